@@ -1,0 +1,91 @@
+-- The face people show: public.profiles, what forum and reviews embed.
+--
+-- Row-level security hides rows, not columns, so this view runs with its owner's rights and decides field by field:
+--   a public profile      everybody sees it, except phone and date of birth
+--   a private profile     others see username and avatar only, and only once its owner has said something in public
+--   phone, date of birth  the owner and admins
+
+create function private.speaks_in_public(person uuid) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select exists (select from public.forum_topics where user_id = person)
+    or exists (select from public.forum_posts where user_id = person)
+    or exists (select from public.reviews where user_id = person)
+$$;
+grant execute on function private.speaks_in_public(uuid) to anon, authenticated;
+
+-- Admins, and everything that is not a client role: the service key, the owner.
+create function private.sees_everything() returns boolean
+  language sql stable
+  set search_path = ''
+  as $$ select not private.is_client() or private.has_role('admin') $$;
+grant execute on function private.sees_everything() to anon, authenticated;
+
+create view public.profiles with (security_barrier) as
+  select
+    p.id,
+    p.username,
+    case when seen.whole then p.first_name end as first_name,
+    case when seen.whole then p.last_name end as last_name,
+    case when seen.whole then p.full_name end as full_name,
+    case when seen.whole then p.bio end as bio,
+    case when seen.whole then p.location end as location,
+    case when seen.whole then p.website end as website,
+    case when seen.whole then p.occupation end as occupation,
+    case when seen.own then p.phone end as phone,
+    case when seen.own then p.date_of_birth end as date_of_birth,
+    case when seen.whole then p.interests end as interests,
+    p.avatar_url,
+    p.is_public,
+    case when seen.whole then p.created_at end as created_at,
+    case when seen.whole then p.updated_at end as updated_at
+  from private.profiles p
+  cross join lateral (
+    select
+      p.id = (select auth.uid()) or (select private.sees_everything()) as own,
+      p.is_public or p.id = (select auth.uid()) or (select private.sees_everything()) as whole
+  ) seen
+  where seen.whole or private.speaks_in_public(p.id);
+comment on view public.profiles is 'Members, each field visible to those who may see it. Writing goes to private.profiles, own row only.';
+grant select, insert, update on public.profiles to authenticated;
+grant select on public.profiles to anon;
+grant select, insert, update, delete on public.profiles to service_role;
+
+create function private.write_profile() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  is_client boolean := private.is_client();
+begin
+  if tg_op = 'INSERT' then
+    if is_client and new.id is distinct from auth.uid() then
+      raise exception using errcode = '42501',
+        message = 'new row violates row-level security policy for table "profiles"', hint = 'own_profile_only';
+    end if;
+    insert into private.profiles (
+      id, username, first_name, last_name, bio, location, website, occupation, phone, date_of_birth, interests,
+      avatar_url, is_public)
+    values (
+      new.id, coalesce(new.username, private.free_username(null)), new.first_name, new.last_name, new.bio, new.location,
+      new.website, new.occupation, new.phone, new.date_of_birth, coalesce(new.interests, '{}'), new.avatar_url,
+      coalesce(new.is_public, true));
+    return new;
+  end if;
+  -- As with row-level security, somebody else's row is simply not there to be updated.
+  if is_client and old.id is distinct from auth.uid() then
+    return null;
+  end if;
+  update private.profiles p set
+    username = new.username, first_name = new.first_name, last_name = new.last_name, bio = new.bio,
+    location = new.location, website = new.website, occupation = new.occupation, phone = new.phone,
+    date_of_birth = new.date_of_birth, interests = coalesce(new.interests, '{}'), avatar_url = new.avatar_url,
+    is_public = coalesce(new.is_public, p.is_public)
+  where p.id = old.id
+  returning p.username, p.full_name, p.interests, p.avatar_url, p.updated_at
+    into new.username, new.full_name, new.interests, new.avatar_url, new.updated_at;
+  return new;
+end $$;
+create trigger write_profile instead of insert or update on public.profiles
+  for each row execute function private.write_profile();
