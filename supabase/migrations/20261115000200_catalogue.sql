@@ -1,7 +1,7 @@
 -- Films, series, and what stands around them.
 
 create function private.strip_hosts() returns trigger
-  language plpgsql
+  language plpgsql security definer
   set search_path = ''
   as $$
 declare

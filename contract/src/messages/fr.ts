@@ -1,0 +1,27 @@
+import type { en } from './en.ts';
+
+export const fr: Record<keyof typeof en, string> = {
+  login_first: 'Connectez-vous d’abord',
+  already_admin: 'Vous êtes déjà administrateur',
+  admin_setup_closed: 'Impossible de configurer l’accès administrateur',
+  not_authenticated: 'Vous n’êtes pas connecté',
+  payment_item_not_found: 'Informations de paiement introuvables',
+  too_many_tries: 'Trop d’essais. Patientez un peu.',
+  ledger_append_only: 'Le grand livre ne se corrige pas, il se complète',
+  own_profile_only: 'Vous ne pouvez modifier que votre propre profil',
+  topic_locked: 'Cette discussion est fermée',
+  topic_title_empty: 'Donnez un titre',
+  topic_content_empty: 'Écrivez quelque chose',
+  reply_empty: 'La réponse ne peut pas être vide',
+  rating_required: 'Choisissez une note',
+  username_short: 'Le nom d’utilisateur doit compter au moins 2 caractères',
+  username_no_email: 'Un nom d’utilisateur ne peut pas contenir @',
+  url_invalid: 'Entrez une adresse web valide',
+  date_invalid: 'Entrez une date valide',
+  too_many_entries: 'Il y a trop d’entrées',
+  text_too_long: 'Ce texte est trop long',
+  email_invalid: 'Entrez une adresse e-mail valide',
+  contact_name_short: 'Le nom doit compter au moins 2 caractères',
+  contact_subject_short: 'L’objet doit compter au moins 5 caractères',
+  contact_message_short: 'Le message doit compter au moins 10 caractères',
+};

@@ -1,0 +1,27 @@
+import type { en } from './en.ts';
+
+export const ht: Record<keyof typeof en, string> = {
+  login_first: 'Konekte anvan, tanpri',
+  already_admin: 'Ou deja administratè',
+  admin_setup_closed: 'Nou pa rive ba ou aksè administratè',
+  not_authenticated: 'Ou pa konekte',
+  payment_item_not_found: 'Nou pa jwenn enfòmasyon peman an',
+  too_many_tries: 'Twòp esè. Tann yon ti moman.',
+  ledger_append_only: 'Nan liv kont lan yo ajoute, yo pa efase',
+  own_profile_only: 'Ou ka chanje pwòp pwofil ou sèlman',
+  topic_locked: 'Diskisyon sa a fèmen',
+  topic_title_empty: 'Mete yon tit',
+  topic_content_empty: 'Ekri yon bagay',
+  reply_empty: 'Repons lan pa ka vid',
+  rating_required: 'Chwazi yon nòt',
+  username_short: 'Non itilizatè a dwe gen omwen 2 karaktè',
+  username_no_email: 'Non itilizatè a pa ka gen @ ladan l',
+  url_invalid: 'Mete yon adrès entènèt ki bon',
+  date_invalid: 'Mete yon dat ki bon',
+  too_many_entries: 'Gen twòp bagay nan lis la',
+  text_too_long: 'Tèks sa a twò long',
+  email_invalid: 'Mete yon adrès imèl ki bon',
+  contact_name_short: 'Non an dwe gen omwen 2 karaktè',
+  contact_subject_short: 'Sijè a dwe gen omwen 5 karaktè',
+  contact_message_short: 'Mesaj la dwe gen omwen 10 karaktè',
+};
