@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-const overDatabase = ['platform/src/**/*.db.test.ts', 'supabase/tests/**/*.test.ts', 'tests/wire/**/*.test.ts'];
+const overDatabase = [
+  'platform/src/**/*.db.test.ts',
+  'supabase/tests/**/*.test.ts',
+  'tests/wire/**/*.test.ts',
+];
 
 /** Suites that need a database run twice, once on each: `openTestDatabase()` reads TEST_DATABASE. */
 export default defineConfig({

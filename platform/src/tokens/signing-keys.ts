@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { StartRefused } from '../database/errors.ts';
+
+const TEN_YEARS = '3650d';
+
+/** What `keys.json` holds, and what the setting JWT_KEYS carries where several machines share one database. */
+interface StoredKeys {
+  /** Private keys, the signing one first. Older ones only verify. */
+  keys: JWK[];
+  anonKey: string;
+  serviceKey: string;
+}
+
+export interface SigningKeys {
+  /** The public halves, as published at /auth/v1/.well-known/jwks.json. */
+  readonly jwks: { keys: JWK[] };
+  readonly anonKey: string;
+  readonly serviceKey: string;
+  /** Names the key pair, so that two processes on one database can see that they share it. */
+  readonly thumbprint: string;
+  sign(claims: Record<string, unknown>, lifetime: string): Promise<string>;
+}
+
+/** Keys are random per installation: there is no default secret. */
+export async function loadSigningKeys(options: {
+  folder: string;
+  given?: string | undefined;
+}): Promise<SigningKeys> {
+  if (options.given !== undefined) return understand(options.given, 'JWT_KEYS');
+  const file = join(options.folder, 'keys.json');
+  if (!existsSync(file)) await createKeys(file);
+  return understand(readFileSync(file, 'utf8'), file);
+}
+
+async function createKeys(file: string): Promise<void> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const key: JWK = { ...jwk, alg: 'ES256', use: 'sig', kid: await calculateJwkThumbprint(jwk) };
+  const keys: StoredKeys = {
+    keys: [key],
+    anonKey: await sign(key, { role: 'anon', iss: 'lakou' }, TEN_YEARS),
+    serviceKey: await sign(key, { role: 'service_role', iss: 'lakou' }, TEN_YEARS),
+  };
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(aside, JSON.stringify(keys, null, 2), { mode: 0o600, flush: true });
+    chmodSync(aside, 0o600);
+    // link() fails when the name is taken: of two processes starting at once, one makes the keys, both read them.
+    linkSync(aside, file);
+  } catch (error) {
+    if (!existsSync(file)) {
+      throw new StartRefused(`The keys cannot be written to ${file}: ${(error as Error).message}.`);
+    }
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+async function understand(text: string, where: string): Promise<SigningKeys> {
+  const refused = new StartRefused(
+    `${where} does not hold valid signing keys; it must have the form of the file keys.json that a first start writes.`,
+  );
+  let stored: StoredKeys;
+  try {
+    stored = JSON.parse(text) as StoredKeys;
+    for (const key of stored.keys) await importJWK(key, 'ES256');
+  } catch {
+    throw refused;
+  }
+  const [current] = stored.keys;
+  if (!current?.d || !current.kid || !stored.anonKey || !stored.serviceKey) throw refused;
+  return {
+    jwks: { keys: stored.keys.map(({ d: _private, ...publicHalf }) => publicHalf) },
+    anonKey: stored.anonKey,
+    serviceKey: stored.serviceKey,
+    thumbprint: await calculateJwkThumbprint(current),
+    sign: (claims, lifetime) => sign(current, claims, lifetime),
+  };
+}
+
+async function sign(key: JWK, claims: Record<string, unknown>, lifetime: string): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...(key.kid ? { kid: key.kid } : {}) })
+    .setIssuedAt()
+    .setExpirationTime(lifetime)
+    .sign(await importJWK(key, 'ES256'));
+}

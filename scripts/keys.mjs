@@ -1,0 +1,5 @@
+// `npm run keys`: the service key, and tokens for other roles. They are printed here and served nowhere.
+import { installPackages, runWithNode } from './setup.mjs';
+
+installPackages();
+runWithNode(['server/src/identity/print-keys.ts', ...process.argv.slice(2)]);

@@ -1,0 +1,50 @@
+import { LANGUAGES } from '@lakou/contract/errors';
+import type { Database } from '@lakou/platform/database/database';
+import type { ObjectFiles } from '@lakou/platform/storage/object-files';
+import { publicObjects } from '@lakou/platform/storage/public-objects';
+import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
+import { Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import { answerFailure } from './answer-failure.ts';
+import { welcomePage } from './welcome-page.ts';
+
+export interface House {
+  database: Database;
+  files: ObjectFiles;
+  keys: SigningKeys;
+  demo: boolean;
+  /** The address people use, without a slash at the end. */
+  url: string;
+}
+
+/** The mount table: what answers where, once the house is ready. */
+export function createApp(house: House): Hono {
+  const app = new Hono();
+  app.use(secureHeaders({ crossOriginResourcePolicy: false }));
+  app.onError(answerFailure);
+  app.notFound((context) =>
+    context.json({ error: 'not_found', message: 'Nothing lives at this address.' }, 404),
+  );
+  app.get('/readyz', async (context) => {
+    await house.database.query('select 1');
+    return context.json({ status: 'ready' });
+  });
+  app.get('/config.json', (context) => {
+    context.header('cache-control', 'no-cache');
+    return context.json(publicSettings(house));
+  });
+  app.route('/storage/v1', publicObjects(house.database, house.files));
+  app.route('/', welcomePage(house));
+  return app;
+}
+
+/** What the browser may know. The service key and tokens for other roles are printed by `npm run keys`, never served. */
+function publicSettings({ url, keys, demo }: House) {
+  return {
+    url,
+    anonKey: keys.anonKey,
+    languages: LANGUAGES,
+    providers: { google: false, facebook: false },
+    demo,
+  };
+}

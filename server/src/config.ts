@@ -1,0 +1,59 @@
+import { StartRefused } from '@lakou/platform/database/errors';
+import { z } from 'zod';
+import { settings } from './settings.ts';
+
+type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]['shape']> };
+
+export interface Config {
+  demo: boolean;
+  host: string;
+  port: number;
+  /** Without a slash at the end. Undefined: the address we listen on. */
+  publicUrl: string | undefined;
+  dataFolder: string;
+  database:
+    | { kind: 'postgres'; url: string; poolSize: number }
+    | { kind: 'embedded'; backupHours: number; backupsKept: number };
+  statementTimeoutMs: number;
+  jwtKeys: string | undefined;
+  adminSetup: 'open' | 'closed';
+  logLevel: Settings['LOG_LEVEL'];
+}
+
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const read = readSettings(environment);
+  if (read.LAKOU_ENV === 'production' && !read.DATABASE_URL && read.EMBEDDED_DATABASE !== 'yes') {
+    throw new StartRefused(
+      'In production, set DATABASE_URL to a PostgreSQL server, or EMBEDDED_DATABASE=yes to use the embedded database knowing that a power cut can lose the last moments.',
+    );
+  }
+  return {
+    demo: read.LAKOU_ENV === 'demo',
+    host: read.HOST,
+    port: read.PORT,
+    publicUrl: read.PUBLIC_URL,
+    dataFolder: read.DATA_DIR,
+    database: read.DATABASE_URL
+      ? { kind: 'postgres', url: read.DATABASE_URL, poolSize: read.DATABASE_POOL }
+      : { kind: 'embedded', backupHours: read.BACKUP_HOURS, backupsKept: read.BACKUP_KEEP },
+    statementTimeoutMs: read.STATEMENT_TIMEOUT_MS,
+    jwtKeys: read.JWT_KEYS,
+    adminSetup: read.ADMIN_SETUP,
+    logLevel: read.LOG_LEVEL,
+  };
+}
+
+function readSettings(environment: Record<string, string | undefined>): Settings {
+  const shapes = Object.fromEntries(Object.entries(settings).map(([name, { shape }]) => [name, shape]));
+  // An empty variable means "not set": that is what an unfilled line of an env file leaves behind.
+  const given = Object.fromEntries(
+    Object.keys(settings).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  const result = z.object(shapes).safeParse(given);
+  if (result.success) return result.data as Settings;
+  const [wrong] = result.error.issues;
+  const name = String(wrong?.path[0]);
+  // Secrets are not repeated on the screen.
+  const value = ['DATABASE_URL', 'JWT_KEYS'].includes(name) ? '' : `, not "${given[name]}"`;
+  throw new StartRefused(`The setting ${name} ${wrong?.message}${value}.`);
+}

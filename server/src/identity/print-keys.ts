@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { StartRefused } from '@lakou/platform/database/errors';
+import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
+import { type Config, readConfig } from '../config.ts';
+import { demoAccounts } from './demo-accounts.ts';
+
+/**
+ * `npm run keys`: the service key, and in the demo an hour's token for each demo account.
+ * `npm run keys -- --role authenticated --sub <user id>`: a token for anybody. `--json` for programs.
+ */
+async function printKeys(): Promise<void> {
+  const { values: wish } = parseArgs({
+    options: {
+      role: { type: 'string' },
+      sub: { type: 'string' },
+      email: { type: 'string' },
+      hours: { type: 'string', default: '1' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const hours = Number(wish.hours);
+  if (!(hours > 0)) throw new StartRefused(`--hours must be a number above 0, not "${wish.hours}".`);
+  const config = readConfig(process.env);
+  if (!config.jwtKeys && !existsSync(join(config.dataFolder, 'keys.json'))) {
+    throw new StartRefused(`There are no keys in ${config.dataFolder} yet; the first npm start makes them.`);
+  }
+  const keys = await loadSigningKeys({ folder: config.dataFolder, given: config.jwtKeys });
+  const issue = (claims: Record<string, unknown>) =>
+    keys.sign({ iss: `${address(config)}/auth/v1`, aud: 'authenticated', ...claims }, `${hours}h`);
+
+  const printed: Record<string, string> = {};
+  if (wish.role) {
+    printed[wish.role] = await issue({
+      role: wish.role,
+      ...(wish.sub ? { sub: wish.sub } : {}),
+      ...(wish.email ? { email: wish.email } : {}),
+    });
+  } else {
+    printed.anon = keys.anonKey;
+    printed.service_role = keys.serviceKey;
+    for (const { id, email } of config.demo ? demoAccounts : []) {
+      printed[email] = await issue({
+        role: 'authenticated',
+        sub: id,
+        email,
+        aal: 'aal1',
+        is_anonymous: false,
+      });
+    }
+  }
+  if (wish.json) return console.log(JSON.stringify(printed, null, 2));
+  for (const [name, token] of Object.entries(printed)) console.log(`${name.padEnd(22)} ${token}`);
+}
+
+function address(config: Config): string {
+  return config.publicUrl ?? `http://${config.host}:${config.port}`;
+}
+
+try {
+  await printKeys();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

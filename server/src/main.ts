@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '@lakou/platform/database/database';
+import { StartRefused } from '@lakou/platform/database/errors';
+import { openDatabase } from '@lakou/platform/database/open-database';
+import { ObjectFiles } from '@lakou/platform/storage/object-files';
+import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
+import type { Hono } from 'hono';
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { DEMO_PASSWORD, demoAccounts } from './identity/demo-accounts.ts';
+import { listen } from './listen.ts';
+import { log } from './log.ts';
+import { agreeOnKeys, prepareDatabase, storeSettings, supabaseFolder } from './prepare-database.ts';
+import { seedObjects } from './seed-objects.ts';
+
+/** Starts and stops the process. Listens first, so that /healthz answers while the rest is being made ready. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  log.level = config.logLevel;
+  makeDataFolder(config.dataFolder);
+
+  let database: Database | undefined;
+  let app: Hono | undefined;
+  const door = await listen(config, () => app);
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      await door.close();
+      await database?.close();
+    })();
+    return stopping;
+  };
+  endOnSignals(stop);
+
+  try {
+    database = await openHouseDatabase(config);
+    const keys = await loadSigningKeys({ folder: config.dataFolder, given: config.jwtKeys });
+    await prepareDatabase(database, { demo: config.demo });
+    await storeSettings(database, config);
+    await agreeOnKeys(database, keys.thumbprint);
+    const files = new ObjectFiles(join(config.dataFolder, 'storage'));
+    if (config.demo) await seedObjects(database, files, join(supabaseFolder, 'buckets'));
+    const url = config.publicUrl ?? door.address;
+    app = createApp({ database, files, keys, demo: config.demo, url });
+    if (!stopping) greet(config, url);
+  } catch (error) {
+    const wasStopping = stopping !== undefined;
+    await stop();
+    if (!wasStopping) throw error;
+  }
+}
+
+function makeDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new StartRefused(`The data folder ${folder} cannot be made: ${(error as Error).message}.`);
+  }
+}
+
+function openHouseDatabase(config: Config): Promise<Database> {
+  const report = (sentence: string) => log.warn(sentence);
+  const { database, statementTimeoutMs: timeoutMs } = config;
+  if (database.kind === 'postgres') {
+    return openDatabase({ url: database.url, poolSize: database.poolSize, timeoutMs, report });
+  }
+  const folder = join(config.dataFolder, 'database');
+  const everyMs = database.backupHours * 3_600_000;
+  const backups = { folder: join(config.dataFolder, 'backups'), everyMs, keep: database.backupsKept };
+  return openDatabase({ folder, timeoutMs, report, ...(everyMs > 0 ? { backups } : {}) });
+}
+
+/** The first signal ends cleanly: running requests finish, the database is closed. A second one ends at once. */
+function endOnSignals(stop: () => Promise<void>): void {
+  let asked = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (asked) process.exit(1);
+      asked = true;
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'could not stop cleanly');
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+function greet(config: Config, url: string): void {
+  const place = config.database.kind === 'postgres' ? 'PostgreSQL' : 'the embedded database';
+  console.log(`\nLakou is ready on ${place}:\n\n  ${url}\n`);
+  if (!config.demo) return;
+  console.log(`Demo accounts, password ${DEMO_PASSWORD}:\n`);
+  for (const { email, about } of demoAccounts) console.log(`  ${email.padEnd(24)}${about}`);
+  console.log('\nKeys for programs: npm run keys. Stop with Ctrl-C.\n');
+}
+
+main().catch((error: unknown) => {
+  // A refusal is one clear sentence; anything else is our mistake and keeps its stack.
+  console.error(error instanceof StartRefused ? error.message : error);
+  process.exit(1);
+});

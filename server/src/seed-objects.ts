@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import type { Database } from '@lakou/platform/database/database';
+import { etagOf, type ObjectFiles } from '@lakou/platform/storage/object-files';
+
+const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.mp4': 'video/mp4' };
+
+/** Puts the demo world's pictures (supabase/buckets) into storage. Those already there, unchanged, are left alone. */
+export async function seedObjects(database: Database, files: ObjectFiles, folder: string): Promise<void> {
+  const known = new Map(
+    (
+      await database.query<{ path: string; etag: string; version: string }>(
+        `select bucket_id || '/' || name as path, metadata ->> 'eTag' as etag, version from storage.objects`,
+      )
+    ).map((row) => [row.path, row]),
+  );
+  for (const path of await pictures(folder)) {
+    const bytes = await readFile(join(folder, path));
+    const [bucket = '', ...rest] = path.split('/');
+    const name = rest.join('/');
+    const before = known.get(path);
+    if (before?.etag === etagOf(bytes) && (await files.find(bucket, name, before.version))) continue;
+    const { version, etag } = await files.write(bucket, name, bytes);
+    const mimetype = types[extname(name)];
+    if (!mimetype) throw new Error(`supabase/buckets/${path} is of a type the demo does not know`);
+    await database.query(
+      `insert into storage.objects (bucket_id, name, version, metadata) values ($1, $2, $3, $4::jsonb)
+        on conflict (bucket_id, name) do update
+          set version = excluded.version, metadata = excluded.metadata, updated_at = now()`,
+      [
+        bucket,
+        name,
+        version,
+        JSON.stringify({
+          eTag: etag,
+          size: bytes.length,
+          contentLength: bytes.length,
+          mimetype,
+          cacheControl: 'public, max-age=3600',
+          lastModified: new Date().toISOString(),
+          httpStatusCode: 200,
+        }),
+      ],
+    );
+  }
+}
+
+async function pictures(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .split(sep)
+        .join('/'),
+    )
+    .sort();
+}

@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LakouProcess, root, startLakou, startRefused } from '../support/lakou-process.ts';
+
+const temporary: string[] = [];
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lakou-'));
+  temporary.push(folder);
+  return folder;
+}
+afterAll(() => {
+  for (const folder of temporary) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a running house', () => {
+  let lakou: LakouProcess;
+  beforeAll(async () => {
+    lakou = await startLakou({ DATA_DIR: newFolder() });
+  });
+  afterAll(() => lakou.stop());
+
+  test('says that it lives and that it can serve', async () => {
+    expect((await fetch(`${lakou.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${lakou.url}/readyz`)).status).toBe(200);
+  });
+
+  test('prints its address and the three demo logins', () => {
+    expect(lakou.output()).toContain(lakou.url);
+    for (const who of ['admin', 'subscriber', 'member'])
+      expect(lakou.output()).toContain(`${who}@lakou.test`);
+  });
+
+  test('gives the browser its public settings, and never the service key', async () => {
+    const keys = JSON.parse(readFileSync(join(lakou.dataFolder, 'keys.json'), 'utf8'));
+    const answer = await fetch(`${lakou.url}/config.json`);
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({
+      url: lakou.url,
+      anonKey: keys.anonKey,
+      languages: ['en', 'fr', 'ht'],
+      providers: { google: false, facebook: false },
+    });
+    expect(text).not.toContain(keys.serviceKey);
+    for (const key of keys.keys) expect(text).not.toContain(key.d);
+  });
+
+  test('keeps its private keys to itself', () => {
+    expect(statSync(join(lakou.dataFolder, 'keys.json')).mode & 0o077).toBe(0);
+  });
+
+  test('a second start on the same folder is refused with one sentence', async () => {
+    const { code, lines } = await startRefused({ DATA_DIR: lakou.dataFolder });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(lakou.dataFolder);
+    expect((await fetch(`${lakou.url}/readyz`)).status).toBe(200);
+  });
+
+  test('npm run keys prints the service key and a token for each demo account', async () => {
+    const printed = await printKeys(['--json'], { DATA_DIR: lakou.dataFolder });
+    const tokens = JSON.parse(printed) as Record<string, string>;
+    expect(Object.keys(tokens)).toEqual([
+      'anon',
+      'service_role',
+      'admin@lakou.test',
+      'subscriber@lakou.test',
+      'member@lakou.test',
+    ]);
+    const claims = JSON.parse(
+      Buffer.from(tokens['admin@lakou.test']!.split('.')[1]!, 'base64url').toString(),
+    );
+    expect(claims).toMatchObject({ role: 'authenticated', email: 'admin@lakou.test' });
+  });
+
+  test('an unknown address answers 404, and tricks with paths lead nowhere', async () => {
+    expect((await fetch(`${lakou.url}/nowhere`)).status).toBe(404);
+    for (const path of ['..%2f..%2f..%2fkeys.json', '%2e%2e/%2e%2e/keys.json', 'posters/%00.avif']) {
+      const answer = await fetch(`${lakou.url}/storage/v1/object/public/artwork/${path}`);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+});
+
+describe('stopping', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends with code 0, and the same folder starts again',
+    async (signal) => {
+      const DATA_DIR = newFolder();
+      const first = await startLakou({ DATA_DIR });
+      expect(await first.stop(signal)).toBe(0);
+      const second = await startLakou({ DATA_DIR });
+      expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+      expect(await second.stop()).toBe(0);
+    },
+  );
+
+  test('lets a running request finish', async () => {
+    const lakou = await startLakou();
+    const poster = await someObject(lakou.url);
+    const running = await fetch(lakou.url + poster);
+    const stopped = lakou.stop();
+    const bytes = await running.arrayBuffer();
+    expect(bytes.byteLength).toBe(Number(running.headers.get('content-length')));
+    expect(await stopped).toBe(0);
+    await expect(fetch(`${lakou.url}/healthz`)).rejects.toThrow();
+  });
+
+  test('npm start passes the signal on: npm ends, and so does the server', async () => {
+    const DATA_DIR = newFolder();
+    const npm = spawn('npm', ['start'], { cwd: root, env: { ...process.env, PORT: '0', DATA_DIR } });
+    let printed = '';
+    npm.stdout.on('data', (bytes: Buffer) => (printed += bytes));
+    const ended = new Promise((resolve) => npm.once('close', resolve));
+    let url: string | undefined;
+    for (let tries = 0; !url && tries < 600; tries++) {
+      url = /is ready on [^\n]*\n\s+(http:\S+)/.exec(printed)?.[1];
+      await sleep(100);
+    }
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    npm.kill('SIGTERM');
+    await ended;
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    const again = await startLakou({ DATA_DIR });
+    await again.stop();
+  });
+});
+
+describe('a start that cannot work says why in one sentence', () => {
+  test.each([
+    ['PORT', 'abc', 'PORT'],
+    ['PORT', '70000', '65535'],
+    ['LAKOU_ENV', 'staging', 'demo or production'],
+    ['PUBLIC_URL', 'lakou', 'web address'],
+    ['DATABASE_URL', 'mysql://x', 'postgres://'],
+    ['ADMIN_SETUP', 'maybe', 'open or closed'],
+    ['JWT_KEYS', '{"keys":[]}', 'keys.json'],
+  ])('%s=%s', async (name, value, names) => {
+    const { code, lines } = await startRefused({ DATA_DIR: newFolder(), [name]: value });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(names);
+  });
+
+  test('a password in a wrong DATABASE_URL is not repeated', async () => {
+    const { said } = await startRefused({ DATA_DIR: newFolder(), DATABASE_URL: 'http://u:hunter2@h/x' });
+    expect(said).not.toContain('hunter2');
+  });
+
+  test('a taken port', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const port = String((other.address() as AddressInfo).port);
+    const { code, lines } = await startRefused({ DATA_DIR: newFolder(), PORT: port });
+    other.close();
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(port);
+  });
+
+  test('a PostgreSQL that does not answer', async () => {
+    const { code, lines } = await startRefused({
+      DATA_DIR: newFolder(),
+      DATABASE_URL: 'postgres://lakou:secret@127.0.0.1:9/lakou',
+    });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain('secret');
+  });
+
+  test('production without a database of its own, and production on the demo world', async () => {
+    const DATA_DIR = newFolder();
+    const bare = await startRefused({ DATA_DIR, LAKOU_ENV: 'production' });
+    expect(bare.code).toBe(1);
+    expect(bare.said).toContain('DATABASE_URL');
+    const demo = await startLakou({ DATA_DIR });
+    await demo.stop();
+    const mixed = await startRefused({ DATA_DIR, LAKOU_ENV: 'production', EMBEDDED_DATABASE: 'yes' });
+    expect(mixed.code).toBe(1);
+    expect(mixed.lines).toHaveLength(1);
+    expect(mixed.said).toContain('demo world');
+  });
+
+  test('production has no demo accounts and prints none', async () => {
+    const lakou = await startLakou({ LAKOU_ENV: 'production', EMBEDDED_DATABASE: 'yes' });
+    expect(lakou.output()).not.toContain('lakou-demo');
+    expect(await (await fetch(lakou.url)).text()).toContain('Nothing is published yet');
+    await lakou.stop();
+  });
+
+  test('a data folder that is a file', async () => {
+    const file = join(newFolder(), 'file');
+    writeFileSync(file, '');
+    const { code, lines } = await startRefused({ DATA_DIR: file });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(existsSync(file)).toBe(true);
+  });
+});
+
+async function someObject(url: string): Promise<string> {
+  const page = await (await fetch(url)).text();
+  const [, path] = /<img src="([^"]+)"/.exec(page) ?? [];
+  if (!path) throw new Error('the welcome page shows no poster');
+  return path;
+}
+
+function printKeys(args: string[], env: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const npm = spawn('npm', ['run', '--silent', 'keys', '--', ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+    });
+    let printed = '';
+    npm.stdout.on('data', (bytes: Buffer) => (printed += bytes));
+    npm.once('close', (code) => (code === 0 ? resolve(printed) : reject(new Error(`npm run keys: ${code}`))));
+  });
+}
