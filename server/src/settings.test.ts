@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { settings } from './settings.ts';
+
+test("README's table lists every setting, its default and what it does", () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const table = readme.split('<!-- settings:')[1] ?? '';
+  const rows = [...table.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*) \|$/gm)].map(
+    ([, name, fallback, about]) => ({
+      name,
+      fallback,
+      about,
+    }),
+  );
+  const wanted = Object.entries(settings).map(([name, { shape, about }]) => {
+    const given = name === 'DATA_DIR' ? 'data' : shape.safeParse(undefined).data;
+    return { name, fallback: given === undefined ? '' : `\`${given}\``, about };
+  });
+  expect(rows).toEqual(wanted);
+});
+
+test('an empty variable means that it is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
+    port: 4000,
+    database: { kind: 'embedded' },
+  });
+});
+
+test('PUBLIC_URL loses its last slash', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://lakou.example/' }).publicUrl).toBe('https://lakou.example');
+});
