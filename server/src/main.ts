@@ -9,6 +9,7 @@ import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { DEMO_PASSWORD, demoAccounts } from './identity/demo-accounts.ts';
+import { keepHouse } from './keep-house.ts';
 import { listen } from './listen.ts';
 import { log } from './log.ts';
 import { agreeOnKeys, prepareDatabase, storeSettings, supabaseFolder } from './prepare-database.ts';
@@ -22,10 +23,12 @@ async function main(): Promise<void> {
 
   let database: Database | undefined;
   let app: Hono | undefined;
+  let stopKeeping = () => {};
   const door = await listen(config, () => app);
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
+      stopKeeping();
       await door.close();
       await database?.close();
     })();
@@ -42,6 +45,7 @@ async function main(): Promise<void> {
     const files = new ObjectFiles(join(config.dataFolder, 'storage'));
     if (config.demo) await seedObjects(database, files, join(supabaseFolder, 'buckets'));
     const url = config.publicUrl ?? door.address;
+    stopKeeping = keepHouse(database);
     app = createApp({ database, files, keys, demo: config.demo, url });
     if (!stopping) greet(config, url);
   } catch (error) {

@@ -1,0 +1,15 @@
+import type { Database } from '@lakou/platform/database/database';
+import { log } from './log.ts';
+
+const EVERY_MS = 10 * 60_000;
+
+/** What has to be done again and again while the house is open. Returns how to stop. */
+export function keepHouse(database: Database): () => void {
+  const timer = setInterval(() => {
+    database.query('select realtime.prune()').catch((error: unknown) => {
+      log.warn({ err: error }, 'old changes could not be forgotten; trying again later');
+    });
+  }, EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
