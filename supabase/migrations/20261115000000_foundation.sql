@@ -49,6 +49,18 @@ create function private.is_web_address(address text) returns boolean
 comment on function private.is_web_address is 'http, https or a path of ours; never javascript:, data: or //elsewhere.';
 grant execute on function private.is_web_address(text) to anon, authenticated;
 
+-- The same blanks that JavaScript's trim() takes away, so that both sides agree on what is empty.
+create function private.trimmed(value text) returns text
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+  select btrim(value, E' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')
+$$;
+
+-- Constraints, indexes and triggers run them with the rights of whoever writes the row.
+grant execute on function private.fold(text), private.without_host(text), private.is_web_address(text),
+  private.trimmed(text) to anon, authenticated;
+
 create function private.touch_updated_at() returns trigger
   language plpgsql
   set search_path = ''

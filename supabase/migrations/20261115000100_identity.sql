@@ -31,7 +31,7 @@ create table private.profiles (
   updated_at timestamptz not null default now(),
   -- Twins: the limits in contract/src/identity.ts.
   constraint username_length check (char_length(username) between 2 and 40),
-  constraint username_is_no_email check (username !~ '[@[:cntrl:]]' and username = btrim(username)),
+  constraint username_is_no_email check (username !~ '[@[:cntrl:]]' and username = private.trimmed(username)),
   constraint names_length check (char_length(first_name) <= 80 and char_length(last_name) <= 80),
   constraint bio_length check (char_length(bio) <= 2000),
   constraint details_length check (
@@ -47,22 +47,22 @@ create index on private.profiles (created_at desc);
 alter table private.profiles enable row level security;
 
 create function private.tidy_profile() returns trigger
-  language plpgsql
+  language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  new.username := btrim(new.username);
-  new.first_name := nullif(btrim(new.first_name), '');
-  new.last_name := nullif(btrim(new.last_name), '');
+  new.username := private.trimmed(new.username);
+  new.first_name := nullif(private.trimmed(new.first_name), '');
+  new.last_name := nullif(private.trimmed(new.last_name), '');
   new.full_name := nullif(concat_ws(' ', new.first_name, new.last_name), '');
-  new.bio := nullif(btrim(new.bio), '');
-  new.location := nullif(btrim(new.location), '');
-  new.website := nullif(btrim(new.website), '');
-  new.occupation := nullif(btrim(new.occupation), '');
-  new.phone := nullif(btrim(new.phone), '');
+  new.bio := nullif(private.trimmed(new.bio), '');
+  new.location := nullif(private.trimmed(new.location), '');
+  new.website := nullif(private.trimmed(new.website), '');
+  new.occupation := nullif(private.trimmed(new.occupation), '');
+  new.phone := nullif(private.trimmed(new.phone), '');
   new.avatar_url := private.without_host(new.avatar_url);
   new.interests := coalesce(
-    (select array_agg(btrim(i) order by n) from unnest(new.interests) with ordinality as t (i, n) where btrim(i) <> ''),
+    (select array_agg(private.trimmed(i) order by n) from unnest(new.interests) with ordinality as t (i, n) where private.trimmed(i) <> ''),
     '{}');
   new.updated_at := now();
   return new;
@@ -113,7 +113,7 @@ create function private.welcome_member() returns trigger
   set search_path = ''
   as $$
 declare
-  called text := btrim(coalesce(new.raw_user_meta_data ->> 'full_name', new.raw_user_meta_data ->> 'name', ''));
+  called text := private.trimmed(coalesce(new.raw_user_meta_data ->> 'full_name', new.raw_user_meta_data ->> 'name', ''));
   picture text := coalesce(new.raw_user_meta_data ->> 'avatar_url', new.raw_user_meta_data ->> 'picture');
 begin
   loop
@@ -123,7 +123,7 @@ begin
         new.id,
         private.free_username(split_part(new.email, '@', 1)),
         left(split_part(called, ' ', 1), 80),
-        left(btrim(substr(called, char_length(split_part(called, ' ', 1)) + 1)), 80),
+        left(private.trimmed(substr(called, char_length(split_part(called, ' ', 1)) + 1)), 80),
         case when picture ~ '^https://' and private.is_web_address(picture) then picture end
       );
       exit;

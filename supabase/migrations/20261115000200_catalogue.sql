@@ -45,7 +45,7 @@ create table public.movies (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Twins: the limits in contract/src/catalogue.ts.
-  constraint title_present check (btrim(title) <> '' and char_length(title) <= 200),
+  constraint title_present check (private.trimmed(title) <> '' and char_length(title) <= 200),
   constraint description_length check (char_length(description) <= 10000),
   constraint duration_in_minutes check (duration between 1 and 1440),
   constraint genre_count check (cardinality(genre) <= 10),
@@ -99,7 +99,7 @@ create table public.movie_categories (
   description text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint name_present check (btrim(name) <> '' and char_length(name) <= 60),
+  constraint name_present check (private.trimmed(name) <> '' and char_length(name) <= 60),
   constraint description_length check (char_length(description) <= 1000)
 );
 comment on table public.movie_categories is 'The genres people browse by. Titles name them in their genre list.';
@@ -143,7 +143,7 @@ create table public.series (
   episode_count integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint title_present check (btrim(title) <> '' and char_length(title) <= 200),
+  constraint title_present check (private.trimmed(title) <> '' and char_length(title) <= 200),
   constraint description_length check (char_length(description) <= 10000),
   constraint creator_length check (char_length(creator) <= 200),
   constraint genre_count check (cardinality(genre) <= 10),
@@ -197,7 +197,7 @@ create table public.episodes (
   updated_at timestamptz not null default now(),
   -- Deferrable, so that episodes can be reordered in one statement.
   constraint one_episode_per_place unique (series_id, season_number, episode_number) deferrable initially immediate,
-  constraint title_present check (btrim(title) <> '' and char_length(title) <= 200),
+  constraint title_present check (private.trimmed(title) <> '' and char_length(title) <= 200),
   constraint description_length check (char_length(description) <= 10000),
   constraint numbers_sane check (season_number between 0 and 200 and episode_number between 0 and 5000),
   constraint duration_in_minutes check (duration between 1 and 1440),
@@ -236,7 +236,7 @@ begin
       select count(*) as episodes, count(distinct season_number) as seasons
       from public.episodes where series_id = changed
     ) c
-    where s.id = changed;
+    where s.id = changed and (s.episode_count, s.season_count) is distinct from (c.episodes, c.seasons);
   return null;
 end $$;
 create trigger count_episodes after insert or delete or update of season_number on public.episodes
@@ -262,7 +262,7 @@ create table public.featured_films (
   movie_id uuid references public.movies (id) on delete set null,
   series_id uuid references public.series (id) on delete set null,
   created_at timestamptz not null default now(),
-  constraint title_present check (btrim(title) <> '' and char_length(title) <= 200),
+  constraint title_present check (private.trimmed(title) <> '' and char_length(title) <= 200),
   constraint description_length check (char_length(description) <= 10000),
   constraint rating_range check (rating between 0 and 5),
   constraint release_year_sane check (release_year between 1890 and 2200),
@@ -364,11 +364,11 @@ create policy "members delete their own review, moderators any" on public.review
   using (user_id = (select auth.uid()) or (select private.has_role('moderator')));
 
 create function private.tidy_review() returns trigger
-  language plpgsql
+  language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  new.review_text := nullif(btrim(new.review_text), '');
+  new.review_text := nullif(private.trimmed(new.review_text), '');
   if tg_op = 'UPDATE' then
     new.updated_at := now();
   end if;

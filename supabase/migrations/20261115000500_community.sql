@@ -6,7 +6,7 @@ create table public.forum_categories (
   description text,
   position integer not null default 0,
   created_at timestamptz not null default now(),
-  constraint name_present check (btrim(name) <> '' and char_length(name) <= 60),
+  constraint name_present check (private.trimmed(name) <> '' and char_length(name) <= 60),
   constraint description_length check (char_length(description) <= 1000)
 );
 comment on table public.forum_categories is 'Rooms of the forum. General always exists: topics of a deleted room move there.';
@@ -43,8 +43,8 @@ create table public.forum_topics (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Twins: the limits in contract/src/community.ts.
-  constraint title_present check (btrim(title) <> '' and char_length(title) <= 200),
-  constraint content_present check (btrim(content, E' \t\r\n') <> '' and char_length(content) <= 20000)
+  constraint title_present check (private.trimmed(title) <> '' and char_length(title) <= 200),
+  constraint content_present check (private.trimmed(content) <> '' and char_length(content) <= 20000)
 );
 comment on table public.forum_topics is 'Discussions. Without an author (user_id null) the author is Unknown.';
 create index forum_topics_newest on public.forum_topics (created_at desc, id);
@@ -73,7 +73,7 @@ create table public.forum_posts (
   content text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint content_present check (btrim(content, E' \t\r\n') <> '' and char_length(content) <= 20000)
+  constraint content_present check (private.trimmed(content) <> '' and char_length(content) <= 20000)
 );
 comment on table public.forum_posts is 'Replies, oldest first.';
 create index on public.forum_posts (topic_id, created_at, id);
@@ -90,12 +90,12 @@ create policy "members delete their own reply, moderators any" on public.forum_p
   using (user_id = (select auth.uid()) or (select private.has_role('moderator')));
 
 create function private.tidy_topic() returns trigger
-  language plpgsql
+  language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  new.title := btrim(new.title);
-  new.content := btrim(new.content, E' \t\r\n');
+  new.title := private.trimmed(new.title);
+  new.content := private.trimmed(new.content);
   return new;
 end $$;
 create trigger tidy_topic before insert or update of title, content on public.forum_topics
@@ -108,7 +108,7 @@ create function private.receive_reply() returns trigger
 declare
   topic_locked boolean;
 begin
-  new.content := btrim(new.content, E' \t\r\n');
+  new.content := private.trimmed(new.content);
   if new.content = '' then
     raise exception using errcode = '23514', message = 'Reply content cannot be empty', hint = 'reply_empty';
   end if;

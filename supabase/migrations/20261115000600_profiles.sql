@@ -71,21 +71,27 @@ begin
       new.id, coalesce(new.username, private.free_username(null)), new.first_name, new.last_name, new.bio, new.location,
       new.website, new.occupation, new.phone, new.date_of_birth, coalesce(new.interests, '{}'), new.avatar_url,
       coalesce(new.is_public, true));
+    -- What RETURNING shows is what was stored, with its defaults.
+    select v.* into new from public.profiles v where v.id = new.id;
     return new;
   end if;
   -- As with row-level security, somebody else's row is simply not there to be updated.
   if is_client and old.id is distinct from auth.uid() then
     return null;
   end if;
+  -- Only the service key is granted this; without a trigger everybody would get an error that is no refusal.
+  if tg_op = 'DELETE' then
+    delete from private.profiles p where p.id = old.id;
+    return old;
+  end if;
   update private.profiles p set
     username = new.username, first_name = new.first_name, last_name = new.last_name, bio = new.bio,
     location = new.location, website = new.website, occupation = new.occupation, phone = new.phone,
     date_of_birth = new.date_of_birth, interests = coalesce(new.interests, '{}'), avatar_url = new.avatar_url,
     is_public = coalesce(new.is_public, p.is_public)
-  where p.id = old.id
-  returning p.username, p.full_name, p.interests, p.avatar_url, p.updated_at
-    into new.username, new.full_name, new.interests, new.avatar_url, new.updated_at;
+  where p.id = old.id;
+  select v.* into new from public.profiles v where v.id = old.id;
   return new;
 end $$;
-create trigger write_profile instead of insert or update on public.profiles
+create trigger write_profile instead of insert or update or delete on public.profiles
   for each row execute function private.write_profile();

@@ -10,10 +10,10 @@ create table public.contact_messages (
   handled_at timestamptz,
   created_at timestamptz not null default now(),
   -- Twins: the limits in contract/src/contact.ts.
-  constraint name_length check (char_length(btrim(name)) between 2 and 120),
+  constraint name_length check (char_length(private.trimmed(name)) between 2 and 120),
   constraint email_looks_right check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
-  constraint subject_length check (char_length(btrim(subject)) between 5 and 200),
-  constraint message_length check (char_length(btrim(message)) between 10 and 5000)
+  constraint subject_length check (char_length(private.trimmed(subject)) between 5 and 200),
+  constraint message_length check (char_length(private.trimmed(message)) between 10 and 5000)
 );
 comment on table public.contact_messages is 'What people wrote on the contact page. Mailed to support, listed for admins.';
 create index on public.contact_messages (created_at desc);

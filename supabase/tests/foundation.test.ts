@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { useWorld } from './support/world.ts';
+
+/** What must be true of the schema as a whole, so that a new table or function cannot forget it. */
+const { onStage } = useWorld();
+
+const tables = `pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
+
+/** Laws of the form "no such thing exists": each query names the offenders. */
+const offenders: Record<string, string> = {
+  'row-level security is on for every table in public, and for private.profiles': `
+    select c.relname as name from pg_class c
+    where (c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') or c.oid = 'private.profiles'::regclass)
+      and not c.relrowsecurity`,
+  'every table in public has a policy': `
+    select c.relname as name from ${tables} and not exists (select from pg_policy p where p.polrelid = c.oid)`,
+  'what clients are granted, a policy decides; what a policy allows, is granted': `
+    select format('%s: %s to %s, grant %s, policy %s', c.relname, action, client, granted, decided) as name
+    from pg_class c, unnest(array['anon', 'authenticated']) client, unnest(array['select', 'insert', 'update', 'delete']) action,
+      lateral (select
+        has_table_privilege(client, c.oid, action)
+          or (action <> 'delete' and has_any_column_privilege(client, c.oid, action)) as granted,
+        exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname
+          and lower(p.cmd) in (action, 'all') and client = any (p.roles)) as decided) x
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and granted <> decided`,
+  'no client may truncate, reference or put triggers on a table, or use a sequence': `
+    select c.relname || ': ' || client as name from pg_class c, unnest(array['anon', 'authenticated']) client
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and case when c.relkind = 'S' then has_sequence_privilege(client, c.oid, 'usage, select, update')
+        when c.relkind in ('r', 'p', 'v') then has_table_privilege(client, c.oid, 'truncate, references, trigger') end`,
+  'every foreign key has an index that starts with its columns': `
+    select con.conrelid::regclass || '.' || con.conname as name from pg_constraint con
+    join pg_class c on c.oid = con.conrelid and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+    where con.contype = 'f' and not exists (
+      select from pg_index i where i.indrelid = con.conrelid and i.indpred is null
+        and (i.indkey::int2[])[0:cardinality(con.conkey) - 1] @> con.conkey)`,
+  'every security definer function has an empty search_path': `
+    select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef
+      and not coalesce(p.proconfig, '{}') && array['search_path=""', 'search_path=']`,
+  'no table in private is readable or writable by a client': `
+    select c.relname as name from pg_class c, unnest(array['anon', 'authenticated']) client
+    where c.relnamespace = 'private'::regnamespace and c.relkind in ('r', 'p', 'v')
+      and (has_table_privilege(client, c.oid, 'select, insert, update, delete')
+        or has_any_column_privilege(client, c.oid, 'select, insert, update'))`,
+  'every table, view and function in public has a comment': `
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and obj_description(c.oid, 'pg_class') is null
+    union all
+    select p.proname from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null`,
+  'every table in private has a comment': `
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'private'::regnamespace and c.relkind in ('r', 'p') and obj_description(c.oid, 'pg_class') is null`,
+  'no policy name was cut off at 63 bytes': `
+    select policyname as name from pg_policies where octet_length(policyname) >= 63`,
+  'there is one policy per table, action and role': `
+    select format('%s: %s to %s', tablename, action, client) as name
+    from pg_policies p, unnest(p.roles) client,
+      unnest(case p.cmd when 'ALL' then array['SELECT', 'INSERT', 'UPDATE', 'DELETE'] else array[p.cmd] end) action
+    where p.schemaname = 'public' group by tablename, action, client having count(*) > 1`,
+  'policies name their roles': `
+    select tablename || ': ' || policyname as name from pg_policies
+    where schemaname in ('public', 'storage') and not roles <@ '{anon,authenticated}'`,
+  'policies ask who is asking once per statement: auth.uid() and has_role() stand inside (select …)': `
+    select tablename || ': ' || policyname as name
+    from pg_policies, lateral (select coalesce(qual, '') || coalesce(with_check, '') as law) l
+    where regexp_replace(law, '\\( SELECT (auth\\.uid\\(\\)|private\\.has_role\\([^()]*\\)) AS [a-z_]+\\)', '', 'g')
+      ~ 'auth\\.|has_role'`,
+  'only the view profiles runs with the rights of its owner, and it is a security barrier': `
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
+      and not coalesce(c.reloptions, '{}') @> case c.relname
+        when 'profiles' then array['security_barrier=true'] else array['security_invoker=true'] end`,
+  'forum and reviews reach a profile by one foreign key, and no junction table makes a second path': `
+    with keys as (
+      select con.conrelid, con.confrelid, con.conkey,
+        con.conkey <@ (select i.indkey::int2[] from pg_index i where i.indrelid = con.conrelid and i.indisprimary) as in_primary_key
+      from pg_constraint con join pg_class c on c.oid = con.conrelid
+      where con.contype = 'f' and c.relnamespace = 'public'::regnamespace
+    ), paths as (
+      select conrelid as source from keys where confrelid = 'private.profiles'::regclass
+      union all
+      select a.confrelid from keys a join keys b on a.conrelid = b.conrelid and b.confrelid = 'private.profiles'::regclass
+      where a.confrelid <> b.confrelid and a.in_primary_key and b.in_primary_key
+    )
+    select t || ': ' || (select count(*) from paths where source = t::regclass) as name
+    from unnest(array['forum_topics', 'forum_posts', 'reviews']) t
+    where (select count(*) from paths where source = t::regclass) <> 1`,
+};
+
+describe('the schema', () => {
+  for (const [law, query] of Object.entries(offenders)) {
+    test(
+      law,
+      onStage(async (as) => {
+        expect(await as('house').query(query)).toEqual([]);
+      }),
+    );
+  }
+});
+
+test(
+  'these functions are open, and no others',
+  onStage(async (as) => {
+    const open = await as('house').query(`
+      select role, array_agg(p.proname::text order by p.proname::text collate "C") as functions
+      from pg_proc p, unnest(array['public', 'anon', 'authenticated']) role
+      where p.pronamespace = 'public'::regnamespace and has_function_privilege(role, p.oid, 'execute')
+      group by role order by role`);
+    const everybody = ['can_watch', 'fn_check_admin_access', 'increment_topic_view', 'is_admin'];
+    expect(open).toEqual([
+      { role: 'anon', functions: everybody },
+      { role: 'authenticated', functions: [...everybody, 'create_order', 'setup_admin'].toSorted() },
+    ]);
+  }),
+);
+
+test(
+  'no client can name anything in the schema private',
+  onStage(async (as) => {
+    for (const person of ['visitor', 'mimose', 'admin'] as const) {
+      for (const sql of [
+        'select * from private.profiles',
+        'select * from private.settings',
+        'select * from private.daily_salts',
+        `select private.has_role('admin')`,
+        `update private.settings set value = '"open"'`,
+      ]) {
+        const refusal = await as(person).refusal(sql);
+        expect([refusal.code, refusal.message], sql).toEqual([
+          '42501',
+          'permission denied for schema private',
+        ]);
+      }
+    }
+  }),
+);
+
+test(
+  'no client can create anything',
+  onStage(async (as) => {
+    for (const person of ['visitor', 'mimose', 'admin'] as const) {
+      for (const sql of [
+        'create table public.mine (id integer)',
+        'create schema mine',
+        'create function public.mine() returns integer language sql as $$ select 1 $$',
+        'create extension if not exists hstore',
+        'alter table public.movies disable row level security',
+        'drop policy "everybody reads topics" on public.forum_topics',
+      ]) {
+        expect((await as(person).refusal(sql)).code, sql).toBe('42501');
+      }
+    }
+  }),
+);
+
+test(
+  'accents and case do not matter to a search: leta finds Létà',
+  onStage(async (as) => {
+    expect(await as('house').value(`select private.fold('Létà ÇA Œuvre')`)).toBe('leta ca oeuvre');
+  }),
+);

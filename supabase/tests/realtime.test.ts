@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { idOf, type Person } from './support/cast.ts';
+import { thing } from './support/things.ts';
+import { type As, useWorld } from './support/world.ts';
+
+const { onStage } = useWorld();
+
+/** What this transaction has put into the outbox. */
+const outbox = (as: As) =>
+  as('house').query<{
+    what: string;
+    record: Record<string, unknown> | null;
+    old_key: Record<string, unknown> | null;
+  }>(
+    `select table_name || ' ' || operation as what, record, old_key from realtime.changes
+      where transaction_id = pg_current_xact_id() order by id`,
+  );
+const heard = async (as: As) => (await outbox(as)).map(({ what }) => what);
+
+test(
+  'open pages hear about topics and posts, and about nothing else',
+  onStage(async (as) => {
+    const published = await as('house').query(
+      `select schemaname || '.' || tablename as name from pg_publication_tables where pubname = 'supabase_realtime' order by 1`,
+    );
+    expect(published).toEqual([{ name: 'public.forum_posts' }, { name: 'public.forum_topics' }]);
+  }),
+);
+
+describe('a change is recorded, whoever makes it', () => {
+  const open = `insert into forum_topics (title, content, user_id) values ('Bonjou', 'Tout moun', $1)`;
+  const reply = `insert into forum_posts (topic_id, content, user_id) values ('${thing.topic}', 'Wi', $1)`;
+  test.each(['tiJo', 'kesner', 'moderator', 'admin', 'service', 'house'] as Person[])('%s writes', (person) =>
+    onStage(async (as) => {
+      const author = person === 'service' || person === 'house' ? idOf.mimose : idOf[person as 'tiJo'];
+      await as(person).query(open, author);
+      await as(person).query(reply, author);
+      const changes = await outbox(as);
+      expect(changes.map(({ what }) => what).toSorted()).toEqual([
+        'forum_posts INSERT',
+        'forum_topics INSERT',
+        'forum_topics UPDATE',
+      ]);
+      expect(changes.find(({ what }) => what === 'forum_topics INSERT')?.record).toMatchObject({
+        title: 'Bonjou',
+        user_id: author,
+      });
+      expect(changes.find(({ what }) => what === 'forum_topics UPDATE')).toMatchObject({
+        record: { id: thing.topic, reply_count: 2 },
+        old_key: { id: thing.topic },
+      });
+    })(),
+  );
+
+  test(
+    "a visitor's look at a topic",
+    onStage(async (as) => {
+      await as('visitor').query('select increment_topic_view($1)', thing.topic);
+      expect(await heard(as)).toEqual(['forum_topics UPDATE']);
+    }),
+  );
+
+  test(
+    'a moderator locks a topic and removes it with its replies; a deletion carries the key only',
+    onStage(async (as) => {
+      await as('moderator').query('update forum_topics set locked = true where id = $1', thing.topic);
+      await as('moderator').query('delete from forum_topics where id = $1', thing.topic);
+      expect(await outbox(as)).toMatchObject([
+        { what: 'forum_topics UPDATE', record: { locked: true } },
+        { what: 'forum_topics DELETE', record: null, old_key: { id: thing.topic } },
+        { what: 'forum_posts DELETE', record: null, old_key: { id: thing.post } },
+      ]);
+    }),
+  );
+
+  test(
+    'a user is deleted: their words are now by nobody',
+    onStage(async (as) => {
+      await as('house').query('delete from auth.users where id = $1', idOf.solange);
+      expect(await outbox(as)).toMatchObject([{ what: 'forum_topics UPDATE', record: { user_id: null } }]);
+    }),
+  );
+
+  test(
+    'what is refused is not recorded',
+    onStage(async (as) => {
+      await as('tiJo').refusal(open, idOf.mimose);
+      await as('tiJo').refusal(
+        `insert into forum_posts (topic_id, content) values ('${thing['locked topic']}', 'Wi')`,
+      );
+      expect(await heard(as)).toEqual([]);
+    }),
+  );
+});
+
+test.each(['visitor', 'mimose', 'admin'] as Person[])('%s cannot read or write the outbox itself', (person) =>
+  onStage(async (as) => {
+    for (const sql of [
+      'select from realtime.changes',
+      `insert into realtime.changes (table_schema, table_name, operation) values ('public', 'forum_posts', 'INSERT')`,
+      'delete from realtime.changes',
+      'select realtime.sync_publication()',
+      'select realtime.prune()',
+    ]) {
+      expect((await as(person).refusal(sql)).code, sql).toBe('42501');
+    }
+  })(),
+);

@@ -1,0 +1,134 @@
+import { idOf, type Member } from './cast.ts';
+import { general, thing } from './things.ts';
+
+/** How to try each action on one kind of row. Keys: `table`, or `table: which row of it`. */
+export interface Probe {
+  /** Whose row it is, or who paid for it. */
+  owner?: Member;
+  where: string;
+  /** Columns and values of one more row, in the owner's name. */
+  insert: string;
+  /** Touches only a column that somebody may change, so that the policy is asked and not the grant. */
+  set: string;
+}
+
+const byId = (id: string) => `id = '${id}'`;
+const title = { insert: `(title) values ('Nouvo')`, set: `title = 'Lòt non'` };
+const episode = {
+  insert: `(series_id, episode_number, title) values ('${thing['paid series']}', 9, 'Nouvo')`,
+  set: `title = 'Lòt non'`,
+};
+const featured = { insert: `(banner_url) values ('/new.jpg')`, set: `title = 'Lòt non'` };
+const banner = { insert: `(image_url) values ('/new.jpg')`, set: `title = 'Lòt non'` };
+const forumCategory = { insert: `(name) values ('Nouvo')`, set: `description = 'Lòt bagay'` };
+const profileOf = (owner: Member): Probe => ({
+  owner,
+  where: byId(idOf[owner]),
+  insert: `(id, username) values ('${idOf[owner]}', 'other-name')`,
+  set: `bio = 'Lòt bagay'`,
+});
+
+export const probes: Record<string, Probe> = {
+  admin_users: {
+    owner: 'moderator',
+    where: `user_id = '${idOf.moderator}'`,
+    insert: `(user_id) values ('${idOf.tiJo}')`,
+    set: `role = 'admin'`,
+  },
+  terms_versions: {
+    where: `version = 'not accepted'`,
+    insert: `(version) values ('new')`,
+    set: `published_at = now()`,
+  },
+  terms_acceptances: {
+    owner: 'mimose',
+    where: `user_id = '${idOf.mimose}'`,
+    insert: `(user_id, version) values ('${idOf.mimose}', 'not accepted')`,
+    set: `accepted_at = now()`,
+  },
+  'profiles: public': profileOf('mimose'),
+  'profiles: private, has posted': profileOf('solange'),
+  'profiles: private, silent': profileOf('fabiola'),
+  'movies: published': { where: byId(thing['free movie']), ...title },
+  'movies: draft': { owner: 'marlene', where: byId(thing['paid draft movie']), ...title },
+  movie_categories: {
+    where: byId(thing['movie category']),
+    insert: `(name) values ('Nouvo')`,
+    set: `name = 'Lòt non', updated_at = now()`,
+  },
+  'series: published': { where: byId(thing['free series']), ...title },
+  'series: draft': { owner: 'marlene', where: byId(thing['paid draft series']), ...title },
+  'episodes: paid': { owner: 'marlene', where: byId(thing['episode of the paid series']), ...episode },
+  'episodes: free': { owner: 'marlene', where: byId(thing['free episode of the paid series']), ...episode },
+  'episodes: of a draft': {
+    owner: 'marlene',
+    where: byId(thing['free episode of the paid draft series']),
+    ...episode,
+  },
+  'featured_films: active': { where: byId(thing['featured film']), ...featured },
+  'featured_films: hidden': { where: byId(thing['hidden featured film']), ...featured },
+  'banners: active': { where: byId(thing.banner), ...banner },
+  'banners: hidden': { where: byId(thing['hidden banner']), ...banner },
+  reviews: {
+    owner: 'mimose',
+    where: byId(thing.review),
+    insert: `(movie_id, user_id, rating) values ('${thing['free movie']}', '${idOf.mimose}', 5)`,
+    set: `rating = 5, updated_at = now()`,
+  },
+  watchlist: {
+    owner: 'mimose',
+    where: byId(thing['watchlist entry']),
+    insert: `(user_id, series_id) values ('${idOf.mimose}', '${thing['free series']}')`,
+    set: `movie_id = '${thing['free movie']}'`,
+  },
+  plans: {
+    where: `id = 'weekly'`,
+    insert: `(id, amount_minor, lasts) values ('daily', 1, '1 day')`,
+    set: `amount_minor = 1`,
+  },
+  orders: {
+    owner: 'mimose',
+    where: byId(thing.order),
+    insert: `(user_id, transaction_type, plan, title, amount_minor) values ('${idOf.mimose}', 'subscription', 'monthly', 'Monthly', 1)`,
+    set: `amount_minor = 1`,
+  },
+  ledger: {
+    owner: 'mimose',
+    where: `order_id = '${thing.order}'`,
+    insert: `(order_id, kind, amount_minor, currency, provider, provider_reference)
+      values ('${thing.order}', 'refund', -300, 'USD', 'test', 'second')`,
+    set: `amount_minor = 1`,
+  },
+  user_purchases: {
+    owner: 'mimose',
+    where: byId(thing.purchase),
+    insert: `(user_id, movie_id, transaction_type, amount) values ('${idOf.mimose}', '${thing['paid movie']}', 'purchase', 0)`,
+    set: `transaction_type = 'purchase', rental_expiry = null`,
+  },
+  subscriptions: {
+    owner: 'nadine',
+    where: `user_id = '${idOf.nadine}'`,
+    insert: `(user_id, status, subscription_type, expires_at) values ('${idOf.nadine}', 'active', 'yearly', now() + interval '1 year')`,
+    set: `status = 'active'`,
+  },
+  forum_categories: { where: byId(thing['forum category']), ...forumCategory },
+  'forum_categories: General': { where: byId(general), ...forumCategory },
+  forum_topics: {
+    owner: 'mimose',
+    where: byId(thing.topic),
+    insert: `(title, content, user_id) values ('Nouvo', 'Yon lòt bagay', '${idOf.mimose}')`,
+    set: `locked = true`,
+  },
+  forum_posts: {
+    owner: 'mimose',
+    where: byId(thing.post),
+    insert: `(topic_id, content, user_id) values ('${thing.topic}', 'Mwen dakò', '${idOf.mimose}')`,
+    set: `content = 'Lòt mo'`,
+  },
+  contact_messages: {
+    owner: 'mimose',
+    where: byId(thing.message),
+    insert: `(name, email, subject, message) values ('Mimose', 'm@example.test', 'A question', 'Where is my film?')`,
+    set: `handled_at = now()`,
+  },
+};
