@@ -230,6 +230,8 @@ create function private.count_episodes() returns trigger
 declare
   changed uuid := coalesce(new.series_id, old.series_id);
 begin
+  -- Two editors adding at once queue up here, so that each counts what the other has added.
+  perform from public.series s where s.id = changed for no key update;
   update public.series s
     set episode_count = c.episodes, season_count = c.seasons
     from (

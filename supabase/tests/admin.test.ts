@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { everyClient, everyMember, identityOf, idOf, type Person, staff } from './support/cast.ts';
+import { everyClient, everyMember, idOf, type Person, staff } from './support/cast.ts';
 import { type As, useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -104,15 +103,8 @@ describe('the admin setup', () => {
       'delete from admin_users returning user_id, role',
     );
     try {
-      let second: Promise<unknown> | undefined;
-      await database.transaction(async (first) => {
-        await first.query(setup, [], identityOf('mimose'));
-        const as = identityOf('tiJo');
-        second = database.query(setup, [], as ? { as } : {}).catch((error: unknown) => error);
-        // Long enough for the second to arrive, and to wait for the first.
-        await sleep(200);
-      });
-      expect(await second).toMatchObject({ code: '42501', hint: 'admin_setup_closed' });
+      const second = await world.atOnce(['mimose', setup], ['tiJo', setup]);
+      expect(second).toMatchObject({ code: '42501', hint: 'admin_setup_closed' });
       expect(await database.query('select user_id from admin_users')).toEqual([{ user_id: idOf.mimose }]);
     } finally {
       await database.query('delete from admin_users');

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { idOf } from './support/cast.ts';
 import { general, thing } from './support/things.ts';
@@ -178,16 +177,12 @@ describe('replies', () => {
   );
 
   test('wait for a moderator who is locking the topic at that moment, and are then refused', async () => {
-    const { database } = world;
-    let answer: Promise<unknown> | undefined;
-    await database.transaction(async (moderator) => {
-      await moderator.query('update forum_topics set locked = true where id = $1', [thing.topic]);
-      const as = { role: 'authenticated', claims: { sub: idOf.tiJo, role: 'authenticated' } };
-      answer = database.query(reply, [thing.topic, 'Wi', idOf.tiJo], { as }).catch((error: unknown) => error);
-      await sleep(200);
-    });
-    const refusal = await answer;
-    await database.query('update forum_topics set locked = false where id = $1', [thing.topic]);
+    const lock = 'update forum_topics set locked = $1 where id = $2';
+    const refusal = await world.atOnce(
+      ['moderator', lock, true, thing.topic],
+      ['tiJo', reply, thing.topic, 'Wi', idOf.tiJo],
+    );
+    await world.database.query(lock, [false, thing.topic]);
     expect(refusal).toMatchObject({ hint: 'topic_locked' });
   });
 });

@@ -138,6 +138,23 @@ test(
 );
 
 test(
+  'no client can read accounts, sessions, or what the platform remembers',
+  onStage(async (as) => {
+    for (const person of ['visitor', 'mimose', 'admin'] as const) {
+      for (const table of [
+        'auth.users',
+        'auth.sessions',
+        'auth.identities',
+        'platform.settings',
+        'realtime.changes',
+      ]) {
+        expect((await as(person).refusal(`select from ${table}`)).code, table).toBe('42501');
+      }
+    }
+  }),
+);
+
+test(
   'no client can create anything',
   onStage(async (as) => {
     for (const person of ['visitor', 'mimose', 'admin'] as const) {
@@ -145,7 +162,6 @@ test(
         'create table public.mine (id integer)',
         'create schema mine',
         'create function public.mine() returns integer language sql as $$ select 1 $$',
-        'create extension if not exists hstore',
         'alter table public.movies disable row level security',
         'drop policy "everybody reads topics" on public.forum_topics',
       ]) {

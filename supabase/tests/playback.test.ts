@@ -3,7 +3,8 @@ import { everyClient, everyMember, idOf, type Member, type Person } from './supp
 import { type Thing, thing } from './support/things.ts';
 import { type As, useWorld } from './support/world.ts';
 
-const { onStage } = useWorld();
+const world = useWorld();
+const { onStage } = world;
 
 const everybody: Person[] = [...everyClient, 'service'];
 // Not: an expired, canceled or unpaid subscription, a rental of 49 hours, a refunded or disputed purchase, other staff.
@@ -190,6 +191,15 @@ describe('the list of episodes', () => {
       expect((await as('editor').refusal('update series set episode_count = 100')).code).toBe('42501');
     }),
   );
+
+  test('the count is right when two editors add at once', async () => {
+    const id = thing['series nobody bought'];
+    const add = `insert into episodes (series_id, episode_number, title) values ($1, $2, 'Ankò')`;
+    expect(await world.atOnce(['editor', add, id, 8], ['admin', add, id, 9])).toEqual([]);
+    const counted = await world.database.query('select episode_count from series where id = $1', [id]);
+    await world.database.query('delete from episodes where series_id = $1 and episode_number > 7', [id]);
+    expect(counted).toEqual([{ episode_count: 3 }]);
+  });
 });
 
 test(

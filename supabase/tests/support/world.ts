@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database, Transaction } from '../../../platform/src/database/database.ts';
 import { DatabaseError } from '../../../platform/src/database/errors.ts';
@@ -23,7 +24,13 @@ export interface World {
   readonly database: Database;
   /** A test in a transaction that is always undone, so that no test sees another one's traces. */
   onStage(play: (as: As) => Promise<void>): () => Promise<void>;
+  /**
+   * Two people at once: the first has acted but is not done when the second acts. Both are kept, not undone.
+   * Resolves to the second one's rows, or error. (Embedded, the second simply has to wait.)
+   */
+  atOnce(first: Deed, second: Deed): Promise<unknown>;
 }
+export type Deed = [person: Person, sql: string, ...values: unknown[]];
 
 const curtain = Symbol('the play is over');
 
@@ -51,6 +58,18 @@ export function useWorld(): World {
       await played?.catch((reason: unknown) => {
         if (reason !== curtain) throw reason;
       });
+    },
+    async atOnce([first, ...firstDeed], [second, sql, ...values]) {
+      let outcome: Promise<unknown> | undefined;
+      await database?.transaction(async (transaction) => {
+        const [text, ...given] = firstDeed;
+        await actor(transaction, first).query(text, ...given);
+        const as = identityOf(second);
+        outcome = database?.query(sql, values, as ? { as } : {}).catch((error: unknown) => error);
+        // Long enough for the second to arrive, look around, and stand waiting for the first.
+        await sleep(200);
+      });
+      return outcome;
     },
   };
 }

@@ -1,0 +1,38 @@
+/** Who hears which channel of NOTIFY. */
+export class Channels {
+  readonly #hearers = new Map<string, Set<(payload: string) => void>>();
+
+  /** Returns how to stop, which says whether nobody hears the channel any more. */
+  add(channel: string, hear: (payload: string) => void): () => boolean {
+    // Wrapped, so that the same function given twice is heard and ended twice.
+    const hearer = (payload: string): void => hear(payload);
+    const hearers = this.#hearers.get(channel) ?? new Set();
+    this.#hearers.set(channel, hearers.add(hearer));
+    return () => {
+      if (!hearers.delete(hearer) || hearers.size > 0) return false;
+      if (this.#hearers.get(channel) === hearers) this.#hearers.delete(channel);
+      return true;
+    };
+  }
+
+  names(): string[] {
+    return [...this.#hearers.keys()];
+  }
+
+  tell(channel: string, payload: string): void {
+    for (const hear of this.#hearers.get(channel) ?? []) hear(payload);
+  }
+
+  clear(): void {
+    this.#hearers.clear();
+  }
+}
+
+/** The channel as it stands in LISTEN and UNLISTEN. */
+export function quotedChannel(channel: string): string {
+  // PostgreSQL would cut a longer name, and the notifications would carry the cut one.
+  if (channel === '' || channel.includes('\0') || Buffer.byteLength(channel) > 63) {
+    throw new RangeError('the name of a channel has 1 to 63 bytes and no NUL');
+  }
+  return `"${channel.replaceAll('"', '""')}"`;
+}

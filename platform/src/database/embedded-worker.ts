@@ -1,0 +1,104 @@
+/** The thread in which PGlite lives. One request at a time; what it may ask is in `embedded-engine.ts`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { citext } from '@electric-sql/pglite/contrib/citext';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
+import type { EngineReply, EngineRequest } from './embedded-engine.ts';
+
+if (parentPort === null) throw new Error('this file runs as a worker thread only');
+const parent = parentPort;
+const { files } = workerData as { files: string };
+
+function reply(message: EngineReply, transfer: ArrayBuffer[] = []): void {
+  parent.postMessage(message, transfer);
+}
+
+/** After a PANIC PostgreSQL would end its process; PGlite would go on calling into what is left of it. */
+function watchForPanic(line: string): boolean {
+  if (!/\b(PANIC|FATAL): /.test(line)) return false;
+  reply({ kind: 'broken', reason: line.trim() });
+  process.exit(1);
+}
+
+/**
+ * PGlite swallows whatever its engine throws besides PostgreSQL's own errors, and goes on inside an engine that
+ * was left in the middle of something: statements then answer nothing, or never end. So this ends the thread.
+ */
+function watchForCrash({ Module: engine }: PGlite): void {
+  const step = engine._PostgresMainLoopOnce;
+  engine._PostgresMainLoopOnce = () => {
+    try {
+      step();
+    } catch (error) {
+      if (error instanceof RangeError) {
+        reply({ kind: 'broken', reason: 'stack depth limit exceeded', code: '54001' });
+      } else if (error instanceof Error && !('status' in error)) {
+        reply({ kind: 'broken', reason: error.message });
+      } else {
+        throw error;
+      }
+      process.exit(1);
+    }
+  };
+}
+
+async function open(): Promise<PGlite | undefined> {
+  try {
+    const database = await PGlite.create({
+      dataDir: files,
+      extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp },
+      onStderr: watchForPanic,
+    });
+    watchForCrash(database);
+    return database;
+  } catch (error) {
+    reply({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) });
+    return undefined;
+  }
+}
+
+const database = await open();
+if (database !== undefined) {
+  parent.on('message', (request: EngineRequest) => void serve(database, request));
+  reply({ kind: 'ready' });
+}
+
+async function serve(database: PGlite, request: EngineRequest): Promise<void> {
+  try {
+    if (request.kind === 'run') await run(database, request.bytes);
+    else if (request.kind === 'dump') await dump(database);
+    else {
+      await database.close();
+      reply({ kind: 'closed' });
+      parent.close();
+    }
+  } catch (error) {
+    reply({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function run(database: PGlite, bytes: Uint8Array): Promise<void> {
+  const parts: Uint8Array[] = [];
+  // The streaming call spares us PGlite's own reading of every message, of which it would also keep a copy.
+  await database.execProtocolRawStream(bytes, { onRawData: (part) => parts.push(part.slice()) });
+  const answer = joined(parts);
+  reply({ kind: 'answer', bytes: answer }, [answer.buffer]);
+}
+
+async function dump(database: PGlite): Promise<void> {
+  const tar = await (await database.dumpDataDir('none')).arrayBuffer();
+  reply({ kind: 'answer', bytes: new Uint8Array(tar) }, [tar]);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,61 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { StartRefused } from './errors.ts';
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Makes sure that one process only works in a folder. The lock is the operating system's own (SQLite takes it
+ * on the file for us, Node cannot): however the process ends, the lock ends with it.
+ */
+export function lockFolder(folder: string): FolderLock {
+  const owner = join(folder, 'lock-owner');
+  const database = openQuietly(join(folder, 'lock'));
+  try {
+    database.exec('pragma journal_mode = off; begin exclusive');
+  } catch (error) {
+    database.close();
+    if (!isBusy(error)) throw error;
+    throw new StartRefused(`${folder} is already in use${describeOwner(owner)}; stop that one first.`);
+  }
+  const release = (): void => {
+    rmSync(owner, { force: true });
+    database.close();
+  };
+  try {
+    writeFileSync(owner, `${process.pid} ${new Date().toISOString()}\n`);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { release };
+}
+
+function openQuietly(path: string): DatabaseSync {
+  // Before Node 24 the module announces itself on stderr as experimental.
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    const sqlite = process.getBuiltinModule('node:sqlite');
+    return new sqlite.DatabaseSync(path, { timeout: 0 });
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const busy = 5;
+  return (error as { errcode?: number }).errcode === busy;
+}
+
+function describeOwner(path: string): string {
+  try {
+    const [pid, since] = readFileSync(path, 'utf8').trim().split(' ');
+    return ` by process ${pid} since ${since}`;
+  } catch {
+    return ' by another process';
+  }
+}

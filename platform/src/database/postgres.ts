@@ -1,0 +1,172 @@
+import { Client, Pool, type PoolClient } from 'pg';
+import type { Database, RawResult, RunOptions, Statement, Transaction } from './database.ts';
+import { DatabaseError, DatabaseUnavailable, StartRefused } from './errors.ts';
+import { PostgresListener } from './postgres-listener.ts';
+import { PostgresSession } from './postgres-session.ts';
+import { runInSession, type Session, sessionSettings, transactInSession } from './session.ts';
+import { toRows, toValue } from './values.ts';
+
+export interface PostgresOptions {
+  url: string;
+  /** Connections at most. One more is used to listen. */
+  poolSize?: number;
+  /** How long a statement of `run` and `query` may take. */
+  timeoutMs?: number;
+  /** How long a statement inside a transaction may take, and the transaction wait between two. */
+  transactionTimeoutMs?: number;
+}
+
+const oldestVersion = 15;
+
+/** A PostgreSQL server, 15 or later, through a pool. Refuses with a sentence when there is none. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const where = describeServer(options.url);
+  const database = new PostgresDatabase(options);
+  try {
+    const [server] = await database.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    );
+    if (server !== undefined && server.version >= oldestVersion) return database;
+    throw new StartRefused(
+      `${where} is PostgreSQL ${server?.version}; Lakou needs ${oldestVersion} or later.`,
+    );
+  } catch (error) {
+    await database.close();
+    if (error instanceof StartRefused) throw error;
+    throw new StartRefused(`${where} cannot be used: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** Without the password. */
+function describeServer(url: string): string {
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new StartRefused(
+      'DATABASE_URL is not an address of the form postgres://user:password@host/database.',
+    );
+  }
+  const { hostname, port, pathname } = new URL(url);
+  return `The database${pathname === '/' ? '' : ` "${pathname.slice(1)}"`} at ${hostname}:${port || '5432'}`;
+}
+
+function reasonOf(error: unknown): string {
+  const reason =
+    error instanceof DatabaseUnavailable && error.cause instanceof Error ? error.cause : (error as Error);
+  // Node hides what happened behind several addresses of one name.
+  if (reason instanceof AggregateError) return reason.errors.map(({ message }: Error) => message).join(', ');
+  return reason.message;
+}
+
+class PostgresDatabase implements Database {
+  readonly kind = 'postgres';
+  readonly #pool: Pool;
+  readonly #sessions = new WeakMap<PoolClient, PostgresSession>();
+  readonly #listener: PostgresListener;
+  readonly #timeoutMs: number;
+  readonly #transactionTimeoutMs: number;
+  readonly #running = new Set<Promise<unknown>>();
+  #closing: Promise<void> | undefined;
+
+  constructor({ url, poolSize = 10, timeoutMs = 15_000, transactionTimeoutMs = 300_000 }: PostgresOptions) {
+    this.#timeoutMs = timeoutMs;
+    this.#transactionTimeoutMs = transactionTimeoutMs;
+    const connection = { connectionString: url, application_name: 'lakou', keepAlive: true };
+    this.#pool = new Pool({
+      ...connection,
+      max: poolSize,
+      connectionTimeoutMillis: 10_000,
+      onConnect: async (client) => {
+        await client.query(sessionSettings);
+      },
+    });
+    // An idle connection broke: the pool has already let it go.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) =>
+      this.#sessions.set(client, new PostgresSession(client as unknown as Client)),
+    );
+    this.#listener = new PostgresListener(
+      () => new Client({ ...connection, connectionTimeoutMillis: 10_000 }),
+    );
+  }
+
+  run(statements: readonly Statement[], options: RunOptions = {}): Promise<RawResult[]> {
+    const timeoutMs = options.timeoutMs ?? this.#timeoutMs;
+    return this.#withSession((session) => runInSession(session, statements, { ...options, timeoutMs }));
+  }
+
+  async query<Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+    options?: RunOptions,
+  ): Promise<Row[]> {
+    const [result] = await this.run([{ text, values: values.map(toValue) }], options);
+    return result === undefined ? [] : toRows<Row>(result);
+  }
+
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#withSession((session) => transactInSession(session, this.#transactionTimeoutMs, work));
+  }
+
+  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+    if (this.#closing !== undefined) return Promise.reject(new DatabaseUnavailable('the database is closed'));
+    return this.#listener.listen(channel, hear);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#listener.close();
+    // The pool itself would forget those who still wait for a connection.
+    await Promise.allSettled(this.#running);
+    await this.#pool.end();
+  }
+
+  async #withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    if (this.#closing !== undefined) throw new DatabaseUnavailable('the database is closed');
+    const running = this.#useSession(work);
+    this.#running.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      throw unavailableIfFull(error);
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  async #useSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
+    const session = this.#sessions.get(client);
+    if (session === undefined) throw new Error('the pool gave a connection that it never announced');
+    let reusable = false;
+    try {
+      const result = await work(session);
+      reusable = true;
+      return result;
+    } catch (error) {
+      reusable = !session.lost && client.getTransactionStatus() === 'I';
+      throw error;
+    } finally {
+      client.release(!reusable);
+    }
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw new DatabaseUnavailable(`PostgreSQL cannot be reached: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/** A full disk or a server without memory is nothing the statement could have done better. */
+function unavailableIfFull(error: unknown): unknown {
+  const insufficientResources = '53';
+  if (!(error instanceof DatabaseError) || !error.code.startsWith(insufficientResources)) return error;
+  return new DatabaseUnavailable(`PostgreSQL has run out of something: ${error.message}`, { cause: error });
+}

@@ -1,0 +1,196 @@
+import { type Batch, BatchWriter, scriptBatch } from './batch.ts';
+import type { Answer } from './collect-answer.ts';
+import type { Identity, RawResult, RunOptions, Statement, Transaction } from './database.ts';
+import { DatabaseError } from './errors.ts';
+import type { PreparedStatements } from './prepared-statements.ts';
+import { toRows, toValue } from './values.ts';
+
+/** One connection to a database, used by one caller at a time. Both drivers are made of these. */
+export interface Session {
+  readonly prepared: PreparedStatements;
+  /** The database itself ends statements that take too long (`statement_timeout`). */
+  readonly keepsTime: boolean;
+  /** Sends everything at once. Fails only when the session is lost; the database's own errors are in the answer. */
+  send(batch: Batch, limitMs: number): Promise<Answer>;
+}
+
+const idleMs = 30_000;
+
+type Settings = (readonly [name: string, value: string])[];
+
+/** Both databases speak the same dialect of dates and names, whatever their own configuration says. */
+export const sessionSettings = `select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO, MDY', false),
+  set_config('intervalstyle', 'postgres', false), set_config('bytea_output', 'hex', false),
+  set_config('search_path', '"$user", public, extensions', false), set_config('client_min_messages', 'warning', false)`;
+
+/** `Database.run` on one session. */
+export async function runInSession(
+  session: Session,
+  statements: readonly Statement[],
+  options: RunOptions & { timeoutMs: number },
+): Promise<RawResult[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await session.send(runBatch(session, statements, options), options.timeoutMs);
+    if (answer.status !== 'I') await leaveTransaction(session);
+    if (answer.error === undefined) {
+      if (answer.status === 'I') return answer.results;
+      throw new Error('a statement given to run() opened a transaction of its own; it was rolled back');
+    }
+    // The whole batch was undone, so sending it once more cannot do anything twice.
+    if (answer.stale && attempt === 1) continue;
+    throw answer.error;
+  }
+}
+
+/** `Database.transaction` on one session. */
+export async function transactInSession<T>(
+  session: Session,
+  limitMs: number,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const begin = new BatchWriter(session.prepared).internal({ text: 'begin' });
+  if (session.keepsTime) begin.settings([['statement_timeout', String(limitMs)]]);
+  resultsOf(await session.send(begin.sync(), limitMs));
+  const transaction = new OpenTransaction(session, limitMs);
+  let result: T;
+  try {
+    result = await Promise.race([work(transaction), transaction.forgotten]);
+    transaction.refuseIfEnded();
+  } catch (error) {
+    transaction.end();
+    await leaveTransaction(session);
+    throw error;
+  }
+  transaction.end();
+  const commit = await session.send(
+    new BatchWriter(session.prepared).statement({ text: 'commit' }, '').sync(),
+    limitMs,
+  );
+  const [committed] = resultsOf(commit);
+  // PostgreSQL answers COMMIT of a failed transaction with a ROLLBACK, and no error.
+  if (committed?.command !== 'COMMIT') throw failedTransaction();
+  return result;
+}
+
+class OpenTransaction implements Transaction {
+  readonly #session: Session;
+  readonly #limitMs: number;
+  readonly #forget: (error: Error) => void;
+  /** Fails when nothing has been asked for so long that whoever opened the transaction must have lost it. */
+  readonly forgotten: Promise<never>;
+  #idleTimer: NodeJS.Timeout | undefined;
+  #ended = false;
+  #left = false;
+
+  constructor(session: Session, limitMs: number) {
+    this.#session = session;
+    this.#limitMs = limitMs;
+    const { promise, reject } = Promise.withResolvers<never>();
+    promise.catch(() => {});
+    this.forgotten = promise;
+    this.#forget = reject;
+    this.#waitForNext();
+  }
+
+  async run(statement: Statement, as?: Identity): Promise<RawResult> {
+    const settings = identitySettings(as);
+    const { text, values = [] } = statement;
+    // Unnamed: a stale plan would spoil the transaction, and here nothing can be tried again.
+    const batch = new BatchWriter(this.#session.prepared)
+      .settings(settings)
+      .statement({ text, values }, '')
+      .settings(settings.map(([name]) => [name, name === 'role' ? 'none' : '']));
+    const [result] = resultsOf(await this.#send(batch.sync()));
+    if (result === undefined) throw new Error('the database did not answer the statement');
+    return result;
+  }
+
+  async query<Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+    as?: Identity,
+  ): Promise<Row[]> {
+    return toRows<Row>(await this.run({ text, values: values.map(toValue) }, as));
+  }
+
+  async script(sql: string): Promise<void> {
+    resultsOf(await this.#send(scriptBatch(sql)));
+  }
+
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#idleTimer);
+  }
+
+  refuseIfEnded(): void {
+    if (this.#left) throw new Error('a statement ended the transaction it was running in');
+  }
+
+  async #send(batch: Batch): Promise<Answer> {
+    if (this.#ended) throw new Error('this transaction is over');
+    clearTimeout(this.#idleTimer);
+    const answer = await this.#session.send(batch, this.#limitMs);
+    this.#waitForNext();
+    if (answer.status === 'I') {
+      this.#left = true;
+      if (answer.error === undefined) this.refuseIfEnded();
+    }
+    return answer;
+  }
+
+  #waitForNext(): void {
+    if (this.#ended) return;
+    const message = 'the transaction waited too long for its next statement and was rolled back';
+    this.#idleTimer = setTimeout(() => this.#forget(new DatabaseError({ code: '25P03', message })), idleMs);
+  }
+}
+
+function runBatch(
+  session: Session,
+  statements: readonly Statement[],
+  options: RunOptions & { timeoutMs: number },
+) {
+  const { as, readOnly = false, rollback = false, timeoutMs } = options;
+  const settings: Settings = [];
+  if (session.keepsTime) settings.push(['statement_timeout', String(timeoutMs)]);
+  if (readOnly) settings.push(['transaction_read_only', 'on']);
+  settings.push(...identitySettings(as));
+
+  const writer = new BatchWriter(session.prepared);
+  if (rollback) writer.internal({ text: 'begin' });
+  writer.settings(settings);
+  for (const statement of statements) writer.statement(statement, as?.role ?? '');
+  if (rollback) {
+    // Deferred constraints speak up at COMMIT, which never comes.
+    writer.internal({ text: 'set constraints all immediate' }).internal({ text: 'rollback' });
+  }
+  return writer.sync();
+}
+
+/** The role comes last, so that it cannot be in the way of the others. */
+function identitySettings(as: Identity | undefined): Settings {
+  if (as === undefined) return [];
+  return [
+    ['request.jwt.claims', as.claims === undefined ? '' : JSON.stringify(as.claims)],
+    ...Object.entries(as.settings ?? {}),
+    ['role', as.role],
+  ];
+}
+
+/** Never fails: what went wrong before is what the caller must hear, and a lost session has nothing to leave. */
+async function leaveTransaction(session: Session): Promise<void> {
+  const rollback = new BatchWriter(session.prepared).internal({ text: 'rollback' }).sync();
+  await session.send(rollback, 10_000).catch(() => {});
+}
+
+function resultsOf(answer: Answer): RawResult[] {
+  if (answer.error !== undefined) throw answer.error;
+  return answer.results;
+}
+
+function failedTransaction(): DatabaseError {
+  return new DatabaseError({
+    code: '25P02',
+    message: 'a statement of this transaction had failed, so nothing of it was kept',
+  });
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+let disk: string;
+
+beforeAll(() => {
+  disk = mkdtempSync(join(tmpdir(), 'lakou-disk-'));
+});
+afterAll(() => rmSync(disk, { recursive: true, force: true }));
+
+/** Who is not root becomes it inside a namespace of their own, where mounting is allowed. */
+async function act(scene: string): Promise<Record<string, string>> {
+  const namespaces = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--user', '--map-root-user'];
+  const script = join(import.meta.dirname, 'database-small-disk.ts');
+  const { stdout, stderr } = await run('unshare', [...namespaces, process.execPath, script, scene, disk]);
+  expect(stderr).toBe('');
+  return JSON.parse(stdout) as Record<string, string>;
+}
+
+const full = () => `The disk that holds ${disk}/database is full; free some space, nothing is lost.`;
+
+test('a start on a read-only disk is refused with a sentence', async () => {
+  const outcomes = await act('read-only');
+  const sentence = (name: string) =>
+    `StartRefused: The database folder ${disk}/${name} cannot be written to; make it writable for this user or choose another DATA_DIR.`;
+  expect(outcomes).toEqual({
+    'first start': 'done',
+    start: sentence('database'),
+    'start of a new one': sentence('another'),
+  });
+});
+
+test('a first start on a full disk is refused with a sentence, and works when there is room', async () => {
+  expect(await act('full at the start')).toEqual({
+    start: `StartRefused: ${full()}`,
+    'start with space': 'done',
+  });
+});
+
+test('a disk that fills up while the database runs fails the writes, and heals when there is room', async () => {
+  const outcomes = await act('full while running');
+  const failed = `DatabaseUnavailable: ${full()}`;
+  expect(outcomes['large write']).toBe(failed);
+  expect(outcomes['write after that']).toBe(failed);
+  expect(outcomes['write with space']).toBe('[]');
+  expect(outcomes.rows).toBe('[{"filling":"first"},{"filling":"last"}]');
+});
+
+test('a statement that fills the disk fails with the reason, and nothing that was kept is lost', async () => {
+  const outcomes = await act('filled by one statement');
+  expect(outcomes.flood).toBe(`DatabaseUnavailable: ${full()}`);
+  expect(outcomes.rows).toContain('{"filling":"first"}');
+});

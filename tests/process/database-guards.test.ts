@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openEmbedded } from '../../platform/src/database/embedded.ts';
+import { DatabaseUnavailable, StartRefused } from '../../platform/src/database/errors.ts';
+
+let parent: string;
+let folder: string;
+let guests: ChildProcess[];
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'lakou-guards-'));
+  folder = join(parent, 'database');
+  guests = [];
+});
+afterEach(() => {
+  for (const guest of guests) guest.kill('SIGKILL');
+  rmSync(parent, { recursive: true, force: true });
+});
+
+/** Starts a process on the folder and waits for its first words. */
+async function startGuest(): Promise<{ guest: ChildProcess; said: string; complained: () => string }> {
+  const guest = spawn(process.execPath, [join(import.meta.dirname, 'database-guest.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  guests.push(guest);
+  let complaint = '';
+  guest.stderr.on('data', (text: Buffer) => {
+    complaint += text.toString();
+  });
+  const [said] = (await once(createInterface({ input: guest.stdout }), 'line')) as [string];
+  return { guest, said, complained: () => complaint };
+}
+
+async function end(guest: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = once(guest, 'exit');
+  guest.kill(signal);
+  await ended;
+}
+
+async function refusal(): Promise<string> {
+  const outcome = await openEmbedded({ folder }).then(
+    async (database) => {
+      await database.close();
+      return new Error('it opened');
+    },
+    (error: Error) => error,
+  );
+  expect(outcome).toBeInstanceOf(StartRefused);
+  expect(outcome.message).not.toContain('\n');
+  return outcome.message;
+}
+
+describe('a folder that a process has open', () => {
+  test('is refused to everybody else, by name, until that process ends', async () => {
+    const { guest, said, complained } = await startGuest();
+    expect(said).toBe('open');
+    const sentence = `${folder} is already in use by process ${guest.pid} since `;
+    expect(await refusal()).toContain(sentence);
+    const second = await startGuest();
+    expect(second.said).toContain(`refused ${sentence}`);
+    await end(guest, 'SIGTERM');
+    expect(complained()).toBe('');
+    await (await openEmbedded({ folder })).close();
+  });
+
+  test('is free again at once when that process is killed', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { guest, said } = await startGuest();
+      expect(said).toBe('open');
+      await end(guest, 'SIGKILL');
+    }
+    await (await openEmbedded({ folder })).close();
+  });
+
+  test('goes to one alone when many want it at the same moment', async () => {
+    await (await openEmbedded({ folder })).close();
+    const started = await Promise.all(Array.from({ length: 4 }, () => startGuest()));
+    expect(started.filter(({ said }) => said === 'open')).toHaveLength(1);
+    expect(started.filter(({ said }) => said.includes('already in use'))).toHaveLength(3);
+  });
+
+  test('is refused to the same process as well', async () => {
+    const database = await openEmbedded({ folder });
+    expect(await refusal()).toContain(`in use by process ${process.pid}`);
+    // The refused attempt must not have taken the lock away.
+    expect((await startGuest()).said).toContain('already in use');
+    await database.close();
+  });
+});
+
+describe('a folder that cannot be used', () => {
+  test('because another PostgreSQL wrote it is refused with the way out', async () => {
+    await (await openEmbedded({ folder })).close();
+    writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n');
+    expect(await refusal()).toMatch(/written by PostgreSQL 17.*PostgreSQL 18.*dump.*restore/);
+  });
+
+  test('because part of it is missing is refused, and left as it is', async () => {
+    mkdirSync(join(folder, 'postgres', 'base'), { recursive: true });
+    expect(await refusal()).toContain('no complete database');
+    expect(readdirSync(join(folder, 'postgres'))).toEqual(['base']);
+  });
+
+  test('because it is a file, or below one, is refused', async () => {
+    writeFileSync(folder, 'not a folder');
+    expect(await refusal()).toContain('is a file or lies below one');
+    folder = join(folder, 'below');
+    expect(await refusal()).toContain('is a file or lies below one');
+  });
+
+  test('because its files are damaged is refused, and the folder is free again', async () => {
+    await (await openEmbedded({ folder })).close();
+    writeFileSync(join(folder, 'postgres', 'global', 'pg_control'), 'damaged');
+    expect(await refusal()).toContain(`The database in ${folder} does not answer`);
+    expect(await refusal()).toContain(`The database in ${folder} does not answer`);
+  });
+});
+
+test('what an interrupted first start left behind is removed by the next', async () => {
+  mkdirSync(join(folder, 'postgres.new-123', 'base'), { recursive: true });
+  await (await openEmbedded({ folder })).close();
+  expect(readdirSync(folder).toSorted()).toEqual(['lock', 'postgres']);
+});
+
+test('a runaway statement holds others up for its limit and a reopening, no longer', async () => {
+  const reports: string[] = [];
+  const database = await openEmbedded({ folder, report: (sentence) => reports.push(sentence) });
+  await database.query('create table kept as select 1 as n');
+  const endless = 'select count(*) from generate_series(1, 100000) a, generate_series(1, 1000000) b';
+  const runaway = database.query(endless, [], { timeoutMs: 1_000 }).catch((error: unknown) => error);
+  const waiting = Array.from({ length: 3 }, () =>
+    database.query('select n from kept').catch((error: unknown) => error),
+  );
+  const started = Date.now();
+  expect(await runaway).toMatchObject({ code: '57014' });
+  for (const outcome of await Promise.all(waiting)) expect(outcome).toBeInstanceOf(DatabaseUnavailable);
+  expect(await database.query('select n from kept')).toEqual([{ n: 1 }]);
+  expect(Date.now() - started).toBeLessThan(20_000);
+  expect(reports).toEqual([expect.stringContaining('took too long')]);
+  await sleep(100);
+  expect(await database.query('select n from kept')).toEqual([{ n: 1 }]);
+  await database.close();
+});

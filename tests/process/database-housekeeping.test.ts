@@ -1,0 +1,43 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openEmbedded } from '../../platform/src/database/embedded.ts';
+import { Housekeeping } from '../../platform/src/database/housekeeping.ts';
+
+let parent: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'lakou-housekeeping-'));
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+test('housekeeping lets the log of changes shrink, removes dead rows, and rests when nothing happens', async () => {
+  const folder = join(parent, 'database');
+  const database = await openEmbedded({ folder });
+  const housekeeping = new Housekeeping(database);
+  const segments = (): number => readdirSync(join(folder, 'postgres', 'pg_wal')).length;
+  const dead = async (): Promise<number> => {
+    await database.query('select pg_stat_force_next_flush()');
+    const [row] = await database.query<{ n: number }>(
+      `select n_dead_tup as n from pg_stat_user_tables where relname = 'Odd table'`,
+    );
+    return row?.n ?? -1;
+  };
+  await database.query('create table "Odd table" (id int, filling text)');
+  await database.query(
+    `insert into "Odd table" select i, repeat('x', 500) from generate_series(1, 100000) i`,
+  );
+  await database.query('delete from "Odd table" where id > 100');
+  const [segmentsBefore, deadBefore] = [segments(), await dead()];
+  expect(deadBefore).toBeGreaterThan(50_000);
+  await housekeeping.run();
+  expect(segments()).toBeLessThan(segmentsBefore);
+  expect(await dead()).toBeLessThan(100);
+
+  const checkpoints = async (): Promise<unknown> =>
+    database.query('select checkpoint_lsn from pg_control_checkpoint()');
+  const rested = await checkpoints();
+  await housekeeping.run();
+  expect(await checkpoints()).toEqual(rested);
+  await database.close();
+});

@@ -1,0 +1,36 @@
+/**
+ * A process that writes into an embedded database until it is killed. It says on stdout which rows it found
+ * (`found 1,2,3`), and each row once the database has promised it (`kept 4`).
+ */
+import { writeSync } from 'node:fs';
+import { openEmbedded } from '../../platform/src/database/embedded.ts';
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('which folder?');
+
+// Straight into the pipe: what was said before the kill has been said.
+const say = (line: string): void => {
+  writeSync(1, `${line}\n`);
+};
+
+const database = await openEmbedded({ folder });
+await database.query('create table if not exists rows (id int primary key, filling text not null)');
+const found = await database.query<{ id: number }>('select id from rows order by id');
+say(`found ${found.map(({ id }) => id).join(',')}`);
+
+let last = found.at(-1)?.id ?? 0;
+const filling = 'x'.repeat(500);
+
+async function write(): Promise<never> {
+  for (;;) {
+    last += 1;
+    const id = last;
+    const row = { text: 'insert into rows values ($1, $2)', values: [String(id), filling] };
+    if (id % 3 === 0) await database.transaction((transaction) => transaction.run(row));
+    else await database.run([row]);
+    say(`kept ${id}`);
+    if (id % 50 === 0) await database.query('checkpoint');
+  }
+}
+
+await Promise.all([write(), write(), write()]);

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+
+export interface PostgresServer {
+  /** Signs in as somebody who may create databases and roles. */
+  url: string;
+  /** Which server this is, for the suite's output. */
+  described: string;
+  stop(): Promise<void>;
+}
+
+/** A real PostgreSQL for tests: TEST_DATABASE_URL, else the machine's own, on a spare port and in a folder of its own. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined && given !== '') {
+    return {
+      url: given,
+      described: `PostgreSQL at TEST_DATABASE_URL (${await versionOf(given)})`,
+      stop: async () => {},
+    };
+  }
+  const binaries = findBinaries();
+  const folder = mkdtempSync(join(tmpdir(), 'lakou-postgres-'));
+  const user = whoMayRunIt();
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);
+  try {
+    const files = join(folder, 'data');
+    const made = spawnSync(
+      join(binaries, 'initdb'),
+      ['-D', files, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+      { ...user, cwd: folder, encoding: 'utf8' },
+    );
+    if (made.status !== 0) throw new Error(`PostgreSQL cannot make a test database: ${made.stderr}`);
+    return await serve(binaries, folder, files, user);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function serve(binaries: string, folder: string, files: string, user: RunAs): Promise<PostgresServer> {
+  const port = await sparePort();
+  // Nothing here has to survive a power cut.
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(binaries, 'postgres'), ['-D', files, '-p', String(port), ...args], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  server.stderr?.on('data', (text: Buffer) => {
+    said = (said + text.toString()).slice(-4_000);
+  });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const version = await untilItAnswers(url, server, () => said);
+  return {
+    url,
+    described: `PostgreSQL ${version} from ${binaries}`,
+    stop: async () => {
+      if (server.exitCode === null) {
+        const ended = once(server, 'exit');
+        server.kill('SIGINT');
+        await ended;
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface RunAs {
+  uid?: number;
+  gid?: number;
+}
+
+/** PostgreSQL refuses to run as root. */
+function whoMayRunIt(): RunAs {
+  if (process.getuid?.() !== 0) return {};
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith('postgres:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (uid === undefined || gid === undefined) {
+    throw new Error('PostgreSQL does not run as root, and this machine has no user "postgres" to run it as.');
+  }
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function findBinaries(): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const onPath = (process.env.PATH ?? '').split(':');
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...onPath];
+  const found = folders.find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+  if (found !== undefined) return found;
+  throw new Error(
+    'These tests need a real PostgreSQL (15 or later): install the package "postgresql", or set TEST_DATABASE_URL.',
+  );
+}
+
+async function sparePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}
+
+async function untilItAnswers(url: string, server: ChildProcess, said: () => string): Promise<string> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (server.exitCode !== null) break;
+    try {
+      return await versionOf(url);
+    } catch {
+      await sleep(100);
+    }
+  }
+  server.kill('SIGKILL');
+  throw new Error(`The PostgreSQL started for the tests does not answer: ${said()}`);
+}
+
+async function versionOf(url: string): Promise<string> {
+  const client = new Client({ connectionString: url });
+  // The connection may break between two tries; the attempt itself fails with the reason.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    return rows[0]?.server_version ?? 'of unknown version';
+  } finally {
+    await client.end();
+  }
+}

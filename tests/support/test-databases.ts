@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import type { Database } from '../../platform/src/database/database.ts';
+import { openEmbedded } from '../../platform/src/database/embedded.ts';
+import type { DatabaseOptions } from '../../platform/src/database/open-database.ts';
+import { openPostgres } from '../../platform/src/database/postgres.ts';
+import { startPostgresServer } from './postgres-server.ts';
+import { makeOnce, templateKey } from './test-template.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testPostgres: { url: string; prefix: string };
+  }
+}
+
+/** Vitest's global set-up: on PostgreSQL, one server for the whole run. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project.config.env.TEST_DATABASE !== 'postgres') return undefined;
+  const server = await startPostgresServer();
+  console.log(`database tests run on ${server.described}`);
+  const prefix = `lakou_test_${randomUUID().slice(0, 8)}_`;
+  project.provide('testPostgres', { url: server.url, prefix });
+  return async () => {
+    await dropDatabases(server.url, prefix);
+    await server.stop();
+  };
+}
+
+export type TestDatabase = Database &
+  AsyncDisposable & {
+    /** How to open the same database once more: on PostgreSQL beside this one, embedded after closing it. */
+    readonly options: DatabaseOptions;
+  };
+
+export interface TestDatabaseOptions {
+  /** Nothing in it, not even our schemas. Otherwise: migrated, with the demo world. */
+  empty?: boolean;
+  timeoutMs?: number;
+  transactionTimeoutMs?: number;
+}
+
+/** A database of the test's own, on the engine that TEST_DATABASE names. It is gone when it is closed. */
+export function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  return process.env.TEST_DATABASE === 'postgres' ? openOnServer(options) : openInFolder(options);
+}
+
+async function openInFolder({ empty = false, ...limits }: TestDatabaseOptions): Promise<TestDatabase> {
+  const parent = mkdtempSync(join(tmpdir(), 'lakou-test-'));
+  const remove = async (): Promise<void> => rmSync(parent, { recursive: true, force: true });
+  try {
+    const options = { folder: join(parent, 'database'), ...limits };
+    const database = await openEmbedded(empty ? options : { ...options, template: await preparedTar() });
+    return disposable(database, options, remove);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function openOnServer({ empty = false, ...limits }: TestDatabaseOptions): Promise<TestDatabase> {
+  const { inject } = await import('vitest');
+  const { url, prefix } = inject('testPostgres');
+  const template = empty ? 'template0' : await preparedTemplate(url, prefix);
+  const name = prefix + randomUUID().slice(0, 8);
+  await onServer(url, (server) => server.query(`create database ${name} template ${template}`));
+  const options = { url: withDatabase(url, name), ...limits };
+  const drop = (): Promise<void> => dropDatabases(url, name);
+  try {
+    return disposable(await openPostgres(options), options, drop);
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+/** The migrated database as a tar, made once for each state of the files it is made from. */
+function preparedTar(): Promise<string> {
+  const cache = join(import.meta.dirname, '../../.cache');
+  mkdirSync(cache, { recursive: true });
+  const path = join(cache, `test-template-${templateKey()}.tar.gz`);
+  return makeOnce(path, cache, async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'lakou-template-'));
+    try {
+      const database = await openEmbedded({ folder: join(parent, 'database') });
+      try {
+        await prepare(database);
+        renameSync(await database.backup(), path);
+      } finally {
+        await database.close();
+      }
+    } finally {
+      rmSync(parent, { recursive: true, force: true });
+    }
+  });
+}
+
+/** The migrated database as a template on the server, made once in a run. */
+async function preparedTemplate(url: string, prefix: string): Promise<string> {
+  const name = `${prefix}template`;
+  const making = `${name}_making`;
+  await onServer(url, async (server) => {
+    // Held until the connection ends: other processes that want the template wait here.
+    await server.query("select pg_advisory_lock(hashtext('lakou test template'))");
+    const { rowCount } = await server.query('select from pg_database where datname = $1', [name]);
+    if (rowCount !== 0) return;
+    await server.query(`drop database if exists ${making}`);
+    await server.query(`create database ${making} template template0`);
+    const database = await openPostgres({ url: withDatabase(url, making) });
+    await prepare(database).finally(() => database.close());
+    await server.query(`alter database ${making} rename to ${name}`);
+  });
+  return name;
+}
+
+async function prepare(database: Database): Promise<void> {
+  const { prepareDatabase } = await import('../../server/src/prepare-database.ts');
+  await prepareDatabase(database, { demo: true });
+}
+
+/** Databases are made and dropped outside any transaction, which our own driver never leaves. */
+async function onServer<T>(url: string, work: (server: Client) => Promise<T>): Promise<T> {
+  const server = new Client({ connectionString: url });
+  await server.connect();
+  return work(server).finally(() => server.end());
+}
+
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  await onServer(url, async (server) => {
+    const matching = 'select datname from pg_database where starts_with(datname, $1)';
+    const { rows } = await server.query<{ datname: string }>(matching, [prefix]);
+    for (const { datname } of rows) await server.query(`drop database if exists ${datname} with (force)`);
+  });
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+/** The database as it is, with a close() that also removes it. */
+function disposable(database: Database, options: DatabaseOptions, remove: () => Promise<void>): TestDatabase {
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= database.close().then(remove);
+    return closing;
+  };
+  return {
+    kind: database.kind,
+    options,
+    run: database.run.bind(database),
+    query: database.query.bind(database),
+    transaction: database.transaction.bind(database),
+    listen: database.listen.bind(database),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

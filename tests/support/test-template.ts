@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pgliteVersion } from '../../platform/src/database/data-folder.ts';
+import { StartRefused } from '../../platform/src/database/errors.ts';
+import { lockFolder } from '../../platform/src/database/folder-lock.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Names a state of everything that the prepared test database is made from. */
+export function templateKey(): string {
+  const hash = createHash('sha256').update(pgliteVersion);
+  // The demo world's dates are relative to now: yesterday's is not today's.
+  hash.update(new Date().toISOString().slice(0, 10));
+  const made = [
+    'platform/src/schemas/**',
+    'server/src/prepare-database.ts',
+    'supabase/migrations/**',
+    'supabase/seed*',
+  ];
+  for (const path of files(made)) hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
+  for (const path of files(['supabase/buckets/**', 'supabase/seed*/**'])) hash.update(`\0${path}`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+function files(patterns: string[]): string[] {
+  return globSync(patterns, { cwd: root })
+    .filter((path) => statSync(join(root, path)).isFile())
+    .toSorted();
+}
+
+/** Makes a file unless it is there, while other processes that want it wait. Its old sisters go. */
+export async function makeOnce(path: string, folder: string, make: () => Promise<void>): Promise<string> {
+  while (!existsSync(path)) {
+    try {
+      const lock = lockFolder(folder);
+      try {
+        if (existsSync(path)) return path;
+        removeOld(folder);
+        await make();
+      } finally {
+        lock.release();
+      }
+    } catch (error) {
+      if (!(error instanceof StartRefused)) throw error;
+      await sleep(200);
+    }
+  }
+  return path;
+}
+
+/** Not the ones of today's work, which another run may be about to open. */
+function removeOld(folder: string): void {
+  const hour = 3_600_000;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (name.startsWith('test-template-') && Date.now() - statSync(path).mtimeMs > hour) rmSync(path);
+  }
+}
