@@ -1,25 +1,31 @@
 import { LANGUAGES } from '@lakou/contract/errors';
 import type { Database } from '@lakou/platform/database/database';
+import type { Rest } from '@lakou/platform/rest/create-rest';
 import type { ObjectFiles } from '@lakou/platform/storage/object-files';
 import { publicObjects } from '@lakou/platform/storage/public-objects';
+import type { CallerOptions } from '@lakou/platform/tokens/identify-caller';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { answerFailure } from './answer-failure.ts';
+import { type Environment, mountFunctions, mountRest } from './mount-api.ts';
 import { welcomePage } from './welcome-page.ts';
 
 export interface House {
   database: Database;
   files: ObjectFiles;
   keys: SigningKeys;
+  rest: Rest;
+  callers: CallerOptions;
+  trustedProxies: number;
   demo: boolean;
   /** The address people use, without a slash at the end. */
   url: string;
 }
 
 /** The mount table: what answers where, once the house is ready. */
-export function createApp(house: House): Hono {
-  const app = new Hono();
+export function createApp(house: House): Hono<Environment> {
+  const app = new Hono<Environment>();
   app.use(secureHeaders({ crossOriginResourcePolicy: false }));
   app.onError(answerFailure);
   app.notFound((context) =>
@@ -33,6 +39,8 @@ export function createApp(house: House): Hono {
     context.header('cache-control', 'no-cache');
     return context.json(publicSettings(house));
   });
+  app.route('/rest/v1', mountRest(house.rest, house.callers, house.trustedProxies));
+  app.route('/functions/v1', mountFunctions(house.callers));
   app.route('/storage/v1', publicObjects(house.database, house.files));
   app.route('/', welcomePage(house));
   return app;

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { clientAddress } from './client-address.ts';
 
 const from = (remoteAddress: string, forwarded?: string) =>
-  ({ socket: { remoteAddress }, headers: forwarded ? { 'x-forwarded-for': forwarded } : {} }) as IncomingMessage;
+  ({
+    socket: { remoteAddress },
+    headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
+  }) as IncomingMessage;
 
 test('without a proxy the header of a caller counts for nothing', () => {
   expect(clientAddress(from('203.0.113.9', '198.51.100.1'), 0)).toBe('203.0.113.9');

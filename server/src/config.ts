@@ -10,6 +10,7 @@ export interface Config {
   port: number;
   /** Without a slash at the end. Undefined: the address we listen on. */
   publicUrl: string | undefined;
+  trustedProxies: number;
   dataFolder: string;
   database:
     | { kind: 'postgres'; url: string; poolSize: number }
@@ -32,6 +33,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: read.HOST,
     port: read.PORT,
     publicUrl: read.PUBLIC_URL,
+    trustedProxies: read.TRUSTED_PROXIES,
     dataFolder: read.DATA_DIR,
     database: read.DATABASE_URL
       ? { kind: 'postgres', url: read.DATABASE_URL, poolSize: read.DATABASE_POOL }

@@ -1,11 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { StartRefused } from '@lakou/platform/database/errors';
-import type { Hono } from 'hono';
 
 /** How long running requests may take to finish when we stop. */
 const GRACE_MS = 10_000;
+
+interface App {
+  fetch(request: Request, environment: HttpBindings | Http2Bindings): Response | Promise<Response>;
+}
 
 export interface Door {
   /** Where we listen, such as http://127.0.0.1:4000. */
@@ -16,7 +19,7 @@ export interface Door {
 /** Opens the port. `app` gives the application once it is ready; until then everybody is asked to come back. */
 export async function listen(
   { host, port }: { host: string; port: number },
-  app: () => Hono | undefined,
+  app: () => App | undefined,
 ): Promise<Door> {
   const server = createServer(
     getRequestListener((request, environment) => {

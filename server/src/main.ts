@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Database } from '@lakou/platform/database/database';
 import { StartRefused } from '@lakou/platform/database/errors';
 import { openDatabase } from '@lakou/platform/database/open-database';
+import { createRest, type Rest } from '@lakou/platform/rest/create-rest';
 import { ObjectFiles } from '@lakou/platform/storage/object-files';
-import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
-import type { Hono } from 'hono';
+import { loadSigningKeys, type SigningKeys } from '@lakou/platform/tokens/signing-keys';
+import { createTokenVerifier } from '@lakou/platform/tokens/verify-token';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { DEMO_PASSWORD, demoAccounts } from './identity/demo-accounts.ts';
@@ -22,7 +23,8 @@ async function main(): Promise<void> {
   makeDataFolder(config.dataFolder);
 
   let database: Database | undefined;
-  let app: Hono | undefined;
+  let rest: Rest | undefined;
+  let app: ReturnType<typeof createApp> | undefined;
   let stopKeeping = () => {};
   const door = await listen(config, () => app);
   let stopping: Promise<void> | undefined;
@@ -30,6 +32,7 @@ async function main(): Promise<void> {
     stopping ??= (async () => {
       stopKeeping();
       await door.close();
+      await rest?.close();
       await database?.close();
     })();
     return stopping;
@@ -46,7 +49,11 @@ async function main(): Promise<void> {
     if (config.demo) await seedObjects(database, files, join(supabaseFolder, 'buckets'));
     const url = config.publicUrl ?? door.address;
     stopKeeping = keepHouse(database);
-    app = createApp({ database, files, keys, demo: config.demo, url });
+    tellFunctions(door.address, keys);
+    rest = await createRest({ database, limits: { timeoutMs: { default: config.statementTimeoutMs } } });
+    const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }) };
+    const { demo, trustedProxies } = config;
+    app = createApp({ database, files, keys, rest, callers, trustedProxies, demo, url });
     if (!stopping) greet(config, url);
   } catch (error) {
     const wasStopping = stopping !== undefined;
@@ -73,6 +80,13 @@ function openHouseDatabase(config: Config): Promise<Database> {
   const everyMs = database.backupHours * 3_600_000;
   const backups = { folder: join(config.dataFolder, 'backups'), everyMs, keep: database.backupsKept };
   return openDatabase({ folder, timeoutMs, report, ...(everyMs > 0 ? { backups } : {}) });
+}
+
+/** Functions find their way as they do on Supabase: by these variables, over the wire. */
+function tellFunctions(address: string, keys: SigningKeys): void {
+  process.env.SUPABASE_URL = address;
+  process.env.SUPABASE_ANON_KEY = keys.anonKey;
+  process.env.SUPABASE_SERVICE_ROLE_KEY = keys.serviceKey;
 }
 
 /** The first signal ends cleanly: running requests finish, the database is closed. A second one ends at once. */

@@ -32,6 +32,10 @@ export const settings = {
     shape: webAddress.optional(),
     about: 'The address people use, when a proxy stands in front. Default: `http://HOST:PORT`.',
   },
+  TRUSTED_PROXIES: {
+    shape: wholeNumber(0, 10).default(0),
+    about: 'How many proxies of ours stand in front and write `X-Forwarded-For`.',
+  },
   DATA_DIR: {
     shape: z
       .string()

@@ -141,7 +141,7 @@ test('a runaway statement holds others up for its limit and a reopening, no long
   expect(await runaway).toMatchObject({ code: '57014' });
   for (const outcome of await Promise.all(waiting)) expect(outcome).toBeInstanceOf(DatabaseUnavailable);
   expect(await database.query('select n from kept')).toEqual([{ n: 1 }]);
-  expect(Date.now() - started).toBeLessThan(20_000);
+  expect(Date.now() - started).toBeLessThan(60_000);
   expect(reports).toEqual([expect.stringContaining('took too long')]);
   await sleep(100);
   expect(await database.query('select n from kept')).toEqual([{ n: 1 }]);

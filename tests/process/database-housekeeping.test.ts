@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-test('housekeeping lets the log of changes shrink, removes dead rows, and rests when nothing happens', async () => {
+test('housekeeping keeps the log of changes from growing, removes dead rows, and rests when nothing happens', async () => {
   const folder = join(parent, 'database');
   const database = await openEmbedded({ folder });
   const housekeeping = new Housekeeping(database);
@@ -24,15 +24,18 @@ test('housekeeping lets the log of changes shrink, removes dead rows, and rests 
     return row?.n ?? -1;
   };
   await database.query('create table "Odd table" (id int, filling text)');
-  await database.query(
-    `insert into "Odd table" select i, repeat('x', 500) from generate_series(1, 100000) i`,
-  );
-  await database.query('delete from "Odd table" where id > 100');
-  const [segmentsBefore, deadBefore] = [segments(), await dead()];
-  expect(deadBefore).toBeGreaterThan(50_000);
-  await housekeeping.run();
-  expect(segments()).toBeLessThan(segmentsBefore);
-  expect(await dead()).toBeLessThan(100);
+  const kept: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await database.query(
+      `insert into "Odd table" select i, repeat('x', 500) from generate_series(1, 40000) i`,
+    );
+    await database.query('delete from "Odd table" where id > 100');
+    expect(await dead()).toBeGreaterThan(30_000);
+    await housekeeping.run();
+    expect(await dead()).toBeLessThan(1_000);
+    kept.push(segments());
+  }
+  expect(Math.max(...kept)).toBeLessThan(1.5 * (kept[0] ?? 0));
 
   const checkpoints = async (): Promise<unknown> =>
     database.query('select checkpoint_lsn from pg_control_checkpoint()');

@@ -53,7 +53,11 @@ export class Backups {
 }
 
 async function writeToDisk(path: string, bytes: Buffer): Promise<void> {
-  await using file = await open(path, 'w', 0o600);
-  await file.writeFile(bytes);
-  await file.sync();
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

@@ -20,7 +20,8 @@ export class Channels {
   }
 
   tell(channel: string, payload: string): void {
-    for (const hear of this.#hearers.get(channel) ?? []) hear(payload);
+    // Later, so that a hearer who fails does not fail whoever happened to use the connection.
+    for (const hear of this.#hearers.get(channel) ?? []) queueMicrotask(() => hear(payload));
   }
 
   clear(): void {

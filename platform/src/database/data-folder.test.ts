@@ -1,7 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { emptyTemplate, pgliteVersion } from './data-folder.ts';
+import { embeddedMajor, emptyTemplate, pgliteVersion } from './data-folder.ts';
+import { unpackTar } from './unpack-tar.ts';
 
 test('the packed empty database belongs to the PGlite that is installed', () => {
   // The package does not export its package.json, so it is looked up beside its entry.
@@ -12,4 +15,14 @@ test('the packed empty database belongs to the PGlite that is installed', () => 
   expect(installed.version).toBe(pgliteVersion);
   expect(emptyTemplate).toContain(`pglite-${installed.version}.`);
   expect(statSync(emptyTemplate).size).toBeLessThan(5_000_000);
+});
+
+test('the packed empty database is of the PostgreSQL that folders are compared with', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lakou-template-'));
+  try {
+    unpackTar(emptyTemplate, folder);
+    expect(readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()).toBe(String(embeddedMajor));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -18,8 +18,10 @@ function reply(message: EngineReply, transfer: ArrayBuffer[] = []): void {
 
 /** After a PANIC PostgreSQL would end its process; PGlite would go on calling into what is left of it. */
 function watchForPanic(line: string): boolean {
-  if (!/\b(PANIC|FATAL): /.test(line)) return false;
-  reply({ kind: 'broken', reason: line.trim() });
+  // At the line's start, where PostgreSQL lets nothing stand that came from outside.
+  const [, reason] = /^[\d-]+ [\d:.]+ \S+ \[\d+\] (?:PANIC|FATAL): +(.*)/.exec(line) ?? [];
+  if (reason === undefined) return false;
+  reply({ kind: 'broken', reason });
   process.exit(1);
 }
 

@@ -33,6 +33,8 @@ export interface EmbeddedDatabase extends Database {
   backup(): Promise<string>;
 }
 
+/** Nobody reads PGlite's log but the thread's watch for its end. */
+const quietLog = `select set_config('log_min_messages', 'fatal', false)`;
 const dumpingMs = 300_000;
 const housekeepingMs = 60_000;
 const shortestWaitMs = 250;
@@ -104,7 +106,8 @@ class PgliteDatabase implements EmbeddedDatabase {
     const session = new EmbeddedSession(engine, (channel, payload) => this.#channels.tell(channel, payload));
     const listen = this.#channels.names().map((channel) => ({ text: `listen ${quotedChannel(channel)}` }));
     try {
-      await runInSession(session, [{ text: sessionSettings }, ...listen], { timeoutMs: this.#timeoutMs });
+      const settings = [{ text: sessionSettings }, { text: quietLog }, ...listen];
+      await runInSession(session, settings, { timeoutMs: this.#timeoutMs });
     } catch (error) {
       engine.break('its session could not be set up');
       await engine.ended;

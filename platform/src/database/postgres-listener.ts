@@ -12,6 +12,7 @@ export class PostgresListener {
   readonly #channels = new Channels();
   readonly #closed = new AbortController();
   #client: Promise<Client> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(makeClient: () => Client) {
     this.#makeClient = makeClient;
@@ -21,8 +22,7 @@ export class PostgresListener {
     const quoted = quotedChannel(channel);
     const stop = this.#channels.add(channel, hear);
     try {
-      const client = await this.#connected();
-      await client.query(`listen ${quoted}`);
+      await this.#ask(`listen ${quoted}`);
     } catch (error) {
       stop();
       throw new DatabaseUnavailable(`cannot listen: ${(error as Error).message}`, { cause: error });
@@ -30,7 +30,7 @@ export class PostgresListener {
     return async () => {
       if (!stop() || this.#closed.signal.aborted) return;
       // When the connection is down there is nothing to undo: it comes back with what is wanted then.
-      await this.#client?.then((client) => client.query(`unlisten ${quoted}`)).catch(() => {});
+      if (this.#client !== undefined) await this.#ask(`unlisten ${quoted}`).catch(() => {});
     };
   }
 
@@ -38,6 +38,13 @@ export class PostgresListener {
     this.#closed.abort();
     this.#channels.clear();
     await this.#client?.then((client) => client.end()).catch(() => {});
+  }
+
+  /** One after the other: pg does not want to be asked while it is busy. */
+  #ask(text: string): Promise<unknown> {
+    const answer = this.#last.then(async () => (await this.#connected()).query(text));
+    this.#last = answer.catch(() => {});
+    return answer;
   }
 
   #connected(): Promise<Client> {

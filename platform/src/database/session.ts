@@ -14,7 +14,7 @@ export interface Session {
   send(batch: Batch, limitMs: number): Promise<Answer>;
 }
 
-const idleMs = 30_000;
+const longestIdleMs = 30_000;
 
 type Settings = (readonly [name: string, value: string])[];
 
@@ -78,6 +78,7 @@ class OpenTransaction implements Transaction {
   readonly #forget: (error: Error) => void;
   /** Fails when nothing has been asked for so long that whoever opened the transaction must have lost it. */
   readonly forgotten: Promise<never>;
+  #last: Promise<unknown> = Promise.resolve();
   #idleTimer: NodeJS.Timeout | undefined;
   #ended = false;
   #left = false;
@@ -96,11 +97,13 @@ class OpenTransaction implements Transaction {
     const settings = identitySettings(as);
     const { text, values = [] } = statement;
     // Unnamed: a stale plan would spoil the transaction, and here nothing can be tried again.
-    const batch = new BatchWriter(this.#session.prepared)
-      .settings(settings)
-      .statement({ text, values }, '')
-      .settings(settings.map(([name]) => [name, name === 'role' ? 'none' : '']));
-    const [result] = resultsOf(await this.#send(batch.sync()));
+    const batch = (): Batch =>
+      new BatchWriter(this.#session.prepared)
+        .settings(settings)
+        .statement({ text, values }, '')
+        .settings(settings.map(([name]) => [name, name === 'role' ? 'none' : '']))
+        .sync();
+    const [result] = resultsOf(await this.#inTurn(batch));
     if (result === undefined) throw new Error('the database did not answer the statement');
     return result;
   }
@@ -114,7 +117,7 @@ class OpenTransaction implements Transaction {
   }
 
   async script(sql: string): Promise<void> {
-    resultsOf(await this.#send(scriptBatch(sql)));
+    resultsOf(await this.#inTurn(() => scriptBatch(sql)));
   }
 
   end(): void {
@@ -124,6 +127,13 @@ class OpenTransaction implements Transaction {
 
   refuseIfEnded(): void {
     if (this.#left) throw new Error('a statement ended the transaction it was running in');
+  }
+
+  /** The work may ask for several things at once; they are asked one after the other. */
+  #inTurn(batch: () => Batch): Promise<Answer> {
+    const answer = this.#last.then(() => this.#send(batch()));
+    this.#last = answer.catch(() => {});
+    return answer;
   }
 
   async #send(batch: Batch): Promise<Answer> {
@@ -141,7 +151,8 @@ class OpenTransaction implements Transaction {
   #waitForNext(): void {
     if (this.#ended) return;
     const message = 'the transaction waited too long for its next statement and was rolled back';
-    this.#idleTimer = setTimeout(() => this.#forget(new DatabaseError({ code: '25P03', message })), idleMs);
+    const forget = (): void => this.#forget(new DatabaseError({ code: '25P03', message }));
+    this.#idleTimer = setTimeout(forget, Math.min(longestIdleMs, this.#limitMs));
   }
 }
 

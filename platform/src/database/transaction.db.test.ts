@@ -58,6 +58,14 @@ test('a script cannot end the transaction it runs in', async () => {
   await expect(work).rejects.toThrow('ended the transaction');
 });
 
+test('a transaction takes several statements at once one after the other', async () => {
+  const numbers = Array.from({ length: 10 }, (_, index) => index);
+  await database.transaction(async (transaction) => {
+    await Promise.all(numbers.map((number) => transaction.query('insert into seats values ($1)', [number])));
+  });
+  expect(await seats()).toEqual(numbers);
+});
+
 test('a transaction is over when its work is', async () => {
   const stolen = await database.transaction(async (transaction) => transaction.query.bind(transaction));
   await expect(stolen('select 1')).rejects.toThrow('over');

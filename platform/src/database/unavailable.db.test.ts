@@ -22,6 +22,17 @@ test('a runaway statement inside a transaction is ended, and nothing of it stays
   expect(await database.query('select n from seats')).toEqual([]);
 });
 
+test('a forgotten transaction is rolled back, and others are served', async () => {
+  await using database = await openTestDatabase({ empty: true, transactionTimeoutMs: 500 });
+  await database.query('create table seats (n int)');
+  const forgotten = database.transaction(async (transaction) => {
+    await transaction.query('insert into seats values (1)');
+    await new Promise(() => {});
+  });
+  await expect(forgotten).rejects.toMatchObject({ code: '25P03' });
+  expect(await database.query('select n from seats')).toEqual([]);
+});
+
 test('a closed database finishes what runs and refuses what comes later', async () => {
   await using database = await openTestDatabase({ empty: true });
   const running = Promise.all(

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
+import { hostFunctions } from '@lakou/platform/functions/host-functions';
+import type { Rest } from '@lakou/platform/rest/create-rest';
+import { type CallerOptions, identifyCaller } from '@lakou/platform/tokens/identify-caller';
+import { TokenRefused } from '@lakou/platform/tokens/token-refused';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { clientAddress } from './client-address.ts';
+import { openFunctions } from './function-settings.ts';
+import { log } from './log.ts';
+import { supabaseFolder } from './prepare-database.ts';
+
+export type Environment = { Bindings: HttpBindings };
+
+/** `/rest/v1`: who is asking, then the Data API on their behalf. */
+export function mountRest(rest: Rest, callers: CallerOptions, trustedProxies: number): Hono<Environment> {
+  const app = new Hono<Environment>();
+  app.use(compress());
+  app.all('*', async (context) => {
+    const request = context.req.raw;
+    // A preflight carries no token; the Data API answers it for everybody.
+    const identity =
+      request.method === 'OPTIONS' ? { role: 'anon' } : await identifyCaller(request.headers, callers);
+    const settings = { 'request.client_address': addressOf(context, trustedProxies) };
+    return rest.handle(request, { ...identity, settings });
+  });
+  app.onError((error) => {
+    if (!(error instanceof TokenRefused)) throw error;
+    const headers = {
+      ...error.headers,
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+    };
+    return new Response(error.body(), { status: error.status, headers });
+  });
+  return app;
+}
+
+/** `/functions/v1`: the modules of supabase/functions. */
+export function mountFunctions(callers: CallerOptions): Hono {
+  return hostFunctions({
+    folder: join(supabaseFolder, 'functions'),
+    open: openFunctions(join(supabaseFolder, 'config.toml')),
+    timeLimitMs: 10_000,
+    bodyLimitBytes: 1024 * 1024,
+    report: (problem) => log.error(problem, 'function failed'),
+    async refuse(request) {
+      try {
+        await identifyCaller(request.headers, callers);
+      } catch (error) {
+        if (!(error instanceof TokenRefused)) throw error;
+        return Response.json(
+          { code: 'UNAUTHORIZED', message: error.message },
+          { status: 401, headers: error.headers },
+        );
+      }
+      if (request.headers.has('authorization')) return undefined;
+      return Response.json(
+        { code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'Missing authorization header' },
+        { status: 401 },
+      );
+    },
+  });
+}
+
+function addressOf(context: Context<Environment>, trustedProxies: number): string {
+  return clientAddress(context.env.incoming, trustedProxies);
+}

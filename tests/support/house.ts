@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database as Types } from '../../contract/src/database-types.ts';
+import { createRest } from '../../platform/src/rest/create-rest.ts';
+import { ObjectFiles } from '../../platform/src/storage/object-files.ts';
+import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
+import { createTokenVerifier } from '../../platform/src/tokens/verify-token.ts';
+import { createApp } from '../../server/src/app.ts';
+import { demoAccounts } from '../../server/src/identity/demo-accounts.ts';
+import { listen } from '../../server/src/listen.ts';
+import { openTestDatabase, type TestDatabase } from './test-databases.ts';
+
+export type Who = 'visitor' | 'admin' | 'subscriber' | 'member' | 'service';
+
+export interface TestHouse {
+  url: string;
+  anonKey: string;
+  database: TestDatabase;
+  /** The official client, signed in as one of the demo world's people. */
+  as(who: Who): SupabaseClient<Types>;
+  /** A token for anybody. */
+  token(claims: Record<string, unknown>, lifetime?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const idOf = Object.fromEntries(
+  demoAccounts.map(({ email, id }) => [email.split('@')[0], id]),
+) as Record<'admin' | 'subscriber' | 'member', string>;
+
+/** The whole server over a fresh demo world, on a spare port, in this process. */
+export async function openHouse(): Promise<TestHouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'lakou-house-'));
+  const database = await openTestDatabase();
+  const keys = await loadSigningKeys({ folder });
+  const rest = await createRest({ database });
+  const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }) };
+  const files = new ObjectFiles(join(folder, 'storage'));
+  let app: ReturnType<typeof createApp> | undefined;
+  const door = await listen({ host: '127.0.0.1', port: 0 }, () => app);
+  const url = door.address;
+  process.env.SUPABASE_URL = url;
+  process.env.SUPABASE_ANON_KEY = keys.anonKey;
+  app = createApp({ database, files, keys, rest, callers, trustedProxies: 0, demo: true, url });
+
+  const tokens = new Map<Who, string>([['service', keys.serviceKey]]);
+  for (const [who, sub] of Object.entries(idOf)) {
+    tokens.set(who as Who, await keys.sign({ sub, role: 'authenticated', aud: 'authenticated' }, '1h'));
+  }
+  return {
+    url,
+    anonKey: keys.anonKey,
+    database,
+    as(who) {
+      const token = tokens.get(who);
+      return createClient<Types>(url, keys.anonKey, token ? { accessToken: async () => token } : {});
+    },
+    token: (claims, lifetime = '1h') => keys.sign(claims, lifetime),
+    async close() {
+      await door.close();
+      await rest.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
