@@ -6,8 +6,8 @@ const EVERY_MS = 10 * 60_000;
 /** What has to be done again and again while the house is open. Returns how to stop. */
 export function keepHouse(database: Database): () => void {
   const timer = setInterval(() => {
-    database.query('select realtime.prune()').catch((error: unknown) => {
-      log.warn({ err: error }, 'old changes could not be forgotten; trying again later');
+    database.query('select realtime.prune(), private.forget_yesterday()').catch((error: unknown) => {
+      log.warn({ err: error }, 'what is old could not be forgotten; trying again later');
     });
   }, EVERY_MS);
   timer.unref();

@@ -91,6 +91,21 @@ $$;
 comment on function private.has_role is 'Does the caller hold one of these roles? An admin holds them all. Every policy asks here.';
 grant execute on function private.has_role(text[]) to anon, authenticated;
 
+-- An account may go, but not with the last admin's rights: an empty list would open setup_admin to the next caller.
+create function private.keep_one_admin() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if old.role = 'admin' and not exists (
+    select from public.admin_users a where a.role = 'admin' and a.user_id <> old.user_id) then
+    raise exception using errcode = '23503', message = 'The only admin cannot be deleted', hint = 'last_admin';
+  end if;
+  return old;
+end $$;
+create trigger keep_one_admin before delete on public.admin_users
+  for each row when (pg_trigger_depth() > 0) execute function private.keep_one_admin();
+
 alter table public.admin_users enable row level security;
 grant select on public.admin_users to authenticated;
 create policy "staff see their own role, admins see everybody's" on public.admin_users
@@ -161,7 +176,6 @@ declare
   this_window timestamptz := date_bin(every, now(), timestamptz '2000-01-01');
   so_far integer;
 begin
-  delete from private.rate_limits r where r.window_start < now() - interval '2 days';
   insert into private.rate_limits as r (action, who, window_start, times)
     values (allow.action, allow.who, this_window, 1)
     on conflict on constraint rate_limits_pkey do update set times = r.times + 1
@@ -172,11 +186,22 @@ comment on function private.allow is 'Counts one try and says whether it is stil
 
 -- Who is asking, without keeping who -----------------------------------------------------------------------
 
+-- The server calls this on a clock, so that nothing lingers on a quiet site.
+create function private.forget_yesterday() returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  delete from private.daily_salts where day < current_date;
+  delete from private.topic_views where day < current_date;
+  delete from private.rate_limits where window_start < now() - interval '1 day';
+end $$;
+
 create table private.daily_salts (
   day date primary key,
   salt bytea not null default extensions.gen_random_bytes(32)
 );
-comment on table private.daily_salts is 'Yesterday''s salt is thrown away, so that yesterday''s hashes can never be led back to an address.';
+comment on table private.daily_salts is 'Yesterday''s salt is thrown away (forget_yesterday), so that its hashes can never be led back to an address.';
 
 create function private.caller_address() returns text
   language sql stable
@@ -199,7 +224,6 @@ begin
   if auth.uid() is not null then
     return auth.uid()::text;
   end if;
-  delete from private.daily_salts where day < current_date;
   insert into private.daily_salts (day) values (current_date) on conflict do nothing;
   select salt into todays_salt from private.daily_salts where day = current_date;
   return encode(extensions.hmac(convert_to(private.caller_address(), 'utf8'), todays_salt, 'sha256'), 'hex');

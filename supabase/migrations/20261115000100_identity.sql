@@ -39,7 +39,8 @@ create table private.profiles (
   constraint website_is_web_address check (website is null or (website ~ '^https?://[^\s]+$' and char_length(website) <= 300)),
   constraint avatar_is_web_address check (private.is_web_address(avatar_url)),
   constraint interests_count check (cardinality(interests) <= 30 and char_length(array_to_string(interests, ',')) <= 1000),
-  constraint born_in_the_past check (date_of_birth between date '1900-01-01' and date '2100-01-01')
+  -- That it is in the past is tidy_profile's to say: a constraint may not ask for today's date.
+  constraint born_in_living_memory check (date_of_birth >= date '1900-01-01')
 );
 comment on table private.profiles is 'Everything we know of a member. Read and written through the view public.profiles.';
 create unique index profiles_username_key on private.profiles (lower(username));
@@ -51,6 +52,9 @@ create function private.tidy_profile() returns trigger
   set search_path = ''
   as $$
 begin
+  if new.date_of_birth > current_date then
+    raise exception using errcode = '23514', message = 'Please enter a valid date', hint = 'date_invalid';
+  end if;
   new.username := private.trimmed(new.username);
   new.first_name := nullif(private.trimmed(new.first_name), '');
   new.last_name := nullif(private.trimmed(new.last_name), '');

@@ -28,6 +28,16 @@ create policy "moderators delete forum categories except General" on public.foru
   for delete to authenticated
   using ((select private.has_role('moderator')) and id <> '00000000-0000-4000-8000-000000000001');
 
+create function private.keep_general() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  raise exception using errcode = '42501', message = 'The category General always stays', hint = 'general_stays';
+end $$;
+create trigger keep_general before delete on public.forum_categories
+  for each row when (old.id = '00000000-0000-4000-8000-000000000001') execute function private.keep_general();
+
 create table public.forum_topics (
   id uuid primary key default gen_random_uuid(),
   title text collate "und-x-icu" not null,
@@ -156,7 +166,6 @@ create function public.increment_topic_view(topic_id uuid) returns void
   set search_path = ''
   as $$
 begin
-  delete from private.topic_views v where v.day < current_date;
   insert into private.topic_views (topic_id, viewer)
     select t.id, private.caller_today() from public.forum_topics t where t.id = increment_topic_view.topic_id
     on conflict on constraint topic_views_pkey do nothing;
@@ -166,3 +175,16 @@ begin
 end $$;
 comment on function public.increment_topic_view is 'Counts one look at a topic, once per viewer and day.';
 grant execute on function public.increment_topic_view(uuid) to anon, authenticated;
+
+-- Who leaves, leaves no trace in the counters either.
+create function private.forget_member() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  delete from private.topic_views where viewer = old.id::text;
+  delete from private.rate_limits where who = old.id::text;
+  return null;
+end $$;
+create trigger forget_member after delete on private.profiles
+  for each row execute function private.forget_member();

@@ -6,13 +6,15 @@ create table public.contact_messages (
   email text not null,
   subject text not null,
   message text not null,
-  user_id uuid default auth.uid() references private.profiles (id) on delete set null,
+  user_id uuid default auth.uid() references private.profiles (id) on delete cascade,
   handled_at timestamptz,
   created_at timestamptz not null default now(),
   -- Twins: the limits in contract/src/contact.ts.
   constraint name_length check (char_length(private.trimmed(name)) between 2 and 120),
   constraint email_looks_right check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
   constraint subject_length check (char_length(private.trimmed(subject)) between 5 and 200),
+  -- They become mail headers.
+  constraint one_line check (name !~ '[[:cntrl:]]' and subject !~ '[[:cntrl:]]'),
   constraint message_length check (char_length(private.trimmed(message)) between 10 and 5000)
 );
 comment on table public.contact_messages is 'What people wrote on the contact page. Mailed to support, listed for admins.';

@@ -147,6 +147,7 @@ describe('roles', () => {
   test(
     'end with the account',
     onStage(async (as) => {
+      await as('house').query('insert into admin_users (user_id) values ($1)', idOf.tiJo);
       await as('house').query('delete from auth.users where id = $1', idOf.admin);
       expect(await as('admin').value('select is_admin()')).toBe(false);
       expect(await as('admin').touches('select from orders')).toBe(0);

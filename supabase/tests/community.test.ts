@@ -214,11 +214,15 @@ describe('deleting', () => {
   );
 
   test(
-    'General is not possible for moderators and admins, even when it is empty',
+    'General is not possible for anybody, even when it is empty',
     onStage(async (as) => {
       await as('house').query('delete from forum_topics where category_id = $1', general);
       for (const person of ['moderator', 'admin'] as const) {
         expect(await as(person).touches('delete from forum_categories where id = $1', general)).toBe(0);
+      }
+      for (const person of ['service', 'house'] as const) {
+        const refusal = await as(person).refusal('delete from forum_categories where id = $1', general);
+        expect(refusal.hint).toBe('general_stays');
       }
     }),
   );
@@ -298,6 +302,7 @@ describe('a view', () => {
       await look(as, 'visitor', '203.0.113.1');
       expect(await views(as)).toBe(2);
       expect(await hash()).not.toBe(yesterday);
+      await as('house').query('select private.forget_yesterday()');
       expect(await salts(), 'only the salt of today is left').toEqual([{ todays: true }]);
       expect(await as('house').value('select count(*) from private.topic_views'), 'and only the views').toBe(
         1,

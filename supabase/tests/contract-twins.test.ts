@@ -117,6 +117,7 @@ describe('the contract and the database say the same', () => {
     ['a short message', { message: '123456789' }],
     ['a long message', { message: 'm'.repeat(5001) }],
     ['no address', { email: 'nobody' }],
+    ['a subject that would forge a mail header', { subject: 'Bonjou\nBcc: x@y.ht' }],
   ])('about a contact message: %s', async (_name, change) => {
     const input = { ...letter, ...change };
     const sql = 'insert into public.contact_messages (name, email, subject, message) values ($1, $2, $3, $4)';

@@ -106,7 +106,7 @@ forum_categories              | select | yes     | ·     | yes    | yes        
                               | update | no      | ·     | none   | none       | none   | yes       | none       | yes   | yes
                               | delete | no      | ·     | none   | none       | none   | yes       | none       | yes   | yes
 forum_categories: General     | update | no      | ·     | none   | none       | none   | yes       | none       | yes   | yes
-                              | delete | no      | ·     | none   | none       | none   | none      | none       | none  | 23503
+                              | delete | no      | ·     | none   | none       | none   | none      | none       | none  | no
 forum_topics                  | select | yes     | yes   | yes    | yes        | yes    | yes       | yes        | yes   | yes
                               | insert | no      | yes   | no     | no         | no     | no        | no         | no    | yes
                               | update | no      | none  | none   | none       | none   | yes       | none       | yes   | yes

@@ -200,4 +200,33 @@ describe('deleting a user', () => {
       expect(await as('visitor').value(`select can_watch('movie', $1)`, thing['paid movie'])).toBe(false);
     }),
   );
+
+  test(
+    'leaves no trace in counters or letters',
+    onStage(async (as) => {
+      await as('mimose').query('select increment_topic_view($1)', thing.topic);
+      await as('mimose').query(
+        `insert into contact_messages (name, email, subject, message)
+          values ('Mimose', 'm@example.test', 'Bonjou', 'Mwen ekri nou')`,
+      );
+      await as('house').query(deleteUser, idOf.mimose);
+      for (const [table, column] of [
+        ['contact_messages', 'name'],
+        ['private.topic_views', 'viewer'],
+        ['private.rate_limits', 'who'],
+      ]) {
+        const traces = `select from ${table} where ${column} in ('Mimose', $1)`;
+        expect(await as('house').query(traces, idOf.mimose), table).toEqual([]);
+      }
+    }),
+  );
+
+  test(
+    'is refused for the only admin, so that nobody can take over an empty house',
+    onStage(async (as) => {
+      expect((await as('house').refusal(deleteUser, idOf.admin)).hint).toBe('last_admin');
+      await as('house').query('insert into admin_users (user_id) values ($1)', idOf.tiJo);
+      expect(await as('house').touches(deleteUser, idOf.admin)).toBe(1);
+    }),
+  );
 });

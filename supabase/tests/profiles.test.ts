@@ -175,7 +175,7 @@ describe('a member changes their own profile', () => {
     ['avatar_url', '//elsewhere.test/a.jpg', 'avatar_is_web_address'],
     ['avatar_url', '/\\elsewhere.test/a.jpg', 'avatar_is_web_address'],
     ['interests', Array(31).fill('konpa'), 'interests_count'],
-    ['date_of_birth', '1899-12-31', 'born_in_the_past'],
+    ['date_of_birth', '1899-12-31', 'born_in_living_memory'],
   ])('but not %s to %j', (field, value, constraint) =>
     onStage(async (as) => {
       const refusal = await as('mimose').refusal(
@@ -185,6 +185,17 @@ describe('a member changes their own profile', () => {
       );
       expect(refusal.constraint).toBe(constraint);
     })(),
+  );
+
+  test(
+    'but not a birthday that is still to come',
+    onStage(async (as) => {
+      const refusal = await as('mimose').refusal(
+        `update profiles set date_of_birth = current_date + 1 where id = $1`,
+        idOf.mimose,
+      );
+      expect(refusal.hint).toBe('date_invalid');
+    }),
   );
 
   test(

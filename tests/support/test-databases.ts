@@ -37,8 +37,10 @@ export type TestDatabase = Database &
   };
 
 export interface TestDatabaseOptions {
-  /** Nothing in it, not even our schemas. Otherwise: migrated, with the demo world. */
+  /** Nothing in it, not even our schemas. */
   empty?: boolean;
+  /** Migrated, with the demo world (the default) or without. */
+  demo?: boolean;
   timeoutMs?: number;
   transactionTimeoutMs?: number;
 }
@@ -48,12 +50,16 @@ export function openTestDatabase(options: TestDatabaseOptions = {}): Promise<Tes
   return process.env.TEST_DATABASE === 'postgres' ? openOnServer(options) : openInFolder(options);
 }
 
-async function openInFolder({ empty = false, ...limits }: TestDatabaseOptions): Promise<TestDatabase> {
+async function openInFolder({
+  empty = false,
+  demo = true,
+  ...limits
+}: TestDatabaseOptions): Promise<TestDatabase> {
   const parent = mkdtempSync(join(tmpdir(), 'lakou-test-'));
   const remove = async (): Promise<void> => rmSync(parent, { recursive: true, force: true });
   try {
     const options = { folder: join(parent, 'database'), ...limits };
-    const database = await openEmbedded(empty ? options : { ...options, template: await preparedTar() });
+    const database = await openEmbedded(empty ? options : { ...options, template: await preparedTar(demo) });
     return disposable(database, options, remove);
   } catch (error) {
     await remove();
@@ -61,10 +67,14 @@ async function openInFolder({ empty = false, ...limits }: TestDatabaseOptions): 
   }
 }
 
-async function openOnServer({ empty = false, ...limits }: TestDatabaseOptions): Promise<TestDatabase> {
+async function openOnServer({
+  empty = false,
+  demo = true,
+  ...limits
+}: TestDatabaseOptions): Promise<TestDatabase> {
   const { inject } = await import('vitest');
   const { url, prefix } = inject('testPostgres');
-  const template = empty ? 'template0' : await preparedTemplate(url, prefix);
+  const template = empty ? 'template0' : await preparedTemplate(url, prefix, demo);
   const name = prefix + randomUUID().slice(0, 8);
   await onServer(url, (server) => server.query(`create database ${name} template ${template}`));
   const options = { url: withDatabase(url, name), ...limits };
@@ -78,16 +88,16 @@ async function openOnServer({ empty = false, ...limits }: TestDatabaseOptions): 
 }
 
 /** The migrated database as a tar, made once for each state of the files it is made from. */
-function preparedTar(): Promise<string> {
+function preparedTar(demo: boolean): Promise<string> {
   const cache = join(import.meta.dirname, '../../.cache');
   mkdirSync(cache, { recursive: true });
-  const path = join(cache, `test-template-${templateKey()}.tar.gz`);
+  const path = join(cache, `test-template-${demo ? 'demo' : 'bare'}-${templateKey()}.tar.gz`);
   return makeOnce(path, cache, async () => {
     const parent = mkdtempSync(join(tmpdir(), 'lakou-template-'));
     try {
       const database = await openEmbedded({ folder: join(parent, 'database') });
       try {
-        await prepare(database);
+        await prepare(database, demo);
         renameSync(await database.backup(), path);
       } finally {
         await database.close();
@@ -99,8 +109,8 @@ function preparedTar(): Promise<string> {
 }
 
 /** The migrated database as a template on the server, made once in a run. */
-async function preparedTemplate(url: string, prefix: string): Promise<string> {
-  const name = `${prefix}template`;
+async function preparedTemplate(url: string, prefix: string, demo: boolean): Promise<string> {
+  const name = `${prefix}template_${demo ? 'demo' : 'bare'}`;
   const making = `${name}_making`;
   await onServer(url, async (server) => {
     // Held until the connection ends: other processes that want the template wait here.
@@ -110,15 +120,15 @@ async function preparedTemplate(url: string, prefix: string): Promise<string> {
     await server.query(`drop database if exists ${making}`);
     await server.query(`create database ${making} template template0`);
     const database = await openPostgres({ url: withDatabase(url, making) });
-    await prepare(database).finally(() => database.close());
+    await prepare(database, demo).finally(() => database.close());
     await server.query(`alter database ${making} rename to ${name}`);
   });
   return name;
 }
 
-async function prepare(database: Database): Promise<void> {
+async function prepare(database: Database, demo: boolean): Promise<void> {
   const { prepareDatabase } = await import('../../server/src/prepare-database.ts');
-  await prepareDatabase(database, { demo: true });
+  await prepareDatabase(database, { demo });
 }
 
 /** Databases are made and dropped outside any transaction, which our own driver never leaves. */

@@ -17,7 +17,11 @@ export default {
     if (error) throw new Error(`subscriptions: ${error.message}`);
     return Response.json(
       data
-        ? { hasActiveSubscription: true, subscriptionType: data.subscription_type, expiresAt: data.expires_at }
+        ? {
+            hasActiveSubscription: true,
+            subscriptionType: data.subscription_type,
+            expiresAt: data.expires_at,
+          }
         : none,
     );
   },

@@ -3,7 +3,6 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Database, Transaction } from '../../../platform/src/database/database.ts';
 import { DatabaseError } from '../../../platform/src/database/errors.ts';
 import { toValue } from '../../../platform/src/database/values.ts';
-import { prepareDatabase } from '../../../server/src/prepare-database.ts';
 import { openTestDatabase } from '../../../tests/support/test-databases.ts';
 import { castSql, identityOf, type Person } from './cast.ts';
 import { thingsSql } from './things.ts';
@@ -38,8 +37,7 @@ const curtain = Symbol('the play is over');
 export function useWorld(): World {
   let database: Database | undefined;
   beforeAll(async () => {
-    database = await openTestDatabase({ empty: true });
-    await prepareDatabase(database, { demo: false });
+    database = await openTestDatabase({ demo: false });
     await database.transaction((transaction) => transaction.script(castSql + thingsSql));
   });
   afterAll(async () => {
