@@ -33,8 +33,6 @@ create function private.fold(value text) returns text
   set search_path = ''
   as $$ select lower(extensions.unaccent('extensions.unaccent'::regdictionary, value)) $$;
 comment on function private.fold is 'Lower case without accents: leta finds Létà.';
--- Indexes and checks run as whoever writes the row.
-grant execute on function private.fold(text) to anon, authenticated;
 
 -- A stored address never contains our host or port (they change; the object does not).
 create function private.without_host(address text) returns text
@@ -47,7 +45,6 @@ create function private.is_web_address(address text) returns boolean
   set search_path = ''
   as $$ select address is null or address ~ '^(https?://[^\s/?#]+[^\s]*|/[^/\\\s][^\s]*|/)$' $$;
 comment on function private.is_web_address is 'http, https or a path of ours; never javascript:, data: or //elsewhere.';
-grant execute on function private.is_web_address(text) to anon, authenticated;
 
 -- The same blanks that JavaScript's trim() takes away, so that both sides agree on what is empty.
 create function private.trimmed(value text) returns text
