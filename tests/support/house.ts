@@ -12,7 +12,7 @@ import { demoAccounts } from '../../server/src/identity/demo-accounts.ts';
 import { listen } from '../../server/src/listen.ts';
 import { openTestDatabase, type TestDatabase } from './test-databases.ts';
 
-export type Who = 'visitor' | 'admin' | 'subscriber' | 'member' | 'service';
+type Who = 'visitor' | 'admin' | 'subscriber' | 'member' | 'service';
 
 export interface TestHouse {
   url: string;

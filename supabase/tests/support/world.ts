@@ -29,7 +29,7 @@ export interface World {
    */
   atOnce(first: Deed, second: Deed): Promise<unknown>;
 }
-export type Deed = [person: Person, sql: string, ...values: unknown[]];
+type Deed = [person: Person, sql: string, ...values: unknown[]];
 
 const curtain = Symbol('the play is over');
 

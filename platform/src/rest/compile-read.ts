@@ -1,0 +1,90 @@
+import type { Statement } from '../database/database.ts';
+import type { Page } from './parse/parse-query.ts';
+import { parseQuery } from './parse/parse-query.ts';
+import { intersectPages, parseRange } from './parse/parse-range.ts';
+import { planRead, sourceOfTable } from './plan/plan-read.ts';
+import type { ReadNode } from './plan/read-plan.ts';
+import type { RestRequest } from './rest-request.ts';
+import type { SchemaCache, Table } from './schema/schema-cache.ts';
+import { bodySql } from './sql/answer-sql.ts';
+import { Parameters } from './sql/parameters.ts';
+import { ReadSql } from './sql/read-sql.ts';
+
+export interface CompiledRead {
+  /** The rows, and where wanted the planner's estimate of how many there are. */
+  statements: Statement[];
+  offset: number;
+}
+
+const KEPT = 1000;
+const LONGEST_KEY = 2000;
+
+/** Per schema, so that a reload forgets them: what the most recent addresses meant. */
+const compiled = new WeakMap<SchemaCache, Map<string, CompiledRead>>();
+
+/** From the address to SQL. The same address means the same until the schema changes, so it is remembered. */
+export function compileRead(rest: RestRequest, table: Table): CompiledRead {
+  const { cache, request, media, preferences, schema, url } = rest;
+  const range = request.headers.get('range') ?? '';
+  const kind = `${request.method === 'HEAD'} ${media.kind} ${media.stripNulls} ${preferences.count}`;
+  const key = `${schema}\n${table.name}\n${kind}\n${range}\n${url.search}`;
+  let known = compiled.get(cache);
+  if (!known) {
+    known = new Map();
+    compiled.set(cache, known);
+  }
+  const found = known.get(key);
+  if (found) return found;
+  const made = compile(rest, table);
+  if (key.length <= LONGEST_KEY) {
+    if (known.size >= KEPT) known.delete(known.keys().next().value ?? '');
+    known.set(key, made);
+  }
+  return made;
+}
+
+function compile(rest: RestRequest, table: Table): CompiledRead {
+  const { settings, cache, schema, request } = rest;
+  const source = sourceOfTable(cache, table);
+  if (!source) throw new Error('the table is not in the schema cache');
+  const query = parseQuery(rest.url.search, settings.limits, false);
+  addRangeHeader(query.pages, request.headers.get('range'));
+  const context = { cache, schema, maxRows: settings.limits.maxRows, aggregates: settings.aggregates };
+  const node = planRead(context, source, query, 'read');
+  return { statements: readStatements(rest, node), offset: node.offset ?? 0 };
+}
+
+export function addRangeHeader(pages: { path: string[]; value: Page }[], header: string | null): void {
+  const range = parseRange(header);
+  if (!range) return;
+  const root = pages.find(({ path }) => path.length === 0);
+  if (root) root.value = intersectPages(root.value, range);
+  else pages.push({ path: [], value: range });
+}
+
+function readStatements(rest: RestRequest, node: ReadNode): Statement[] {
+  const { media, preferences, request, settings } = rest;
+  const parameters = new Parameters();
+  const sql = new ReadSql(parameters);
+  const rows = sql.rows(node);
+  const isHead = request.method === 'HEAD';
+  const body = isHead ? 'null' : bodySql(media, 'rows', media.kind === 'csv' ? sql.names(node) : []);
+  const { count } = preferences;
+  let total = 'null';
+  if (count === 'exact') total = `(${sql.countRows(node)})`;
+  // Counting stops one past the limit: from there on the planner's guess is as good.
+  if (count === 'estimated') {
+    total = `(SELECT count(*) FROM (${sql.matches(node)} LIMIT ${settings.limits.maxRows + 1}) AS counted)`;
+  }
+  const statements: Statement[] = [
+    { text: `SELECT count(*), ${body}, ${total} FROM (${rows}) AS answer`, values: parameters.values },
+  ];
+  if (count === 'planned' || count === 'estimated') {
+    const guess = new Parameters();
+    statements.push({
+      text: `EXPLAIN (FORMAT JSON) ${new ReadSql(guess).matches(node)}`,
+      values: guess.values,
+    });
+  }
+  return statements;
+}

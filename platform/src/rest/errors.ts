@@ -1,0 +1,95 @@
+/** A refusal in PostgREST's words: an HTTP status and a body of code, message, details and hint. */
+export class RestError extends Error {
+  override readonly name = 'RestError';
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly hint: string | null;
+  readonly headers: Record<string, string>;
+
+  constructor(fields: {
+    status: number;
+    code: string;
+    message: string;
+    details?: unknown;
+    hint?: string | null;
+    headers?: Record<string, string>;
+  }) {
+    super(fields.message);
+    this.status = fields.status;
+    this.code = fields.code;
+    this.details = fields.details ?? null;
+    this.hint = fields.hint ?? null;
+    this.headers = fields.headers ?? {};
+  }
+
+  body(): string {
+    return JSON.stringify({
+      code: this.code,
+      details: this.details,
+      hint: this.hint,
+      message: this.message,
+    });
+  }
+}
+
+/** The query string does not read: where it stopped making sense, and what was expected there. */
+export function unreadable(what: string, text: string, position: number, details: string): RestError {
+  return new RestError({
+    status: 400,
+    code: 'PGRST100',
+    message: `"failed to parse ${what} (${text})" (line 1, column ${position + 1})`,
+    details,
+  });
+}
+
+/** A limit of ours was passed; PostgREST has no code for these, so they travel under its parse error. */
+export function tooMuch(message: string, status = 400): RestError {
+  return new RestError({ status, code: 'PGRST100', message });
+}
+
+export function invalidBody(message: string): RestError {
+  return new RestError({ status: 400, code: 'PGRST102', message });
+}
+
+export function invalidRange(details: string, headers: Record<string, string> = {}): RestError {
+  return new RestError({
+    status: 416,
+    code: 'PGRST103',
+    message: 'Requested range not satisfiable',
+    details,
+    headers,
+  });
+}
+
+/** The offset lies past the end; the answer still says how many rows there are. */
+export function pastTheEnd(offset: number, total: number | undefined): RestError {
+  const details = `An offset of ${offset} was requested, but there are only ${total ?? 0} rows.`;
+  return invalidRange(details, { 'content-range': `*/${total ?? '*'}` });
+}
+
+export function notEmbedded(name: string): RestError {
+  return new RestError({
+    status: 400,
+    code: 'PGRST108',
+    message: `'${name}' is not an embedded resource in this request`,
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  });
+}
+
+export function notOneRow(rows: number | string): RestError {
+  return new RestError({
+    status: 406,
+    code: 'PGRST116',
+    message: 'Cannot coerce the result to a single JSON object',
+    details: `The result contains ${rows} rows`,
+  });
+}
+
+export function notAcceptable(accept: string): RestError {
+  return new RestError({
+    status: 406,
+    code: 'PGRST107',
+    message: `None of these media types are available: ${accept}`,
+  });
+}

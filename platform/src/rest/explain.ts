@@ -1,0 +1,18 @@
+import type { RawResult, Statement } from '../database/database.ts';
+import type { Media } from './parse/parse-accept.ts';
+import { contentHeaders, respond } from './respond.ts';
+import type { RestRequest } from './rest-request.ts';
+
+/** Asks for the plan of the statement. The options come from a fixed list, so they may stand in the text. */
+export function explainStatement(statement: Statement, plan: NonNullable<Media['plan']>): Statement {
+  const options = [
+    `FORMAT ${plan.format.toUpperCase()}`,
+    ...plan.options.map((option) => option.toUpperCase()),
+  ];
+  return { ...statement, text: `EXPLAIN (${options.join(', ')}) ${statement.text}` };
+}
+
+export function respondPlan(rest: RestRequest, results: RawResult[]): Response {
+  const lines = (results[0]?.rows ?? []).map(([line]) => line?.toString('utf8') ?? '');
+  return respond(200, contentHeaders(rest), lines.join('\n'));
+}

@@ -1,0 +1,31 @@
+import { tableNotFound } from './refusals.ts';
+import type { Target } from './request-target.ts';
+import { respond } from './respond.ts';
+import type { RestRequest } from './rest-request.ts';
+import { keyOf, type Table } from './schema/schema-cache.ts';
+
+/** OPTIONS outside of a browser's preflight: which methods make sense here. */
+export function handleOptions({ cache, schema }: RestRequest, target: Target): Response {
+  if (target.kind === 'root') return allow('OPTIONS,GET,HEAD');
+  if (target.kind === 'function') {
+    const overloads = cache.functions.get(keyOf({ schema, name: target.name })) ?? [];
+    const onlyPost = overloads.length > 0 && overloads.every((one) => one.volatility === 'volatile');
+    return allow(onlyPost ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST');
+  }
+  const table = cache.tables.get(keyOf({ schema, name: target.name }));
+  if (!table) throw tableNotFound(cache, schema, target.name);
+  return allow(tableMethods(table));
+}
+
+function tableMethods(table: Table): string {
+  const methods = ['OPTIONS', 'GET', 'HEAD'];
+  if (table.insertable) methods.push('POST');
+  if (table.insertable && table.updatable && table.primaryKey.length > 0) methods.push('PUT');
+  if (table.updatable) methods.push('PATCH');
+  if (table.deletable) methods.push('DELETE');
+  return methods.join(',');
+}
+
+function allow(methods: string): Response {
+  return respond(200, { allow: methods }, null);
+}

@@ -1,0 +1,114 @@
+import { RestError } from '../errors.ts';
+import type { SelectEmbed } from '../parse/parse-select.ts';
+import { type KeyRelationship, keyOf, type Relationship, type SchemaCache } from '../schema/schema-cache.ts';
+import { similarNames } from '../schema/similar-name.ts';
+
+/** Finds what `origin?select=target!hint(…)` means; refuses when nothing or more than one thing fits. */
+export function findRelationship(
+  cache: SchemaCache,
+  schema: string,
+  origin: string,
+  embed: Pick<SelectEmbed, 'name' | 'hint'>,
+): Relationship {
+  const all = (cache.relationships.get(keyOf({ schema, name: origin })) ?? []).filter(
+    (relationship) =>
+      (relationship.kind === 'computed' ? relationship.function : relationship.foreignTable).schema ===
+      schema,
+  );
+  const found = all.filter((relationship) => matches(cache, relationship, embed.name, embed.hint));
+  const [one, two] = found;
+  if (!one) throw noRelationship(cache, schema, origin, embed, all);
+  if (two) throw ambiguous(origin, embed.name, found);
+  return one;
+}
+
+function matches(cache: SchemaCache, relationship: Relationship, target: string, hint?: string): boolean {
+  if (relationship.kind === 'computed') return relationship.function.name === target;
+  const { cardinality, constraint, columns, foreignTable, junction } = relationship;
+  const [here, there] =
+    columns.length === 1 && columns[0] && cardinality !== 'many-to-many' ? columns[0] : [];
+  const named = foreignTable.name === target;
+  if (relationship.isSelf) {
+    // One foreign key, two directions: the table's name means the children, the column's name the parent.
+    if (hint === undefined) {
+      return (named && cardinality === 'one-to-many') || (here === target && cardinality === 'many-to-one');
+    }
+    if (cardinality === 'many-to-many') return named && junction?.table.name === hint;
+    return named && cardinality === 'one-to-many' && (there === hint || constraint === hint);
+  }
+  if (hint === undefined) {
+    if (named) return true;
+    const isView = cache.tables.get(keyOf(foreignTable))?.isView ?? false;
+    return !isView && cardinality !== 'many-to-many' && (constraint === target || here === target);
+  }
+  if (!named) return false;
+  if (cardinality === 'many-to-many') return junction?.table.name === hint;
+  return constraint === hint || here === hint || there === hint;
+}
+
+function noRelationship(
+  cache: SchemaCache,
+  schema: string,
+  origin: string,
+  embed: Pick<SelectEmbed, 'name' | 'hint'>,
+  all: Relationship[],
+): RestError {
+  const using = embed.hint === undefined ? '' : `' using the hint '${embed.hint}`;
+  return new RestError({
+    status: 400,
+    code: 'PGRST200',
+    message: `Could not find a relationship between '${origin}' and '${embed.name}' in the schema cache`,
+    details: `Searched for a foreign key relationship between '${origin}' and '${embed.name}${using}' in the schema '${schema}', but no matches were found.`,
+    hint: suggestion(cache, schema, origin, embed.name, all),
+  });
+}
+
+function suggestion(
+  cache: SchemaCache,
+  schema: string,
+  origin: string,
+  target: string,
+  all: Relationship[],
+): string | null {
+  const [wrong, candidates] =
+    all.length > 0
+      ? [target, all.map((relationship) => relationship.foreignTable.name)]
+      : [
+          origin,
+          [...cache.relationships.values()]
+            .flatMap((list) => list.filter((one) => one.table.schema === schema))
+            .map((one) => one.table.name),
+        ];
+  const [best] = similarNames(candidates, wrong);
+  // A perfect match means the name is right and the hint is wrong.
+  if (!best || best.score === 1) return null;
+  return `Perhaps you meant '${best.name}' instead of '${wrong}'.`;
+}
+
+function ambiguous(origin: string, target: string, found: Relationship[]): RestError {
+  const keys = found.filter((relationship) => relationship.kind === 'key');
+  const choices = keys.map(
+    (key) => `'${key.foreignTable.name}!${key.junction?.table.name ?? key.constraint}'`,
+  );
+  return new RestError({
+    status: 300,
+    code: 'PGRST201',
+    message: `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
+    details: keys.map(describe),
+    hint: `Try changing '${target}' to one of the following: ${choices.join(', ')}. Find the desired relationship in the 'details' key.`,
+  });
+}
+
+function describe(key: KeyRelationship): Record<string, string> {
+  const list = (columns: string[]) => `(${columns.join(', ')})`;
+  const here = list(key.columns.map(([column]) => column));
+  const there = list(key.columns.map(([, column]) => column));
+  const relationship = key.junction
+    ? `${key.junction.table.name} using ${key.constraint}${there} and ${key.junction.constraint}${list(key.junction.columns.map(([, column]) => column))}`
+    : `${key.constraint} using ${key.table.name}${here} and ${key.foreignTable.name}${there}`;
+  return {
+    cardinality: key.cardinality,
+    embedding: `${key.table.name} with ${key.foreignTable.name}`,
+    relationship,
+  };
+}

@@ -1,0 +1,71 @@
+import type { Payload } from '../parse/parse-body.ts';
+import { keyOf, type QualifiedName, type RestFunction, type SchemaCache } from '../schema/schema-cache.ts';
+import { findFunction, takesBody } from './find-function.ts';
+import { computedOf } from './plan-read.ts';
+import type { Source } from './read-plan.ts';
+
+/** The column that holds what a function returns when that is no row. */
+export const SCALAR = 'pgrst_scalar';
+
+export interface CallPlan {
+  function: RestFunction;
+  source: Source;
+  arguments:
+    | { kind: 'none' }
+    /** From the query string or a form: each a text of its parameter's type. */
+    | { kind: 'texts'; values: { name: string; value: string | string[] }[] }
+    /** From a JSON body: the database takes it apart. */
+    | { kind: 'json'; payload: Extract<Payload, { kind: 'json' }>; names: string[] }
+    /** The body as a whole. */
+    | { kind: 'body'; payload: Payload };
+}
+
+export function planCall(
+  cache: SchemaCache,
+  name: QualifiedName,
+  pairs: [string, string][],
+  body: Payload | undefined,
+): CallPlan {
+  const texts = body?.kind === 'form' ? body.pairs : body === undefined ? pairs : undefined;
+  const names = texts ? [...new Set(texts.map(([key]) => key))] : body?.kind === 'json' ? body.keys : [];
+  const shape = { names, ...(body && { body }) };
+  const found = findFunction(cache, name, shape);
+  return { function: found, source: sourceOfCall(cache, found), arguments: argumentsOf(found, texts, shape) };
+}
+
+function argumentsOf(
+  found: RestFunction,
+  texts: [string, string][] | undefined,
+  shape: { names: string[]; body?: Payload },
+): CallPlan['arguments'] {
+  const unnamed = found.parameters.length === 1 && found.parameters[0]?.name === '';
+  const filled = takesBody(found, shape) || shape.names.includes('');
+  if (unnamed && filled && shape.body && shape.body.kind !== 'form')
+    return { kind: 'body', payload: shape.body };
+  const given = found.parameters.filter((parameter) => shape.names.includes(parameter.name));
+  if (given.length === 0) return { kind: 'none' };
+  if (shape.body?.kind === 'json') {
+    return { kind: 'json', payload: shape.body, names: given.map((parameter) => parameter.name) };
+  }
+  return {
+    kind: 'texts',
+    values: given.map(({ name, variadic }) => {
+      const all = (texts ?? []).filter(([key]) => key === name).map(([, value]) => value);
+      return { name, value: variadic ? all : (all.at(-1) ?? '') };
+    }),
+  };
+}
+
+/** The rows of a function: a table's, those it declares, or a single value. */
+function sourceOfCall(cache: SchemaCache, found: RestFunction): Source {
+  const isTable = cache.tables.has(keyOf(found.returnType)) && found.returns === 'composite';
+  const columns =
+    found.returns === 'composite' ? found.resultColumns : [{ name: SCALAR, type: found.returnType.name }];
+  return {
+    schema: found.schema,
+    name: isTable ? found.returnType.name : found.name,
+    columns: new Map(columns.map(({ name, type }) => [name, { type, baseType: type }])),
+    computed: isTable ? computedOf(cache, found.returnType) : new Map(),
+    ...(isTable && { rowType: found.returnType }),
+  };
+}

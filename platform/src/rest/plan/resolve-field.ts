@@ -1,0 +1,51 @@
+import { RestError } from '../errors.ts';
+import type { Field } from '../parse/parse-field.ts';
+import { editDistance } from '../schema/similar-name.ts';
+import type { FieldRef, ReadNode, Source } from './read-plan.ts';
+
+/** Finds a column, or a function that acts as one. Nothing reaches SQL that the cache does not know. */
+export function resolveField(node: Pick<ReadNode, 'source' | 'label'>, field: Field): FieldRef {
+  const found = findField(node.source, field);
+  if (found) return found;
+  throw unknownColumn(node, field.name);
+}
+
+export function findField(source: Source, field: Field): FieldRef | undefined {
+  const column = source.columns.get(field.name);
+  if (column) return { kind: 'column', name: field.name, type: column.baseType, path: field.path };
+  const computed = source.computed.get(field.name);
+  if (computed)
+    return { kind: 'computed', name: field.name, function: computed, type: computed.type, path: field.path };
+  return undefined;
+}
+
+/** PostgreSQL's own words, so that a client cannot tell who noticed. */
+function unknownColumn(node: Pick<ReadNode, 'source' | 'label'>, name: string): RestError {
+  return new RestError({
+    status: 400,
+    code: '42703',
+    message: `column ${node.label}.${printName(name)} does not exist`,
+    hint: columnHint(node, name),
+  });
+}
+
+/** PostgreSQL writes the name as it is; a dot-free spelling keeps the sentence readable. */
+function printName(name: string): string {
+  return name.slice(0, 63);
+}
+
+function columnHint(node: Pick<ReadNode, 'source' | 'label'>, name: string): string | null {
+  let best: string[] = [];
+  let least = Math.min(3, Math.floor(name.length / 2));
+  for (const candidate of node.source.columns.keys()) {
+    const distance = editDistance(candidate, name);
+    if (distance > least) continue;
+    best = distance < least ? [candidate] : [...best, candidate];
+    least = distance;
+  }
+  const [one, two] = best.map((candidate) => `"${node.label}.${candidate}"`);
+  if (one === undefined || best.length > 2) return null;
+  return two === undefined
+    ? `Perhaps you meant to reference the column ${one}.`
+    : `Perhaps you meant to reference the column ${one} or the column ${two}.`;
+}

@@ -1,0 +1,32 @@
+import { RestError } from './errors.ts';
+import type { Preferences } from './parse/parse-prefer.ts';
+import type { SchemaCache } from './schema/schema-cache.ts';
+import { mostSimilar } from './schema/similar-name.ts';
+
+export function tableNotFound(cache: SchemaCache, schema: string, name: string): RestError {
+  const names = [...cache.tables.values()]
+    .filter((table) => table.schema === schema)
+    .map((table) => table.name);
+  const similar = mostSimilar(names, name);
+  return new RestError({
+    status: 404,
+    code: 'PGRST205',
+    message: `Could not find the table '${schema}.${name}' in the schema cache`,
+    hint: similar === undefined ? null : `Perhaps you meant the table '${schema}.${similar}'`,
+  });
+}
+
+/** \`handling=strict\` means that no preference may be passed over in silence. */
+export function refuseStrict(preferences: Preferences): void {
+  if (preferences.handling !== 'strict' || preferences.invalid.length === 0) return;
+  throw new RestError({
+    status: 400,
+    code: 'PGRST122',
+    message: 'Invalid preferences given with handling=strict',
+    details: `Invalid preferences: ${preferences.invalid.join(', ')}`,
+  });
+}
+
+export function unsupportedMethod(method: string): RestError {
+  return new RestError({ status: 405, code: 'PGRST117', message: `Unsupported HTTP method: ${method}` });
+}

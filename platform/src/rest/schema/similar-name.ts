@@ -1,0 +1,51 @@
+const LEAST_SCORE = 0.33;
+
+/**
+ * The candidate most like a misspelt name, for "Perhaps you meant". Candidates that share runs of three
+ * letters are weighed first, then runs of two; among them the fewest changed letters win.
+ */
+export function mostSimilar(candidates: Iterable<string>, name: string): string | undefined {
+  return similarNames(candidates, name)[0]?.name;
+}
+
+export function similarNames(candidates: Iterable<string>, name: string): { name: string; score: number }[] {
+  const wanted = name.toLowerCase();
+  const unique = [...new Set(candidates)];
+  for (const size of [3, 2]) {
+    const grams = runs(wanted, size);
+    const sharing = unique.filter((candidate) =>
+      [...runs(candidate.toLowerCase(), size)].some((gram) => grams.has(gram)),
+    );
+    const scored = sharing
+      .map((candidate) => ({ name: candidate, score: likeness(candidate.toLowerCase(), wanted) }))
+      .filter(({ score }) => score >= LEAST_SCORE)
+      .sort((a, b) => b.score - a.score);
+    if (scored.length > 0) return scored;
+  }
+  return [];
+}
+
+function runs(text: string, size: number): Set<string> {
+  const padded = `-${text.replace(/[^\p{L}\p{N}, ]+/gu, '')}-`.padEnd(size, '-');
+  const found = new Set<string>();
+  for (let start = 0; start + size <= padded.length; start += 1) found.add(padded.slice(start, start + size));
+  return found;
+}
+
+function likeness(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  return longest === 0 ? 1 : 1 - editDistance(a, b) / longest;
+}
+
+export function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(change, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+}

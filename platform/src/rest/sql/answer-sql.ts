@@ -1,0 +1,41 @@
+import type { Media } from '../parse/parse-accept.ts';
+import { SCALAR } from '../plan/plan-call.ts';
+import { quoteLiteral } from './parameters.ts';
+
+/** What the rows are: many, the one row of a function, or bare values. */
+export type Shape = 'rows' | 'one-row' | 'value' | 'values';
+
+/** The expression that turns all rows, under the alias `answer`, into the body. */
+export function bodySql(media: Media, shape: Shape, names: string[]): string {
+  // `answer.*`, because a bare `answer` would mean a column of that name, if there is one.
+  const item = shape === 'value' || shape === 'values' ? `answer.${SCALAR}` : 'answer.*';
+  if (media.kind === 'csv') {
+    const header = quoteLiteral(`${names.map(csvName).join(',')}\n`);
+    return `${header} || coalesce(string_agg(substring((answer.*)::text, 2, length((answer.*)::text) - 2), E'\\n'), '')`;
+  }
+  const array = media.stripNulls ? `json_strip_nulls(json_agg(${item}))` : `json_agg(${item})`;
+  const single = media.kind === 'object' || shape === 'one-row' || shape === 'value';
+  return single ? `coalesce(${array}->0, 'null')` : `coalesce(${array}, '[]')`;
+}
+
+function csvName(name: string): string {
+  return /[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+}
+
+export type Guard = 'single' | 'affected' | 'key';
+
+/**
+ * Undoes the whole statement when its rows are not as many as they must be. The cast cannot succeed, and the
+ * error carries the number: PostgreSQL has no other way to fail in the middle of a plain statement.
+ */
+export function guardSql(guard: Guard, test: string, count: string): string {
+  return `CASE WHEN ${test} THEN ('rest-guard:${guard}:' || ${count})::int4 END`;
+}
+
+export function readGuard(message: string): { guard: Guard; count: string } | undefined {
+  const match = /"rest-guard:(single|affected|key):(\d+)"/.exec(message);
+  return match ? { guard: match[1] as Guard, count: match[2] ?? '0' } : undefined;
+}
+
+/** What a function or trigger wants to say about the response. */
+export const RESPONSE_SETTINGS = `nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), '')`;

@@ -1,0 +1,47 @@
+import type { Value } from '../../database/database.ts';
+
+/** Collects what the caller sent. In the text there is only `$1`, `$2`, …, so equal requests have equal texts. */
+export class Parameters {
+  readonly values: Value[] = [];
+  readonly #typed = new Map<string, string>();
+  #aliases = 0;
+
+  bind(value: Value): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+
+  /** Equal values of one declared type share a parameter, so that equal expressions are equal to PostgreSQL too. */
+  bindAs(value: string, type: 'text' | 'int4'): string {
+    const key = `${type} ${value}`;
+    const known = this.#typed.get(key);
+    if (known !== undefined) return known;
+    const bound = `${this.bind(value)}::${type}`;
+    this.#typed.set(key, bound);
+    return bound;
+  }
+
+  /** A fresh name for a table in this statement. */
+  alias(prefix: string): string {
+    this.#aliases += 1;
+    return `${prefix}${this.#aliases}`;
+  }
+}
+
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export function quoteQualified(name: { schema: string; name: string }): string {
+  return `${quoteName(name.schema)}.${quoteName(name.name)}`;
+}
+
+/** Only for names from the catalogue, where SQL wants a literal and not an identifier. */
+export function quoteLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** PostgreSQL's text form of an array, for a parameter whose element type it infers. */
+export function arrayLiteral(values: readonly string[]): string {
+  return `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
+}

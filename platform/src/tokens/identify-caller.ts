@@ -1,0 +1,48 @@
+import type { Identity } from '../database/database.ts';
+import { TokenRefused } from './token-refused.ts';
+import type { Claims, TokenVerifier } from './verify-token.ts';
+
+export interface CallerOptions {
+  verifier: TokenVerifier;
+  anonRole?: string;
+  /** Roles a token may take on. */
+  roles?: readonly string[];
+  /** Keys that are no tokens, and the role each stands for. */
+  opaqueKeys?: ReadonlyMap<string, string>;
+}
+
+/**
+ * Whose request this is. `Authorization: Bearer` decides; without it the `apikey` does; without both the caller
+ * is anonymous. A wrong key is refused even when the token is right.
+ */
+export async function identifyCaller(headers: Headers, options: CallerOptions): Promise<Identity> {
+  const { verifier, anonRole = 'anon', opaqueKeys } = options;
+  const apikey = headers.get('apikey');
+  const token = bearerToken(headers.get('authorization'));
+  const keyIdentity = apikey === null ? undefined : await identityOf(apikey);
+  if (token === undefined) return keyIdentity ?? roleAlone(anonRole);
+  return token === apikey && keyIdentity ? keyIdentity : identityOf(token);
+
+  async function identityOf(key: string): Promise<Identity> {
+    const role = opaqueKeys?.get(key);
+    return role === undefined ? toIdentity(await verifier.verify(key), options) : roleAlone(role);
+  }
+}
+
+/** Policies and functions read the role from the claims too. */
+function roleAlone(role: string): Identity {
+  return { role, claims: { role } };
+}
+
+function bearerToken(header: string | null): string | undefined {
+  const match = /^bearer(?:\s+(.*))?$/i.exec(header?.trim() ?? '');
+  return match ? (match[1] ?? '').trim() : undefined;
+}
+
+function toIdentity(claims: Claims, { anonRole = 'anon', roles = DEFAULT_ROLES }: CallerOptions): Identity {
+  const role = claims.role ?? anonRole;
+  if (typeof role === 'string' && roles.includes(role)) return { role, claims };
+  throw new TokenRefused('22023', `role "${String(role)}" does not exist`);
+}
+
+const DEFAULT_ROLES = ['anon', 'authenticated', 'service_role'];
