@@ -1,4 +1,7 @@
 import { LANGUAGES } from '@lakou/contract/errors';
+import type { Mail } from '@lakou/platform/auth/mail/mail';
+import { Outbox } from '@lakou/platform/auth/mail/outbox';
+import { mailOutboxPage } from '@lakou/platform/auth/mail/outbox-page';
 import type { Database } from '@lakou/platform/database/database';
 import type { Rest } from '@lakou/platform/rest/create-rest';
 import type { ObjectFiles } from '@lakou/platform/storage/object-files';
@@ -8,6 +11,8 @@ import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { answerFailure } from './answer-failure.ts';
+import type { Config } from './config.ts';
+import { mountAuth } from './identity/mount-auth.ts';
 import { type Environment, mountFunctions, mountRest } from './mount-api.ts';
 import { welcomePage } from './welcome-page.ts';
 
@@ -17,6 +22,8 @@ export interface House {
   keys: SigningKeys;
   rest: Rest;
   callers: CallerOptions;
+  mail: Mail;
+  auth: Config['auth'];
   trustedProxies: number;
   demo: boolean;
   /** The address people use, without a slash at the end. */
@@ -39,20 +46,17 @@ export function createApp(house: House): Hono<Environment> {
     context.header('cache-control', 'no-cache');
     return context.json(publicSettings(house));
   });
+  app.route('/auth/v1', mountAuth(house));
   app.route('/rest/v1', mountRest(house.rest, house.callers, house.trustedProxies));
   app.route('/functions/v1', mountFunctions(house.callers));
   app.route('/storage/v1', publicObjects(house.database, house.files));
+  if (house.demo && house.mail instanceof Outbox) app.route('/', mailOutboxPage(house.mail));
   app.route('/', welcomePage(house));
   return app;
 }
 
 /** What the browser may know. The service key and tokens for other roles are printed by `npm run keys`, never served. */
-function publicSettings({ url, keys, demo }: House) {
-  return {
-    url,
-    anonKey: keys.anonKey,
-    languages: LANGUAGES,
-    providers: { google: false, facebook: false },
-    demo,
-  };
+function publicSettings({ url, keys, demo, auth }: House) {
+  const providers = { google: Boolean(auth.providers.google), facebook: Boolean(auth.providers.facebook) };
+  return { url, anonKey: keys.anonKey, languages: LANGUAGES, providers, demo };
 }

@@ -1,3 +1,4 @@
+import type { Providers } from '@lakou/platform/auth/oauth/provider-settings';
 import { StartRefused } from '@lakou/platform/database/errors';
 import { z } from 'zod';
 import { settings } from './settings.ts';
@@ -18,6 +19,14 @@ export interface Config {
   statementTimeoutMs: number;
   jwtKeys: string | undefined;
   adminSetup: 'open' | 'closed';
+  mail: { smtpUrl: string | undefined; from: string };
+  auth: {
+    confirmEmail: boolean;
+    signUpOpen: boolean;
+    anonymousSignIn: boolean;
+    redirectTargets: string[];
+    providers: Providers;
+  };
   logLevel: Settings['LOG_LEVEL'];
 }
 
@@ -28,8 +37,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'In production, set DATABASE_URL to a PostgreSQL server, or EMBEDDED_DATABASE=yes to use the embedded database knowing that a power cut can lose the last moments.',
     );
   }
+  const demo = read.LAKOU_ENV === 'demo';
+  const confirmEmail = (read.AUTH_CONFIRM_EMAIL ?? (demo ? 'no' : 'yes')) === 'yes';
+  if (!demo && !read.SMTP_URL) {
+    throw new StartRefused(
+      'In production, set SMTP_URL: without mail nobody can confirm an address or reset a password.',
+    );
+  }
   return {
-    demo: read.LAKOU_ENV === 'demo',
+    demo,
     host: read.HOST,
     port: read.PORT,
     publicUrl: read.PUBLIC_URL,
@@ -41,9 +57,48 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     statementTimeoutMs: read.STATEMENT_TIMEOUT_MS,
     jwtKeys: read.JWT_KEYS,
     adminSetup: read.ADMIN_SETUP,
+    mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
+    auth: {
+      confirmEmail,
+      signUpOpen: read.AUTH_SIGN_UP === 'open',
+      anonymousSignIn: read.AUTH_ANONYMOUS === 'yes',
+      redirectTargets: read.AUTH_REDIRECTS,
+      providers: providers(read),
+    },
     logLevel: read.LOG_LEVEL,
   };
 }
+
+function providers(read: Settings): Providers {
+  const google = pair('GOOGLE', read.GOOGLE_CLIENT_ID, read.GOOGLE_CLIENT_SECRET);
+  const facebook = pair('FACEBOOK', read.FACEBOOK_CLIENT_ID, read.FACEBOOK_CLIENT_SECRET);
+  return {
+    ...(google && {
+      google: {
+        clientIds: [google.id],
+        secret: google.secret,
+        ...(read.GOOGLE_ISSUER && { issuer: read.GOOGLE_ISSUER }),
+      },
+    }),
+    ...(facebook && {
+      facebook: {
+        clientId: facebook.id,
+        secret: facebook.secret,
+        ...(read.FACEBOOK_DIALOG_URL && { dialogUrl: read.FACEBOOK_DIALOG_URL }),
+        ...(read.FACEBOOK_GRAPH_URL && { graphUrl: read.FACEBOOK_GRAPH_URL }),
+      },
+    }),
+  };
+}
+
+function pair(name: string, id: string | undefined, secret: string | undefined) {
+  if (Boolean(id) !== Boolean(secret)) {
+    throw new StartRefused(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together; set both or none.`);
+  }
+  return id && secret ? { id, secret } : undefined;
+}
+
+const SECRETS = ['DATABASE_URL', 'JWT_KEYS', 'SMTP_URL', 'GOOGLE_CLIENT_SECRET', 'FACEBOOK_CLIENT_SECRET'];
 
 function readSettings(environment: Record<string, string | undefined>): Settings {
   const shapes = Object.fromEntries(Object.entries(settings).map(([name, { shape }]) => [name, shape]));
@@ -56,6 +111,6 @@ function readSettings(environment: Record<string, string | undefined>): Settings
   const [wrong] = result.error.issues;
   const name = String(wrong?.path[0]);
   // Secrets are not repeated on the screen.
-  const value = ['DATABASE_URL', 'JWT_KEYS'].includes(name) ? '' : `, not "${given[name]}"`;
+  const value = SECRETS.includes(name) ? '' : `, not "${given[name]}"`;
   throw new StartRefused(`The setting ${name} ${wrong?.message}${value}.`);
 }

@@ -1,3 +1,4 @@
+import { sweepAuth } from '@lakou/platform/auth/sweep';
 import type { Database } from '@lakou/platform/database/database';
 import { log } from './log.ts';
 
@@ -6,10 +7,15 @@ const EVERY_MS = 10 * 60_000;
 /** What has to be done again and again while the house is open. Returns how to stop. */
 export function keepHouse(database: Database): () => void {
   const timer = setInterval(() => {
-    database.query('select realtime.prune(), private.forget_yesterday()').catch((error: unknown) => {
+    forget(database).catch((error: unknown) => {
       log.warn({ err: error }, 'what is old could not be forgotten; trying again later');
     });
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+async function forget(database: Database): Promise<void> {
+  await database.query('select realtime.prune(), private.forget_yesterday()');
+  await sweepAuth(database);
 }

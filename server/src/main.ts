@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Outbox } from '@lakou/platform/auth/mail/outbox';
+import { smtpMail } from '@lakou/platform/auth/mail/smtp-mail';
 import type { Database } from '@lakou/platform/database/database';
 import { StartRefused } from '@lakou/platform/database/errors';
 import { openDatabase } from '@lakou/platform/database/open-database';
@@ -52,8 +54,10 @@ async function main(): Promise<void> {
     tellFunctions(door.address, keys);
     rest = await createRest({ database, limits: { timeoutMs: { default: config.statementTimeoutMs } } });
     const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }) };
-    const { demo, trustedProxies } = config;
-    app = createApp({ database, files, keys, rest, callers, trustedProxies, demo, url });
+    const { demo, auth, trustedProxies } = config;
+    const { smtpUrl, from } = config.mail;
+    const mail = smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
+    app = createApp({ database, files, keys, rest, callers, mail, auth, trustedProxies, demo, url });
     if (!stopping) greet(config, url);
   } catch (error) {
     const wasStopping = stopping !== undefined;

@@ -80,6 +80,58 @@ export const settings = {
     shape: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
     about: '`closed` turns `/admin/setup` off. While open, it works only until there is a first admin.',
   },
+  SMTP_URL: {
+    shape: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+    about: 'Where mail is handed over. Without it, the demo keeps its mail at `/_mail`.',
+  },
+  MAIL_FROM: {
+    shape: z.string().min(3).default('Lakou <no-reply@lakou.test>'),
+    about: 'The sender of our mail.',
+  },
+  AUTH_CONFIRM_EMAIL: {
+    shape: z.enum(['yes', 'no'], 'must be yes or no').optional(),
+    about: 'New accounts confirm their address first. Default: `yes` in production, `no` in the demo.',
+  },
+  AUTH_SIGN_UP: {
+    shape: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+    about: '`closed` lets nobody register.',
+  },
+  AUTH_ANONYMOUS: {
+    shape: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
+    about: 'Whether people may sign in without an address.',
+  },
+  AUTH_REDIRECTS: {
+    shape: z
+      .string()
+      .optional()
+      .transform((list) =>
+        (list ?? '')
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      ),
+    about:
+      'Further addresses that mails and sign-ins may lead to, with commas between; `*` and `**` as wildcards.',
+  },
+  GOOGLE_CLIENT_ID: {
+    shape: z.string().min(1).optional(),
+    about: 'Turns on sign-in with Google, together with `GOOGLE_CLIENT_SECRET`.',
+  },
+  GOOGLE_CLIENT_SECRET: { shape: z.string().min(1).optional(), about: 'Belongs to `GOOGLE_CLIENT_ID`.' },
+  GOOGLE_ISSUER: { shape: webAddress.optional(), about: 'Another issuer in place of Google, for tests.' },
+  FACEBOOK_CLIENT_ID: {
+    shape: z.string().min(1).optional(),
+    about: 'Turns on sign-in with Facebook, together with `FACEBOOK_CLIENT_SECRET`.',
+  },
+  FACEBOOK_CLIENT_SECRET: { shape: z.string().min(1).optional(), about: 'Belongs to `FACEBOOK_CLIENT_ID`.' },
+  FACEBOOK_DIALOG_URL: {
+    shape: webAddress.optional(),
+    about: 'Another dialog in place of Facebook’s, for tests.',
+  },
+  FACEBOOK_GRAPH_URL: {
+    shape: webAddress.optional(),
+    about: 'Another Graph API in place of Facebook’s, for tests.',
+  },
   LOG_LEVEL: {
     shape: z
       .enum(

@@ -132,6 +132,8 @@ describe('stopping', () => {
   });
 });
 
+const production = { LAKOU_ENV: 'production', EMBEDDED_DATABASE: 'yes', SMTP_URL: 'smtp://127.0.0.1:9' };
+
 describe('a start that cannot work says why in one sentence', () => {
   test.each([
     ['PORT', 'abc', 'PORT'],
@@ -141,6 +143,8 @@ describe('a start that cannot work says why in one sentence', () => {
     ['DATABASE_URL', 'mysql://x', 'postgres://'],
     ['ADMIN_SETUP', 'maybe', 'open or closed'],
     ['JWT_KEYS', '{"keys":[]}', 'keys.json'],
+    ['SMTP_URL', 'mail.example', 'smtp://'],
+    ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_SECRET'],
   ])('%s=%s', async (name, value, names) => {
     const { code, lines } = await startRefused({ DATA_DIR: newFolder(), [name]: value });
     expect(code).toBe(1);
@@ -181,14 +185,15 @@ describe('a start that cannot work says why in one sentence', () => {
     expect(bare.said).toContain('DATABASE_URL');
     const demo = await startLakou({ DATA_DIR });
     await demo.stop();
-    const mixed = await startRefused({ DATA_DIR, LAKOU_ENV: 'production', EMBEDDED_DATABASE: 'yes' });
+    const mixed = await startRefused({ ...production, DATA_DIR });
     expect(mixed.code).toBe(1);
     expect(mixed.lines).toHaveLength(1);
     expect(mixed.said).toContain('demo world');
   });
 
   test('production has no demo accounts and prints none', async () => {
-    const lakou = await startLakou({ LAKOU_ENV: 'production', EMBEDDED_DATABASE: 'yes' });
+    const lakou = await startLakou(production);
+    expect((await fetch(`${lakou.url}/_mail`)).status).toBe(404);
     expect(lakou.output()).not.toContain('lakou-demo');
     expect(await (await fetch(lakou.url)).text()).toContain('Nothing is published yet');
     await lakou.stop();

@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database as Types } from '../../contract/src/database-types.ts';
+import { Outbox } from '../../platform/src/auth/mail/outbox.ts';
 import { createRest } from '../../platform/src/rest/create-rest.ts';
 import { ObjectFiles } from '../../platform/src/storage/object-files.ts';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { createTokenVerifier } from '../../platform/src/tokens/verify-token.ts';
 import { createApp } from '../../server/src/app.ts';
+import { readConfig } from '../../server/src/config.ts';
 import { demoAccounts } from '../../server/src/identity/demo-accounts.ts';
 import { listen } from '../../server/src/listen.ts';
 import { openTestDatabase, type TestDatabase } from './test-databases.ts';
 
-type Who = 'visitor' | 'admin' | 'subscriber' | 'member' | 'service';
+export type Who = 'visitor' | 'admin' | 'subscriber' | 'member' | 'service';
 
 export interface TestHouse {
   url: string;
@@ -42,7 +44,19 @@ export async function openHouse(): Promise<TestHouse> {
   const url = door.address;
   process.env.SUPABASE_URL = url;
   process.env.SUPABASE_ANON_KEY = keys.anonKey;
-  app = createApp({ database, files, keys, rest, callers, trustedProxies: 0, demo: true, url });
+  const { auth, trustedProxies } = readConfig({});
+  app = createApp({
+    database,
+    files,
+    keys,
+    rest,
+    callers,
+    mail: new Outbox(),
+    auth,
+    trustedProxies,
+    demo: true,
+    url,
+  });
 
   const tokens = new Map<Who, string>([['service', keys.serviceKey]]);
   for (const [who, sub] of Object.entries(idOf)) {

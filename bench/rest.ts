@@ -1,0 +1,240 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serve } from '@hono/node-server';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { Client } from 'pg';
+import type { Database } from '../platform/src/database/database.ts';
+import { openEmbedded } from '../platform/src/database/embedded.ts';
+import { openPostgres } from '../platform/src/database/postgres.ts';
+import { createRest } from '../platform/src/rest/create-rest.ts';
+import { identifyCaller } from '../platform/src/tokens/identify-caller.ts';
+import { createTokenVerifier } from '../platform/src/tokens/verify-token.ts';
+import { startPostgresServer } from '../tests/support/postgres-server.ts';
+import { serveBare } from './rest-bare.ts';
+import { fillBenchWorld, MEMBER, MOVIES, TOPICS } from './rest-world.ts';
+
+/**
+ * The Data API beside a bare handler with the same SQL and, where POSTGREST_PATH names its program, beside
+ * PostgREST. All take turns in one run, two rounds, with policies on. Says ratios; a single figure means little.
+ */
+const seconds = Number(process.env.BENCH_SECONDS ?? 4);
+const rounds = 2;
+
+interface Rival {
+  name: string;
+  base: string;
+  headers: (who: 'anon' | 'member') => Record<string, string>;
+  pages: Record<string, string[]>;
+}
+
+const CARD_FIELDS =
+  'id,title,description,thumbnail_url,duration,release_date,genre,is_free,is_purchasable,is_rentable,purchase_price,rental_price,rating,review_count';
+
+function restPages(prefix: string, ids: string[]): Record<string, string[]> {
+  const offsets = (count: number, size: number) =>
+    Array.from({ length: Math.floor(count / size) }, (_, page) => page * size);
+  return {
+    'page of 24 movies': offsets(MOVIES, 24).map(
+      (offset) =>
+        `${prefix}/movies?select=${CARD_FIELDS}&published=eq.true&order=created_at.desc&limit=24&offset=${offset}`,
+    ),
+    'page of 10 topics': offsets(TOPICS, 10).map(
+      (offset) =>
+        `${prefix}/forum_topics?select=id,title,created_at,views,profiles(username,avatar_url),forum_posts(count)&order=created_at.desc&limit=10&offset=${offset}`,
+    ),
+    'one movie': ids.map((id) => `${prefix}/movies?select=*&id=eq.${id}&published=eq.true`),
+  };
+}
+
+function barePages(ids: string[]): Record<string, string[]> {
+  const offsets = (count: number, size: number) =>
+    Array.from({ length: Math.floor(count / size) }, (_, page) => page * size);
+  return {
+    'page of 24 movies': offsets(MOVIES, 24).map((offset) => `/cards?${offset}`),
+    'page of 10 topics': offsets(TOPICS, 10).map((offset) => `/topics?${offset}`),
+    'one movie': ids.map((id) => `/movie?${id}`),
+  };
+}
+
+async function load(rival: Rival, page: string, who: 'anon' | 'member'): Promise<number> {
+  const orders = {
+    base: rival.base,
+    paths: rival.pages[page],
+    headers: rival.headers(who),
+    seconds,
+    connections: 16,
+  };
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'rest-load.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify(orders));
+  const said = await text(child.stdout);
+  return (JSON.parse(said) as { perSecond: number }).perSecond;
+}
+
+async function compare(title: string, rivals: Rival[]): Promise<string[]> {
+  const lines = [
+    `## ${title}`,
+    '',
+    `| page | who | ${rivals.map((rival) => rival.name).join(' | ')} | ours / bare |`,
+    `|---|---|${rivals.map(() => '---:|').join('')}---:|`,
+  ];
+  for (const page of Object.keys(rivals[0]?.pages ?? {})) {
+    for (const who of ['anon', 'member'] as const) {
+      const totals = rivals.map(() => 0);
+      for (let round = 0; round < rounds; round += 1) {
+        for (const [index, rival] of rivals.entries())
+          totals[index] = (totals[index] ?? 0) + (await load(rival, page, who)) / rounds;
+      }
+      const [ours = 0, bare = 1] = totals;
+      lines.push(
+        `| ${page} | ${who} | ${totals.map((total) => Math.round(total)).join(' | ')} | ${Math.round((100 * ours) / bare)} % |`,
+      );
+      console.log(lines.at(-1));
+    }
+  }
+  return [...lines, ''];
+}
+
+async function measure(title: string, database: Database, databaseUrl?: string): Promise<string[]> {
+  const ids = await fillBenchWorld(database);
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'ES256' };
+  const sign = (role: string, sub?: string) =>
+    new SignJWT({ role, ...(sub && { sub }) })
+      .setProtectedHeader({ alg: 'ES256', kid: 'bench' })
+      .setExpirationTime('1h')
+      .sign(privateKey);
+  const [anonKey, memberToken] = [await sign('anon'), await sign('authenticated', MEMBER)];
+
+  const verifier = await createTokenVerifier({ keys: { keys: [jwk] } });
+  const rest = await createRest({ database });
+  const api = serve({
+    fetch: async (request) => rest.handle(request, await identifyCaller(request.headers, { verifier })),
+    hostname: '127.0.0.1',
+    port: 0,
+  });
+  const bare = serveBare(database, {
+    role: 'authenticated',
+    claims: { role: 'authenticated', sub: MEMBER },
+  }).listen(0, '127.0.0.1');
+  await sleep(200);
+  const address = (server: { address(): unknown }) =>
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const rivals: Rival[] = [
+    {
+      name: 'ours',
+      base: address(api),
+      headers: (who) => ({
+        apikey: anonKey,
+        authorization: `Bearer ${who === 'anon' ? anonKey : memberToken}`,
+      }),
+      pages: restPages('/rest/v1', ids),
+    },
+    {
+      name: 'bare handler',
+      base: address(bare),
+      headers: (who): Record<string, string> => (who === 'anon' ? {} : { 'x-member': 'yes' }),
+      pages: barePages(ids),
+    },
+  ];
+  const postgrest =
+    databaseUrl === undefined ? undefined : await startPostgrest(databaseUrl, JSON.stringify(jwk));
+  if (postgrest) {
+    rivals.push({
+      name: 'PostgREST',
+      base: postgrest.base,
+      headers: (who): Record<string, string> =>
+        who === 'anon' ? {} : { authorization: `Bearer ${memberToken}` },
+      pages: restPages('', ids),
+    });
+  }
+  try {
+    return await compare(title, rivals);
+  } finally {
+    postgrest?.stop();
+    api.close();
+    bare.close();
+    await rest.close();
+  }
+}
+
+/** PostgREST is not part of the project; whoever has its program names it in POSTGREST_PATH. */
+async function startPostgrest(
+  databaseUrl: string,
+  jwk: string,
+): Promise<{ base: string; stop: () => void } | undefined> {
+  const program = process.env.POSTGREST_PATH;
+  if (!program) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'lakou-postgrest-'));
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const settings = {
+    'db-uri': databaseUrl,
+    'db-schemas': 'public',
+    'db-anon-role': 'anon',
+    'db-pool': '10',
+    'db-max-rows': '1000',
+    'jwt-secret': jwk.replaceAll('"', '\\"'),
+    'server-host': '127.0.0.1',
+    'log-level': 'crit',
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = "${value}"`);
+  writeFileSync(join(folder, 'postgrest.conf'), [...lines, `server-port = ${port}`].join('\n'));
+  const child = spawn(program, [join(folder, 'postgrest.conf')], { stdio: 'ignore' });
+  const base = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 300; tries += 1) {
+    const ready = await fetch(`${base}/movies?limit=1`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) break;
+    await sleep(100);
+  }
+  return {
+    base,
+    stop: () => {
+      child.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function onPostgres(): Promise<string[]> {
+  const server = await startPostgresServer();
+  try {
+    const admin = new Client({ connectionString: server.url });
+    await admin.connect();
+    await admin
+      .query('drop database if exists lakou_bench')
+      .then(() => admin.query('create database lakou_bench template template0'));
+    await admin.end();
+    const url = new URL(server.url);
+    url.pathname = '/lakou_bench';
+    const database = await openPostgres({ url: url.href });
+    return await measure(`Data API on ${server.described}`, database, url.href).finally(() =>
+      database.close(),
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+async function onEmbedded(): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'lakou-bench-'));
+  const database = await openEmbedded({ folder: join(folder, 'database') });
+  try {
+    return await measure('Data API on the embedded database', database);
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const lines = [...(await onPostgres()), ...(await onEmbedded())];
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? process.arch}, Node ${process.versions.node}, ${seconds} s per cell and round, requests per second`;
+console.log(['', machine, '', ...lines].join('\n'));
