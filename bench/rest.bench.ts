@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { createRest } from '../platform/src/rest/create-rest.ts';
 import { identifyCaller } from '../platform/src/tokens/identify-caller.ts';
 import { createTokenVerifier } from '../platform/src/tokens/verify-token.ts';
 import { startPostgresServer } from '../tests/support/postgres-server.ts';
+import { postgrestProgram } from './postgrest-program.ts';
 import { serveBare } from './rest-bare.ts';
 import { fillBenchWorld, MEMBER, MOVIES, TOPICS } from './rest-world.ts';
 
@@ -95,7 +96,7 @@ async function compare(title: string, rivals: Rival[]): Promise<string[]> {
       lines.push(
         `| ${page} | ${who} | ${totals.map((total) => Math.round(total)).join(' | ')} | ${Math.round((100 * ours) / bare)} % |`,
       );
-      console.log(lines.at(-1));
+      console.error(lines.at(-1));
     }
   }
   return [...lines, ''];
@@ -164,12 +165,11 @@ async function measure(title: string, database: Database, databaseUrl?: string):
   }
 }
 
-/** PostgREST is not part of the project; whoever has its program names it in POSTGREST_PATH. */
 async function startPostgrest(
   databaseUrl: string,
   jwk: string,
 ): Promise<{ base: string; stop: () => void } | undefined> {
-  const program = process.env.POSTGREST_PATH;
+  const program = postgrestProgram();
   if (!program) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'lakou-postgrest-'));
   const port = 20_000 + Math.floor(Math.random() * 20_000);
@@ -236,5 +236,9 @@ async function onEmbedded(): Promise<string[]> {
 }
 
 const lines = [...(await onPostgres()), ...(await onEmbedded())];
-const machine = `${cpus().length} × ${cpus()[0]?.model ?? process.arch}, Node ${process.versions.node}, ${seconds} s per cell and round, requests per second`;
-console.log(['', machine, '', ...lines].join('\n'));
+const missing = postgrestProgram()
+  ? ''
+  : `PostgREST itself was not measured: there is no program of it for ${process.arch} here.\n`;
+console.log(
+  `${missing}${seconds} s per cell and round, two rounds; requests per second.\n\n${lines.join('\n')}`,
+);
