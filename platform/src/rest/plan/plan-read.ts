@@ -273,9 +273,10 @@ function applyPage(node: ReadNode, page: Page): void {
   if (page.offset !== undefined) node.offset = page.offset;
 }
 
+/** One related row, or one total, needs no limit. */
 function restrictRows(node: ReadNode, maxRows: number): void {
-  if (!('relationship' in node) || !isToOne((node as EmbedNode).relationship)) {
-    node.limit = Math.min(node.limit ?? maxRows, maxRows);
-  }
+  const isOne = 'relationship' in node && isToOne((node as EmbedNode).relationship);
+  const isTotal = node.embeds.length === 0 && node.columns.every((column) => column.aggregate);
+  if (!isOne && !isTotal) node.limit = Math.min(node.limit ?? maxRows, maxRows);
   for (const embed of node.embeds) restrictRows(embed, maxRows);
 }

@@ -297,7 +297,8 @@ export class ReadSql {
       return `${field}${direction}${nulls}`;
     });
     const orderBy = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : '';
-    const limit = node.limit === undefined ? '' : ` LIMIT ${this.#parameters.bind(String(node.limit))}`;
+    // In the text, not bound: a plan made for an unknown limit sorts the whole table. It is a number of ours by now.
+    const limit = node.limit === undefined ? '' : ` LIMIT ${Math.trunc(node.limit)}`;
     const offset = node.offset === undefined ? '' : ` OFFSET ${this.#parameters.bind(String(node.offset))}`;
     return `${orderBy}${limit}${offset}`;
   }

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { parseAccept } from './parse-accept.ts';
+
+describe('an accepted kind', () => {
+  test('is the first we can give, by the weight the caller gives it', () => {
+    expect(parseAccept(null, false).kind).toBe('json');
+    expect(parseAccept('text/html, text/csv;q=0.5, application/json;q=0.4', false).kind).toBe('csv');
+    expect(parseAccept('application/vnd.pgrst.object+json;nulls=stripped', false)).toMatchObject({
+      kind: 'object',
+      stripNulls: true,
+    });
+    expect(parseAccept('application/vnd.pgrst.array+json;nulls=stripped', false)).toMatchObject({
+      kind: 'array',
+      stripNulls: true,
+    });
+  });
+
+  test('may be a plan, where that is allowed', () => {
+    const accept =
+      'application/vnd.pgrst.plan+json; for="application/vnd.pgrst.object+json"; options=analyze|verbose|nonsense;';
+    expect(parseAccept(accept, true)).toMatchObject({
+      kind: 'object',
+      plan: { format: 'json', options: ['analyze', 'verbose'] },
+    });
+    expect(() => parseAccept(accept, false)).toThrow(expect.objectContaining({ code: 'PGRST107' }));
+  });
+});
