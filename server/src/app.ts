@@ -3,9 +3,9 @@ import type { Mail } from '@lakou/platform/auth/mail/mail';
 import { Outbox } from '@lakou/platform/auth/mail/outbox';
 import { mailOutboxPage } from '@lakou/platform/auth/mail/outbox-page';
 import type { Database } from '@lakou/platform/database/database';
+import type { Realtime } from '@lakou/platform/realtime/create-realtime';
 import type { Rest } from '@lakou/platform/rest/create-rest';
-import type { ObjectFiles } from '@lakou/platform/storage/object-files';
-import { publicObjects } from '@lakou/platform/storage/public-objects';
+import type { Storage } from '@lakou/platform/storage/create-storage';
 import type { CallerOptions } from '@lakou/platform/tokens/identify-caller';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { Hono } from 'hono';
@@ -18,9 +18,10 @@ import { welcomePage } from './welcome-page.ts';
 
 export interface House {
   database: Database;
-  files: ObjectFiles;
   keys: SigningKeys;
   rest: Rest;
+  storage: Pick<Storage, 'app'>;
+  realtime: Pick<Realtime, 'app'>;
   callers: CallerOptions;
   mail: Mail;
   auth: Config['auth'];
@@ -49,7 +50,8 @@ export function createApp(house: House): Hono<Environment> {
   app.route('/auth/v1', mountAuth(house));
   app.route('/rest/v1', mountRest(house.rest, house.callers, house.trustedProxies));
   app.route('/functions/v1', mountFunctions(house.callers));
-  app.route('/storage/v1', publicObjects(house.database, house.files));
+  app.route('/storage/v1', house.storage.app);
+  app.route('/realtime/v1', house.realtime.app);
   if (house.demo && house.mail instanceof Outbox) app.route('/', mailOutboxPage(house.mail));
   app.route('/', welcomePage(house));
   return app;

@@ -1,5 +1,6 @@
 import type { Providers } from '@lakou/platform/auth/oauth/provider-settings';
 import { StartRefused } from '@lakou/platform/database/errors';
+import type { S3Options } from '@lakou/platform/storage/s3-objects';
 import { z } from 'zod';
 import { settings } from './settings.ts';
 
@@ -19,6 +20,7 @@ export interface Config {
   statementTimeoutMs: number;
   jwtKeys: string | undefined;
   adminSetup: 'open' | 'closed';
+  s3: S3Options | undefined;
   mail: { smtpUrl: string | undefined; from: string };
   auth: {
     confirmEmail: boolean;
@@ -57,6 +59,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     statementTimeoutMs: read.STATEMENT_TIMEOUT_MS,
     jwtKeys: read.JWT_KEYS,
     adminSetup: read.ADMIN_SETUP,
+    s3: objectServer(read),
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
     auth: {
       confirmEmail,
@@ -66,6 +69,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       providers: providers(read),
     },
     logLevel: read.LOG_LEVEL,
+  };
+}
+
+function objectServer(read: Settings): S3Options | undefined {
+  if (!read.S3_BUCKET) return undefined;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read;
+  if (!accessKeyId || !secretAccessKey) {
+    throw new StartRefused('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.');
+  }
+  return {
+    bucket: read.S3_BUCKET,
+    region: read.S3_REGION,
+    accessKeyId,
+    secretAccessKey,
+    ...(read.S3_ENDPOINT && { endpoint: read.S3_ENDPOINT }),
   };
 }
 
@@ -98,7 +116,14 @@ function pair(name: string, id: string | undefined, secret: string | undefined) 
   return id && secret ? { id, secret } : undefined;
 }
 
-const SECRETS = ['DATABASE_URL', 'JWT_KEYS', 'SMTP_URL', 'GOOGLE_CLIENT_SECRET', 'FACEBOOK_CLIENT_SECRET'];
+const SECRETS = [
+  'DATABASE_URL',
+  'JWT_KEYS',
+  'SMTP_URL',
+  'S3_SECRET_ACCESS_KEY',
+  'GOOGLE_CLIENT_SECRET',
+  'FACEBOOK_CLIENT_SECRET',
+];
 
 function readSettings(environment: Record<string, string | undefined>): Settings {
   const shapes = Object.fromEntries(Object.entries(settings).map(([name, { shape }]) => [name, shape]));

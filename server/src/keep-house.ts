@@ -1,21 +1,24 @@
 import { sweepAuth } from '@lakou/platform/auth/sweep';
 import type { Database } from '@lakou/platform/database/database';
+import type { Storage } from '@lakou/platform/storage/create-storage';
 import { log } from './log.ts';
 
 const EVERY_MS = 10 * 60_000;
 
 /** What has to be done again and again while the house is open. Returns how to stop. */
-export function keepHouse(database: Database): () => void {
+export function keepHouse(database: Database, storage: Storage): () => void {
   const timer = setInterval(() => {
-    forget(database).catch((error: unknown) => {
-      log.warn({ err: error }, 'what is old could not be forgotten; trying again later');
+    tidy(database, storage).catch((error: unknown) => {
+      log.warn({ err: error }, 'housekeeping failed; trying again later');
     });
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-async function forget(database: Database): Promise<void> {
+async function tidy(database: Database, storage: Storage): Promise<void> {
   await database.query('select realtime.prune(), private.forget_yesterday()');
   await sweepAuth(database);
+  const mended = await storage.sweep();
+  if (Object.values(mended).some((count) => count !== 0)) log.info(mended, 'storage was mended');
 }

@@ -13,6 +13,7 @@ interface App {
 export interface Door {
   /** Where we listen, such as http://127.0.0.1:4000. */
   address: string;
+  server: Server;
   close(): Promise<void>;
 }
 
@@ -31,6 +32,7 @@ export async function listen(
   const bound = (server.address() as AddressInfo).port;
   return {
     address: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    server,
     close: () => closed(server),
   };
 }

@@ -1,22 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Outbox } from '@lakou/platform/auth/mail/outbox';
-import { smtpMail } from '@lakou/platform/auth/mail/smtp-mail';
 import type { Database } from '@lakou/platform/database/database';
 import { StartRefused } from '@lakou/platform/database/errors';
 import { openDatabase } from '@lakou/platform/database/open-database';
-import { createRest, type Rest } from '@lakou/platform/rest/create-rest';
-import { ObjectFiles } from '@lakou/platform/storage/object-files';
-import { loadSigningKeys, type SigningKeys } from '@lakou/platform/tokens/signing-keys';
-import { createTokenVerifier } from '@lakou/platform/tokens/verify-token';
-import { createApp } from './app.ts';
+import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { type Config, readConfig } from './config.ts';
 import { DEMO_PASSWORD, demoAccounts } from './identity/demo-accounts.ts';
-import { keepHouse } from './keep-house.ts';
 import { listen } from './listen.ts';
 import { log } from './log.ts';
-import { agreeOnKeys, prepareDatabase, storeSettings, supabaseFolder } from './prepare-database.ts';
-import { seedObjects } from './seed-objects.ts';
+import { type OpenHouse, openHouse } from './open-house.ts';
+import { agreeOnKeys, prepareDatabase, storeSettings } from './prepare-database.ts';
 
 /** Starts and stops the process. Listens first, so that /healthz answers while the rest is being made ready. */
 async function main(): Promise<void> {
@@ -25,16 +18,14 @@ async function main(): Promise<void> {
   makeDataFolder(config.dataFolder);
 
   let database: Database | undefined;
-  let rest: Rest | undefined;
-  let app: ReturnType<typeof createApp> | undefined;
-  let stopKeeping = () => {};
-  const door = await listen(config, () => app);
+  let house: OpenHouse | undefined;
+  const door = await listen(config, () => house?.app);
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
-      stopKeeping();
+      await house?.leave();
       await door.close();
-      await rest?.close();
+      await house?.close();
       await database?.close();
     })();
     return stopping;
@@ -47,18 +38,12 @@ async function main(): Promise<void> {
     await prepareDatabase(database, { demo: config.demo });
     await storeSettings(database, config);
     await agreeOnKeys(database, keys.thumbprint);
-    const files = new ObjectFiles(join(config.dataFolder, 'storage'));
-    if (config.demo) await seedObjects(database, files, join(supabaseFolder, 'buckets'));
     const url = config.publicUrl ?? door.address;
-    stopKeeping = keepHouse(database);
-    tellFunctions(door.address, keys);
-    rest = await createRest({ database, limits: { timeoutMs: { default: config.statementTimeoutMs } } });
-    const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }) };
-    const { demo, auth, trustedProxies } = config;
-    const { smtpUrl, from } = config.mail;
-    const mail = smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
-    app = createApp({ database, files, keys, rest, callers, mail, auth, trustedProxies, demo, url });
-    if (!stopping) greet(config, url);
+    const opened = await openHouse({ config, database, keys, url, ownUrl: door.address });
+    opened.attach(door.server);
+    house = opened;
+    if (stopping) await opened.leave();
+    else greet(config, url);
   } catch (error) {
     const wasStopping = stopping !== undefined;
     await stop();
@@ -84,13 +69,6 @@ function openHouseDatabase(config: Config): Promise<Database> {
   const everyMs = database.backupHours * 3_600_000;
   const backups = { folder: join(config.dataFolder, 'backups'), everyMs, keep: database.backupsKept };
   return openDatabase({ folder, timeoutMs, report, ...(everyMs > 0 ? { backups } : {}) });
-}
-
-/** Functions find their way as they do on Supabase: by these variables, over the wire. */
-function tellFunctions(address: string, keys: SigningKeys): void {
-  process.env.SUPABASE_URL = address;
-  process.env.SUPABASE_ANON_KEY = keys.anonKey;
-  process.env.SUPABASE_SERVICE_ROLE_KEY = keys.serviceKey;
 }
 
 /** The first signal ends cleanly: running requests finish, the database is closed. A second one ends at once. */

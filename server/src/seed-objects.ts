@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Database } from '@lakou/platform/database/database';
-import { etagOf, type ObjectFiles } from '@lakou/platform/storage/object-files';
+import { etagOf } from '@lakou/platform/storage/object-files';
+import type { ObjectStore } from '@lakou/platform/storage/object-store';
 
 const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.mp4': 'video/mp4' };
 
 /** Puts the demo world's pictures (supabase/buckets) into storage. Those already there, unchanged, are left alone. */
-export async function seedObjects(database: Database, files: ObjectFiles, folder: string): Promise<void> {
+export async function seedObjects(database: Database, store: ObjectStore, folder: string): Promise<void> {
   const known = new Map(
     (
       await database.query<{ path: string; etag: string; version: string }>(
@@ -19,10 +21,15 @@ export async function seedObjects(database: Database, files: ObjectFiles, folder
     const [bucket = '', ...rest] = path.split('/');
     const name = rest.join('/');
     const before = known.get(path);
-    if (before?.etag === etagOf(bytes) && (await files.find(bucket, name, before.version))) continue;
-    const { version, etag } = await files.write(bucket, name, bytes);
+    if (before?.etag === etagOf(bytes) && (await store.find({ bucket, name, version: before.version })))
+      continue;
     const mimetype = types[extname(name)];
     if (!mimetype) throw new Error(`supabase/buckets/${path} is of a type the demo does not know`);
+    const version = randomUUID();
+    const { etag } = await store.put({ bucket, name, version }, bytes, {
+      contentType: mimetype,
+      size: bytes.length,
+    });
     await database.query(
       `insert into storage.objects (bucket_id, name, version, metadata) values ($1, $2, $3, $4::jsonb)
         on conflict (bucket_id, name) do update

@@ -7,7 +7,7 @@ import { settings } from './settings.ts';
 test("README's table lists every setting, its default and what it does", () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const table = readme.split('<!-- settings:')[1] ?? '';
-  const rows = [...table.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*) \|$/gm)].map(
+  const rows = [...table.matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) \| (.*) \|$/gm)].map(
     ([, name, fallback, about]) => ({
       name,
       fallback,

@@ -80,6 +80,14 @@ export const settings = {
     shape: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
     about: '`closed` turns `/admin/setup` off. While open, it works only until there is a first admin.',
   },
+  S3_BUCKET: {
+    shape: z.string().min(1).optional(),
+    about: 'Keeps files in this S3 bucket instead of `DATA_DIR/storage`; the next settings say where it is.',
+  },
+  S3_ENDPOINT: { shape: webAddress.optional(), about: 'The S3 server, when it is not Amazon’s.' },
+  S3_REGION: { shape: z.string().min(1).default('us-east-1'), about: 'The region of the bucket.' },
+  S3_ACCESS_KEY_ID: { shape: z.string().min(1).optional(), about: 'Who we are to S3.' },
+  S3_SECRET_ACCESS_KEY: { shape: z.string().min(1).optional(), about: 'The proof of it.' },
   SMTP_URL: {
     shape: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
     about: 'Where mail is handed over. Without it, the demo keeps its mail at `/_mail`.',

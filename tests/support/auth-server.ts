@@ -40,7 +40,7 @@ type Given = Partial<Omit<AuthSettings, 'limits' | 'url'>> & {
 };
 
 /** Counts how often a password was compared, and with what. */
-export class CountedPasswords extends Passwords {
+class CountedPasswords extends Passwords {
   compared: (string | null | undefined)[] = [];
 
   override verify(password: string, stored: string | null | undefined): Promise<boolean> {

@@ -3,15 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database as Types } from '../../contract/src/database-types.ts';
-import { Outbox } from '../../platform/src/auth/mail/outbox.ts';
-import { createRest } from '../../platform/src/rest/create-rest.ts';
-import { ObjectFiles } from '../../platform/src/storage/object-files.ts';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
-import { createTokenVerifier } from '../../platform/src/tokens/verify-token.ts';
-import { createApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { demoAccounts } from '../../server/src/identity/demo-accounts.ts';
 import { listen } from '../../server/src/listen.ts';
+import { type OpenHouse, openHouse } from '../../server/src/open-house.ts';
 import { openTestDatabase, type TestDatabase } from './test-databases.ts';
 
 export type Who = 'visitor' | 'admin' | 'subscriber' | 'member' | 'service';
@@ -32,31 +28,15 @@ export const idOf = Object.fromEntries(
 ) as Record<'admin' | 'subscriber' | 'member', string>;
 
 /** The whole server over a fresh demo world, on a spare port, in this process. */
-export async function openHouse(): Promise<TestHouse> {
+export async function openTestHouse(): Promise<TestHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'lakou-house-'));
   const database = await openTestDatabase();
   const keys = await loadSigningKeys({ folder });
-  const rest = await createRest({ database });
-  const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }) };
-  const files = new ObjectFiles(join(folder, 'storage'));
-  let app: ReturnType<typeof createApp> | undefined;
-  const door = await listen({ host: '127.0.0.1', port: 0 }, () => app);
+  let house: OpenHouse | undefined;
+  const door = await listen({ host: '127.0.0.1', port: 0 }, () => house?.app);
   const url = door.address;
-  process.env.SUPABASE_URL = url;
-  process.env.SUPABASE_ANON_KEY = keys.anonKey;
-  const { auth, trustedProxies } = readConfig({});
-  app = createApp({
-    database,
-    files,
-    keys,
-    rest,
-    callers,
-    mail: new Outbox(),
-    auth,
-    trustedProxies,
-    demo: true,
-    url,
-  });
+  house = await openHouse({ config: readConfig({ DATA_DIR: folder }), database, keys, url, ownUrl: url });
+  house.attach(door.server);
 
   const tokens = new Map<Who, string>([['service', keys.serviceKey]]);
   for (const [who, sub] of Object.entries(idOf)) {
@@ -72,8 +52,9 @@ export async function openHouse(): Promise<TestHouse> {
     },
     token: (claims, lifetime = '1h') => keys.sign(claims, lifetime),
     async close() {
+      await house.leave();
       await door.close();
-      await rest.close();
+      await house.close();
       await database.close();
       rmSync(folder, { recursive: true, force: true });
     },

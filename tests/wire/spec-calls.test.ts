@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idOf, openHouse, type TestHouse } from '../support/house.ts';
+import { idOf, openTestHouse, type TestHouse } from '../support/house.ts';
 
 /** Every call of the specification's section 7 ("Data reads and writes", "Remote functions"), as the browser makes it. */
 
 let house: TestHouse;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openTestHouse();
 });
 afterAll(() => house.close());
 

@@ -1,65 +1,218 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { constants, createWriteStream, type Dirent } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { isBucketName, isObjectName } from './object-name.ts';
+import type { FoundObject, ObjectKey, ObjectStore, Piece, StoredObject } from './object-store.ts';
+import { refuse } from './storage-error.ts';
+
+/** A buffer of this size moves almost twice what the default of 64 KB does. */
+const READ_BYTES = 1 << 20;
+
+const cannotLink = new Set(['EXDEV', 'EPERM', 'ENOSYS', 'ENOTSUP', 'EMLINK']);
 
 /**
- * Objects as files: `<folder>/<bucket>/<name>/<version>`, as Supabase's own file backend lays them out. A version is
- * written aside, synced and renamed, so that a file which exists is whole.
+ * Objects as files: `<folder>/objects/<bucket>/<name>/<version>`, laid out as Supabase's own file backend does.
+ * A version is written in `incoming`, synced and renamed, so that a file which exists is whole.
  */
-export class ObjectFiles {
-  readonly #folder: string;
+export class ObjectFiles implements ObjectStore {
+  readonly #objects: string;
+  readonly #incoming: string;
 
   constructor(folder: string) {
-    this.#folder = folder;
+    this.#objects = join(folder, 'objects');
+    this.#incoming = join(folder, 'incoming');
   }
 
-  async write(bucket: string, name: string, bytes: Uint8Array): Promise<{ version: string; etag: string }> {
-    const version = randomUUID();
-    const path = this.#path(bucket, name, version);
-    await mkdir(dirname(path), { recursive: true });
-    const aside = `${path}.partial`;
+  async put(key: ObjectKey, bytes: Readable | Uint8Array): Promise<StoredObject> {
+    const path = this.#path(key);
+    await mkdir(this.#incoming, { recursive: true });
+    const aside = join(this.#incoming, randomUUID());
+    const hash = createHash('md5');
+    let size = 0;
+    const measure = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        size += chunk.length;
+        done(null, chunk);
+      },
+    });
     try {
-      const file = await open(aside, 'wx');
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(aside, path);
+      const source = bytes instanceof Readable ? bytes : Readable.from([Buffer.from(bytes)]);
+      // `flush` syncs the file before it is closed.
+      await pipeline(
+        source,
+        measure,
+        createWriteStream(aside, { flags: 'wx', flush: true, highWaterMark: READ_BYTES }),
+      );
+      await this.#enter(path, () => rename(aside, path));
     } catch (error) {
       await rm(aside, { force: true });
       throw error;
     }
-    return { version, etag: etagOf(bytes) };
+    return { size, etag: `"${hash.digest('hex')}"` };
   }
 
-  async find(
-    bucket: string,
-    name: string,
-    version: string,
-  ): Promise<{ size: number; open: () => Readable } | undefined> {
-    const path = this.#path(bucket, name, version);
-    const found = await stat(path).catch(() => undefined);
-    // A buffer of 1 MB moves almost twice what the default of 64 KB does.
-    return found?.isFile()
-      ? { size: found.size, open: () => createReadStream(path, { highWaterMark: 1 << 20 }) }
-      : undefined;
-  }
-
-  /** Names come from rows of storage.objects; the check is for the row that should never have been written. */
-  #path(bucket: string, name: string, version: string): string {
-    const parts = [bucket, ...name.split('/'), version];
-    if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\0'))) {
-      throw new Error(`not an object name: ${JSON.stringify(name)}`);
+  async adopt(key: ObjectKey, source: string): Promise<StoredObject> {
+    const path = this.#path(key);
+    const file = await open(source, 'r');
+    let size: number;
+    try {
+      await file.sync();
+      size = (await file.stat()).size;
+    } finally {
+      await file.close();
     }
-    return join(this.#folder, ...parts);
+    await this.#enter(path, () => this.#share(source, path));
+    // As S3 does for objects that came in parts: not a digest of the content, but its own for every version.
+    return { size, etag: `"${key.version.replaceAll('-', '')}-1"` };
   }
+
+  /** A new version of an object whose bytes are at hand. */
+  async write(bucket: string, name: string, bytes: Uint8Array): Promise<StoredObject & { version: string }> {
+    const version = randomUUID();
+    return { version, ...(await this.put({ bucket, name, version }, bytes)) };
+  }
+
+  async find(key: ObjectKey): Promise<FoundObject | undefined>;
+  async find(bucket: string, name: string, version: string): Promise<FoundObject | undefined>;
+  async find(key: ObjectKey | string, name = '', version = ''): Promise<FoundObject | undefined> {
+    const path = this.#path(typeof key === 'string' ? { bucket: key, name, version } : key);
+    const found = await stat(path).catch(ignoreMissing);
+    // The change time: a renamed or linked file keeps its old modification time.
+    return found?.isFile() ? { size: found.size, since: found.ctime } : undefined;
+  }
+
+  async open(key: ObjectKey, piece?: Piece): Promise<Readable | undefined> {
+    const file = await open(this.#path(key), 'r').catch(ignoreMissing);
+    if (!file) return undefined;
+    return file.createReadStream({
+      highWaterMark: READ_BYTES,
+      ...(piece ? { start: piece.first, end: piece.last } : {}),
+    });
+  }
+
+  async copy(from: ObjectKey, to: ObjectKey): Promise<void> {
+    const [source, path] = [this.#path(from), this.#path(to)];
+    await this.#enter(path, () => this.#share(source, path));
+  }
+
+  async remove(keys: readonly ObjectKey[]): Promise<void> {
+    for (const key of keys) {
+      const path = this.#path(key);
+      await rm(path, { force: true });
+      await this.#removeEmptyFolders(dirname(path));
+    }
+  }
+
+  async *list(): AsyncIterable<ObjectKey & FoundObject> {
+    for await (const path of filesBelow(this.#objects)) {
+      const parts = relative(this.#objects, path).split(sep);
+      const key = { bucket: parts[0] ?? '', name: parts.slice(1, -1).join('/'), version: parts.at(-1) ?? '' };
+      const found = isKey(key) ? await this.find(key) : undefined;
+      if (found) yield { ...key, ...found };
+    }
+  }
+
+  async removeBrokenOff(before: Date): Promise<number> {
+    let removed = 0;
+    for await (const path of filesBelow(this.#incoming)) {
+      const found = await stat(path).catch(ignoreMissing);
+      if (!found || found.mtime >= before) continue;
+      await rm(path, { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  /** Puts a finished file at its path, so that it is still there after a power cut. */
+  async #enter(path: string, place: () => Promise<void>): Promise<void> {
+    const folder = dirname(path);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const made = await mkdir(folder, { recursive: true });
+        await place();
+        for (const changed of changedFolders(folder, made)) await syncPath(changed);
+        return;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        // Somebody removed the last object of the folder between our two steps.
+        if (code === 'ENOENT' && attempt < 5) continue;
+        // A part of the name is another object's version file: `a/<version of a>/b`.
+        if (code === 'ENOTDIR' || code === 'EEXIST') throw refuse.invalidKey(relative(this.#objects, path));
+        throw error;
+      }
+    }
+  }
+
+  /** A second name for the same bytes; where the file system has no such thing, a copy. */
+  async #share(source: string, path: string): Promise<void> {
+    try {
+      await link(source, path);
+    } catch (error) {
+      if (!cannotLink.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      await mkdir(this.#incoming, { recursive: true });
+      const aside = join(this.#incoming, randomUUID());
+      try {
+        await copyFile(source, aside, constants.COPYFILE_FICLONE);
+        await syncPath(aside);
+        await rename(aside, path);
+      } finally {
+        await rm(aside, { force: true });
+      }
+    }
+  }
+
+  async #removeEmptyFolders(folder: string): Promise<void> {
+    for (let at = folder; at.length > this.#objects.length; at = dirname(at)) {
+      try {
+        await rmdir(at);
+      } catch {
+        return;
+      }
+    }
+  }
+
+  /** Names were checked when they came in; this is for the row that should never have been written. */
+  #path(key: ObjectKey): string {
+    if (!isKey(key)) throw refuse.invalidKey(key.name);
+    return join(this.#objects, key.bucket, ...key.name.split('/'), key.version);
+  }
+}
+
+function isKey({ bucket, name, version }: ObjectKey): boolean {
+  return isBucketName(bucket) && isObjectName(name) && /^[\w-]{1,100}$/.test(version);
 }
 
 /** As Storage and S3 make it: the quoted MD5 of the content. */
 export function etagOf(bytes: Uint8Array): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`;
+}
+
+function changedFolders(folder: string, firstMade: string | undefined): string[] {
+  const changed = [folder];
+  if (firstMade === undefined) return changed;
+  for (let at = folder; at.length >= firstMade.length; at = dirname(at)) changed.push(dirname(at));
+  return changed;
+}
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+async function* filesBelow(folder: string): AsyncIterable<string> {
+  const entries: Dirent[] = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
 }

@@ -7,7 +7,7 @@ import { StartRefused } from '../database/errors.ts';
 const TEN_YEARS = '3650d';
 
 /** What `keys.json` holds, and what the setting JWT_KEYS carries where several machines share one database. */
-interface StoredKeys {
+export interface StoredKeys {
   /** Private keys, the signing one first. Older ones only verify. */
   keys: JWK[];
   anonKey: string;
@@ -19,7 +19,10 @@ export interface SigningKeys {
   readonly jwks: { keys: JWK[] };
   readonly anonKey: string;
   readonly serviceKey: string;
-  /** Names the key pair, so that two processes on one database can see that they share it. */
+  /**
+   * Names the keys, so that two processes on one database can see that they share them. It is the oldest key's:
+   * a rotation, after which processes restart one by one, does not change it.
+   */
   readonly thumbprint: string;
   sign(claims: Record<string, unknown>, lifetime: string): Promise<string>;
 }
@@ -29,16 +32,20 @@ export async function loadSigningKeys(options: {
   folder: string;
   given?: string | undefined;
 }): Promise<SigningKeys> {
-  if (options.given !== undefined) return understand(options.given, 'JWT_KEYS');
+  if (options.given !== undefined) return understandKeys(options.given, 'JWT_KEYS');
   const file = join(options.folder, 'keys.json');
   if (!existsSync(file)) await createKeys(file);
-  return understand(readFileSync(file, 'utf8'), file);
+  return understandKeys(readFileSync(file, 'utf8'), file);
+}
+
+export async function newSigningKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, alg: 'ES256', use: 'sig', kid: await calculateJwkThumbprint(jwk) };
 }
 
 async function createKeys(file: string): Promise<void> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const jwk = await exportJWK(privateKey);
-  const key: JWK = { ...jwk, alg: 'ES256', use: 'sig', kid: await calculateJwkThumbprint(jwk) };
+  const key = await newSigningKey();
   const keys: StoredKeys = {
     keys: [key],
     anonKey: await sign(key, { role: 'anon', iss: 'lakou' }, TEN_YEARS),
@@ -59,7 +66,7 @@ async function createKeys(file: string): Promise<void> {
   }
 }
 
-async function understand(text: string, where: string): Promise<SigningKeys> {
+export async function understandKeys(text: string, where: string): Promise<SigningKeys> {
   const refused = new StartRefused(
     `${where} does not hold valid signing keys; it must have the form of the file keys.json that a first start writes.`,
   );
@@ -76,7 +83,7 @@ async function understand(text: string, where: string): Promise<SigningKeys> {
     jwks: { keys: stored.keys.map(({ d: _private, ...publicHalf }) => publicHalf) },
     anonKey: stored.anonKey,
     serviceKey: stored.serviceKey,
-    thumbprint: await calculateJwkThumbprint(current),
+    thumbprint: await calculateJwkThumbprint(stored.keys.at(-1) ?? current),
     sign: (claims, lifetime) => sign(current, claims, lifetime),
   };
 }

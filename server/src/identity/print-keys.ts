@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartRefused } from '@lakou/platform/database/errors';
+import { rotateKeys } from '@lakou/platform/tokens/rotate-keys';
 import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { type Config, readConfig } from '../config.ts';
 import { demoAccounts } from './demo-accounts.ts';
@@ -9,6 +10,7 @@ import { demoAccounts } from './demo-accounts.ts';
 /**
  * `npm run keys`: the service key, and in the demo an hour's token for each demo account.
  * `npm run keys -- --role authenticated --sub <user id>`: a token for anybody. `--json` for programs.
+ * `npm run keys -- --rotate`: from the next start on, a new key signs; the old ones stay good for what they signed.
  */
 async function printKeys(): Promise<void> {
   const { values: wish } = parseArgs({
@@ -18,6 +20,7 @@ async function printKeys(): Promise<void> {
       email: { type: 'string' },
       hours: { type: 'string', default: '1' },
       json: { type: 'boolean', default: false },
+      rotate: { type: 'boolean', default: false },
     },
   });
   const hours = Number(wish.hours);
@@ -25,6 +28,11 @@ async function printKeys(): Promise<void> {
   const config = readConfig(process.env);
   if (!config.jwtKeys && !existsSync(join(config.dataFolder, 'keys.json'))) {
     throw new StartRefused(`There are no keys in ${config.dataFolder} yet; the first npm start makes them.`);
+  }
+  if (wish.rotate) {
+    if (config.jwtKeys) throw new StartRefused('The keys come from JWT_KEYS, so they are rotated there.');
+    const kid = await rotateKeys(config.dataFolder);
+    return console.log(`The key ${kid} signs from the next start on; the older ones still verify.`);
   }
   const keys = await loadSigningKeys({ folder: config.dataFolder, given: config.jwtKeys });
   const issue = (claims: Record<string, unknown>) =>

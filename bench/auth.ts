@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { createAuth } from '../platform/src/auth/create-auth.ts';
+import { Passwords } from '../platform/src/auth/passwords.ts';
+import { authSettings } from '../platform/src/auth/settings.ts';
+import type { Database } from '../platform/src/database/database.ts';
+import { openEmbedded } from '../platform/src/database/embedded.ts';
+import { openPostgres } from '../platform/src/database/postgres.ts';
+import { identifyCaller } from '../platform/src/tokens/identify-caller.ts';
+import { loadSigningKeys } from '../platform/src/tokens/signing-keys.ts';
+import { createTokenVerifier } from '../platform/src/tokens/verify-token.ts';
+import { prepareDatabase } from '../server/src/prepare-database.ts';
+
+/*
+ * How fast people sign in and stay signed in, beside what that costs at least: one password hash, and one round trip
+ * to the database. Trust the ratios, which come from one run, not the figures. Also counts the statements that
+ * recognising a caller of the Data API sends: none.
+ */
+const SECONDS = 1.5;
+const AT_ONCE = 8;
+const member = { email: 'member@lakou.test', password: 'lakou-demo' };
+
+/** The database with a count of what is asked of it. */
+function counted(database: Database): Database & { statements: number } {
+  const counting = {
+    statements: 0,
+    kind: database.kind,
+    run: (statements, options) => {
+      counting.statements += statements.length;
+      return database.run(statements, options);
+    },
+    query: (text, values, options) => {
+      counting.statements += 1;
+      return database.query(text, values, options);
+    },
+    transaction: (work) => {
+      counting.statements += 1;
+      return database.transaction(work);
+    },
+    listen: (channel, hear) => database.listen(channel, hear),
+    close: () => database.close(),
+  } as Database & { statements: number };
+  return counting;
+}
+
+/** How often the work can be done in a second, several at a time. */
+async function perSecond(work: (lane: number) => Promise<unknown>, lanes = AT_ONCE): Promise<number> {
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
+  const begun = performance.now();
+  let done = 0;
+  const lane = async (number: number): Promise<void> => {
+    while (performance.now() - begun < SECONDS * 1000) {
+      await work(number);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+  return done / ((performance.now() - begun) / 1000);
+}
+
+async function measure(name: string, opened: Database): Promise<void> {
+  const database = counted(opened);
+  const folder = mkdtempSync(join(tmpdir(), 'lakou-bench-keys-'));
+  try {
+    await prepareDatabase(opened, { demo: true });
+    const keys = await loadSigningKeys({ folder });
+    const verifier = await createTokenVerifier({ keys: keys.jwks });
+    const passwords = new Passwords();
+    const limits = { signIns: null, refreshes: null };
+    const auth = createAuth({
+      database,
+      keys,
+      verifier,
+      passwords,
+      settings: authSettings({ url: 'http://127.0.0.1', limits }),
+      mail: { send: async () => {}, reach: async () => {} },
+    });
+    const ask = async (
+      grant: string,
+      body: object,
+    ): Promise<{ access_token: string; refresh_token: string }> => {
+      const init = { method: 'POST', body: JSON.stringify(body) };
+      const response = await auth.request(`/token?grant_type=${grant}`, init);
+      if (response.status !== 200) throw new Error(await response.text());
+      return response.json();
+    };
+
+    const hash = await passwords.hash(member.password);
+    const sessions = await Promise.all(Array.from({ length: AT_ONCE }, () => ask('password', member)));
+    const hashes = await perSecond(() => passwords.verify(member.password, hash));
+    const trips = await perSecond(() => database.query('select 1'));
+    const signIns = await perSecond(() => ask('password', member));
+    const refreshes = await perSecond(async (lane) => {
+      const { refresh_token } = sessions[lane]!;
+      sessions[lane] = await ask('refresh_token', { refresh_token });
+    });
+
+    const headers = new Headers({
+      apikey: keys.anonKey,
+      authorization: `Bearer ${sessions[0]!.access_token}`,
+    });
+    const fresh = await Promise.all(
+      Array.from({ length: 300 }, (_, n) => keys.sign({ role: 'authenticated', n }, '1h')),
+    );
+    const before = database.statements;
+    const known = await perSecond(() => identifyCaller(headers, { verifier }), 1);
+    const begun = performance.now();
+    for (const token of fresh) {
+      await identifyCaller(new Headers({ authorization: `Bearer ${token}` }), { verifier });
+    }
+    const unknown = fresh.length / ((performance.now() - begun) / 1000);
+    const sent = database.statements - before;
+
+    console.log(`\n${name}`);
+    print('one password hash', hashes);
+    print('one database round trip', trips);
+    print('sign-in', signIns, `${(signIns / hashes).toFixed(2)} of the bare hash`);
+    print('token refresh', refreshes, `${(refreshes / trips).toFixed(2)} of a bare round trip`);
+    print('recognising a caller, token seen before', known);
+    print('recognising a caller, new token', unknown);
+    console.log(`  statements sent while recognising callers: ${sent}`);
+    if (sent !== 0) {
+      process.exitCode = 1;
+      console.error('Recognising a caller must not touch the database.');
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await opened.close();
+  }
+}
+
+function print(what: string, rate: number, beside = ''): void {
+  console.log(`  ${what.padEnd(42)} ${rate.toFixed(0).padStart(8)} /s   ${beside}`);
+}
+
+async function onEmbedded(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'lakou-bench-'));
+  try {
+    await measure('embedded database', await openEmbedded({ folder: join(folder, 'database') }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** In a database of its own beside the one that the address names, which is not touched. */
+async function onPostgres(address: string): Promise<void> {
+  const name = `lakou_bench_${process.pid}`;
+  const server = new Client({ connectionString: address });
+  await server.connect();
+  try {
+    await server.query(`create database ${name} template template0`);
+    const url = new URL(address);
+    url.pathname = `/${name}`;
+    await measure('PostgreSQL', await openPostgres({ url: url.href }));
+  } finally {
+    await server.query(`drop database if exists ${name} with (force)`);
+    await server.end();
+  }
+}
+
+await onEmbedded();
+const address = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+if (address) await onPostgres(address);
+else console.log('\nPostgreSQL was not measured: set TEST_DATABASE_URL or DATABASE_URL.');

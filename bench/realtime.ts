@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { Client } from 'pg';
+import type { Database } from '../platform/src/database/database.ts';
+import { openEmbedded } from '../platform/src/database/embedded.ts';
+import { openPostgres } from '../platform/src/database/postgres.ts';
+import { createRealtime } from '../platform/src/realtime/create-realtime.ts';
+import { installSchemas } from '../platform/src/schemas/install-schemas.ts';
+import { loadSigningKeys } from '../platform/src/tokens/signing-keys.ts';
+import { createTokenVerifier } from '../platform/src/tokens/verify-token.ts';
+import { startPostgresServer } from '../tests/support/postgres-server.ts';
+import { realtimeWorld } from '../tests/support/realtime-world.ts';
+import type { Crowd, Result } from './realtime-crowd.ts';
+
+/*
+ * How long after a commit do 1,000 subscribers on one topic hear of it? The server runs here, the subscribers in a
+ * thread beside it, on the same two cores, so the figures are an upper bound. One write at a time, with a pause, so that
+ * it is latency and not a queue that is measured; its rival is the same fan-out of a plain broadcast, without a row, a
+ * policy or a database.
+ */
+const people = Number(process.env.SUBSCRIBERS ?? 1_000);
+const changes = Number(process.env.CHANGES ?? 30);
+const owner = '00000000-0000-4000-8000-000000000001';
+const folder = mkdtempSync(join(tmpdir(), 'lakou-bench-'));
+const keys = await loadSigningKeys({ folder });
+const table: Record<string, string | number>[] = [];
+
+async function measure(name: string, database: Database): Promise<void> {
+  await installSchemas(database);
+  await database.transaction((transaction) => transaction.script(realtimeWorld));
+  const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }) };
+  const realtime = await createRealtime({ database, callers, report: console.error });
+  const server = createServer((request, response) => {
+    response.writeHead(404).end(request.url);
+  });
+  realtime.attach(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/realtime/v1/websocket`;
+  const one = await keys.sign({ sub: owner, role: 'authenticated' }, '1h');
+  const each = await Promise.all(
+    Array.from({ length: people }, (_, n) => keys.sign({ sub: owner, role: 'authenticated', n }, '1h')),
+  );
+  let id = 0;
+  const insert = (text: string) => () => {
+    id += 1;
+    return database.query(text, [id, owner, String(Date.now())]);
+  };
+  const bulletin = insert(
+    'insert into public.bulletin (id, extra, body) values ($1, to_jsonb($2::text), $3)',
+  );
+  const note = insert('insert into public.note (id, owner, body) values ($1, $2, $3)');
+
+  const run = async (what: string, tokens: string[], write: (() => Promise<unknown>) | undefined) => {
+    const crowd = await gather({ url, apikey: keys.anonKey, people, tokens, speak: write ? 0 : changes });
+    for (let n = 0; write && n < changes; n += 1) {
+      await write();
+      await sleep(150);
+    }
+    const { p50, p99, most, heard } = await crowd.result(people * changes);
+    table.push({
+      database: name,
+      what,
+      'p50 ms': p50,
+      'p99 ms': p99,
+      'max ms': most,
+      heard: `${heard} of ${people * changes}`,
+    });
+  };
+  await run('broadcast, no database', [one], undefined);
+  await run('row, open table', [one], bulletin);
+  await run('row behind a policy, one person', [one], note);
+  await run(`row behind a policy, ${people} persons`, each, note);
+  await realtime.close();
+  server.close();
+}
+
+async function gather(crowd: Crowd) {
+  const worker = new Worker(new URL('./realtime-crowd.ts', import.meta.url), { workerData: crowd });
+  const [ready] = await once(worker, 'message');
+  if (ready !== 'ready') throw new Error(`the crowd did not gather: ${ready}`);
+  return {
+    async result(expected: number): Promise<Result> {
+      worker.postMessage(expected);
+      const [result] = (await once(worker, 'message')) as [Result];
+      await once(worker, 'exit');
+      return result;
+    },
+  };
+}
+
+const embedded = await openEmbedded({ folder: join(folder, 'database') });
+await measure('embedded', embedded);
+await embedded.close();
+
+const postgres = await startPostgresServer();
+const admin = new Client(postgres.url);
+await admin.connect();
+await admin.query('create database lakou_bench');
+const address = new URL(postgres.url);
+address.pathname = '/lakou_bench';
+const database = await openPostgres({ url: address.href });
+await measure('PostgreSQL', database);
+await database.close();
+await admin.query('drop database lakou_bench with (force)');
+await admin.end();
+await postgres.stop();
+rmSync(folder, { recursive: true, force: true });
+console.log(`\n${people} subscribers on one topic, ${changes} messages, from the write to each subscriber:`);
+console.table(table);

@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { exchange, startStorageProcess, zeros } from '../tests/support/storage-process.ts';
+
+/**
+ * How fast bytes go through Storage, beside rivals measured in the same run: pieces of a film as a player asks for
+ * them, beside nginx on the very same file; uploads beside a server that does nothing but write to the disk.
+ * Run with: node bench/storage.ts
+ */
+const MB = 1024 ** 2;
+const FILM = 256 * MB;
+const PIECE = 4 * MB;
+const CONNECTIONS = 8;
+const ROUND_MS = 2500;
+const ROUNDS = 3;
+
+const folder = mkdtempSync(join(tmpdir(), 'lakou-bench-'));
+const children: ChildProcess[] = [];
+const storage = await startStorageProcess(join(folder, 'storage'), { folder: join(folder, 'database') });
+try {
+  const uploads = await measureUploads();
+  console.log(
+    `upload of ${FILM / MB} MB: ours ${uploads.ours.toFixed(0)} MB/s, bare pipe to disk ${uploads.pipe.toFixed(0)} MB/s, ratio ${(uploads.ours / uploads.pipe).toFixed(2)}`,
+  );
+  await measureDownloads();
+} finally {
+  await storage.stop();
+  for (const child of children) {
+    child.kill();
+    await once(child, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measureUploads(): Promise<{ ours: number; pipe: number }> {
+  const pipe = await startPipe(join(folder, 'piped'));
+  const headers = {
+    authorization: `Bearer ${storage.serviceKey}`,
+    'content-type': 'application/octet-stream',
+    'content-length': String(FILM),
+    'x-upsert': 'true',
+  };
+  const send = async (address: string): Promise<number> => {
+    const begun = performance.now();
+    const { status, text } = await exchange(address, { method: 'POST', headers, body: zeros(FILM) });
+    if (status !== 200) throw new Error(`the upload was answered ${status}: ${text}`);
+    return FILM / MB / ((performance.now() - begun) / 1000);
+  };
+  const speeds = { ours: [] as number[], pipe: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    speeds.ours.push(await send(`${storage.url}/storage/v1/object/reels/film.bin`));
+    speeds.pipe.push(await send(pipe));
+  }
+  // The first round warms up.
+  return { ours: median(speeds.ours.slice(1)), pipe: median(speeds.pipe.slice(1)) };
+}
+
+/** The rival: takes a body and writes it down, synced like ours, and nothing else. */
+async function startPipe(path: string): Promise<string> {
+  const program = `
+    import { createServer } from 'node:http'; import { createWriteStream } from 'node:fs';
+    const server = createServer((request, response) => request
+      .pipe(createWriteStream(${JSON.stringify(path)}, { flush: true })).on('close', () => response.end('ok')));
+    server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [port] = await once(createInterface(child.stdout), 'line');
+  return `http://127.0.0.1:${port}/`;
+}
+
+async function measureDownloads(): Promise<void> {
+  const ours = `${storage.url}/storage/v1/object/public/reels/film.bin`;
+  const nginx = await startNginx();
+  if (!nginx) {
+    console.log(
+      'ranged download: nginx is not installed (Debian: apt-get install nginx-light), so there is no rival to measure beside.',
+    );
+  }
+  const speeds = { ours: [] as number[], nginx: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    speeds.ours.push(await fetchPieces(ours));
+    if (nginx) speeds.nginx.push(await fetchPieces(nginx));
+  }
+  const mine = median(speeds.ours.slice(1));
+  const theirs = nginx ? median(speeds.nginx.slice(1)) : Number.NaN;
+  console.log(
+    `ranged download, ${CONNECTIONS} connections, pieces of ${PIECE / MB} MB: ours ${mine.toFixed(0)} MB/s` +
+      (nginx ? `, nginx ${theirs.toFixed(0)} MB/s, ratio ${(mine / theirs).toFixed(2)}` : ''),
+  );
+}
+
+async function startNginx(): Promise<string | undefined> {
+  const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find(existsSync);
+  if (!program) return undefined;
+  const place = join(folder, 'storage', 'objects', 'reels', 'film.bin');
+  const [version] = readdirSync(place);
+  const home = join(folder, 'nginx');
+  mkdirSync(home);
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const settings = `
+    ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid ${home}/pid; error_log stderr;
+    events { worker_connections 256; }
+    http { access_log off; sendfile on; tcp_nopush on; default_type application/octet-stream;
+      client_body_temp_path ${home}/b; proxy_temp_path ${home}/p; fastcgi_temp_path ${home}/f;
+      uwsgi_temp_path ${home}/u; scgi_temp_path ${home}/s;
+      server { listen 127.0.0.1:${port}; root ${place}; } }`;
+  writeFileSync(join(home, 'conf'), settings);
+  children.push(spawn(program, ['-p', home, '-c', join(home, 'conf')], { stdio: 'inherit' }));
+  const address = `http://127.0.0.1:${port}/${version}`;
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    if (
+      await fetch(address, { method: 'HEAD' }).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return address;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('nginx did not start');
+}
+
+/** Megabytes per second, over bare sockets, so that the measuring costs as little as it can. */
+async function fetchPieces(address: string): Promise<number> {
+  const until = performance.now() + ROUND_MS;
+  const begun = performance.now();
+  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => fetchOn(address, until)));
+  return counts.reduce((sum, count) => sum + count, 0) / MB / ((performance.now() - begun) / 1000);
+}
+
+function fetchOn(address: string, until: number): Promise<number> {
+  const { hostname, port, pathname } = new URL(address);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let total = 0;
+    let left = 0;
+    let head = '';
+    const ask = (): void => {
+      if (performance.now() >= until) return void socket.end(() => resolve(total));
+      const first = Math.floor(Math.random() * (FILM - PIECE));
+      head = '';
+      socket.write(
+        `GET ${pathname} HTTP/1.1\r\nhost: bench\r\nrange: bytes=${first}-${first + PIECE - 1}\r\n\r\n`,
+      );
+    };
+    socket.on('connect', ask).on('error', reject);
+    socket.on('data', (chunk) => {
+      let bytes = chunk.length;
+      if (left === 0) {
+        head += chunk.toString('latin1');
+        const end = head.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        if (!head.startsWith('HTTP/1.1 206')) return void reject(new Error(head.slice(0, end)));
+        left = PIECE;
+        bytes = head.length - end - 4;
+      }
+      left -= bytes;
+      total += bytes;
+      if (left === 0) ask();
+    });
+  });
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

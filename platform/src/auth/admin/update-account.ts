@@ -1,0 +1,91 @@
+import type { Statement } from '../../database/database.ts';
+import { toValue } from '../../database/values.ts';
+import { auditEntry } from '../audit.ts';
+import { insertIdentity } from '../new-user.ts';
+import { answer, deviceOf, readBody } from '../request.ts';
+import { presentUser, type User } from '../users.ts';
+import { type AccountAttributes, readAttributes } from './account-attributes.ts';
+import { findAccount } from './find-account.ts';
+import { forAdmins } from './for-admins.ts';
+import { writeAccount } from './write-account.ts';
+
+/** PUT /admin/users/{user_id}: takes effect at once, without anybody's proof. */
+export const updateAccount = forAdmins(async (auth, context) => {
+  const user = await findAccount(auth.database, context);
+  const wish = await readAttributes(auth, await readBody(context));
+  const traits = { user_id: user.id };
+  await writeAccount(auth, 'updating', () =>
+    auth.database.run([
+      writeColumns(user.id, wish),
+      ...(wish.email ? writeIdentity(user, 'email', wish.email, wish.emailConfirm) : []),
+      ...(wish.phone ? writeIdentity(user, 'phone', wish.phone, wish.phoneConfirm) : []),
+      ...(wish.email || wish.phone ? [recount(user.id)] : []),
+      // Whoever knew the old password has to show that they know the new one.
+      ...(wish.passwordHash === undefined
+        ? []
+        : [
+            { text: 'delete from auth.sessions where user_id = $1', values: [user.id] },
+            { text: 'delete from auth.one_time_tokens where user_id = $1', values: [user.id] },
+          ]),
+      auditEntry({ action: 'user_modified', traits, device: deviceOf(auth, context) }),
+    ]),
+  );
+  return answer(context, presentUser(await findAccount(auth.database, context)));
+});
+
+function writeColumns(id: string, wish: AccountAttributes): Statement {
+  const nulls = (data: Record<string, unknown> = {}) => Object.keys(data).filter((key) => data[key] === null);
+  return {
+    text: `update auth.users set updated_at = now(),
+        email = coalesce($2, email), phone = coalesce($3, phone),
+        is_anonymous = is_anonymous and $2::text is null and $3::text is null,
+        email_confirmed_at = case when $4::boolean and coalesce($2, email) is not null
+          then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+        phone_confirmed_at = case when $5::boolean and coalesce($3, phone) is not null
+          then coalesce(phone_confirmed_at, now()) else phone_confirmed_at end,
+        encrypted_password = coalesce($6, encrypted_password), role = coalesce($7, role),
+        raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $8::jsonb) - $9::text[],
+        raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') || $10::jsonb) - $11::text[],
+        banned_until = case when $12::float8 is null then banned_until
+          when $12 > 0 then now() + make_interval(secs => $12) end
+      where id = $1`,
+    values: [
+      id,
+      wish.email || null,
+      wish.phone || null,
+      wish.emailConfirm,
+      wish.phoneConfirm,
+      wish.passwordHash,
+      wish.role || null,
+      wish.userData ?? {},
+      nulls(wish.userData),
+      wish.appData ?? {},
+      nulls(wish.appData),
+      wish.banSeconds,
+    ].map(toValue),
+  };
+}
+
+/** The way in by mail or phone follows the address; an account that had none gets one. */
+function writeIdentity(user: User, provider: 'email' | 'phone', value: string, proved: boolean): Statement[] {
+  const data = { [provider]: value, [`${provider}_verified`]: proved };
+  if (!user.identities.some((identity) => identity.provider === provider)) {
+    return [insertIdentity(user.id, provider, { sub: user.id, ...data })];
+  }
+  return [
+    {
+      text: `update auth.identities set identity_data = identity_data || $3::jsonb, updated_at = now()
+        where user_id = $1 and provider = $2`,
+      values: [user.id, provider, data].map(toValue),
+    },
+  ];
+}
+
+function recount(id: string): Statement {
+  return {
+    text: `update auth.users set raw_app_meta_data = jsonb_build_object('provider', 'email') || coalesce(raw_app_meta_data, '{}')
+        || jsonb_build_object('providers', (select jsonb_agg(distinct provider) from auth.identities where user_id = $1))
+      where id = $1`,
+    values: [id],
+  };
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Statement } from '../database/database.ts';
+import { toValue } from '../database/values.ts';
+import type { Device } from './request.ts';
+import { NO_INSTANCE } from './sessions.ts';
+import type { User } from './users.ts';
+
+/** GoTrue's words for what happened, and the drawer it files them in. */
+const DRAWERS = {
+  user_signedup: 'team',
+  user_invited: 'team',
+  user_modified: 'user',
+  user_deleted: 'team',
+  user_recovery_requested: 'user',
+  identity_unlinked: 'user',
+  factor_in_progress: 'factor',
+  factor_verified: 'factor',
+  factor_deleted: 'factor',
+} as const;
+
+export type AuditAction = keyof typeof DRAWERS;
+
+/**
+ * Who did what. Without an actor it was somebody with the service key. Ids only: a person who leaves must not stay
+ * behind in here by name.
+ */
+export function auditEntry(entry: {
+  action: AuditAction;
+  actor?: Pick<User, 'id'>;
+  traits?: Record<string, unknown>;
+  device: Device;
+}): Statement {
+  const { action, actor, traits, device } = entry;
+  const payload = {
+    action,
+    actor_id: actor?.id ?? NO_INSTANCE,
+    actor_username: actor ? '' : 'service_role',
+    actor_via_sso: false,
+    log_type: DRAWERS[action],
+    ...(traits ? { traits } : {}),
+  };
+  return {
+    text: `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+      values ('${NO_INSTANCE}', $1, $2::json, now(), $3)`,
+    values: [randomUUID(), payload, device.address ?? ''].map(toValue),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Context } from 'hono';
+import { TokenRefused } from '../tokens/token-refused.ts';
+import type { Claims } from '../tokens/verify-token.ts';
+import type { Auth } from './auth.ts';
+import { AuthError } from './errors.ts';
+import type { Aal } from './sessions.ts';
+import { USER_COLUMNS, type User } from './users.ts';
+
+export interface Caller {
+  claims: Claims;
+  user: User;
+  session: CallerSession;
+}
+
+export interface CallerSession {
+  id: string;
+  aal: Aal;
+  created_at: string;
+  /** Less than a day old. */
+  recent: boolean;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The claims of the request's token; for operations that need no account behind it, such as an admin's. */
+export async function requireToken(auth: Auth, context: Context): Promise<Claims> {
+  const token = /^bearer\s+(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token');
+  try {
+    return await auth.verifier.verify(token);
+  } catch (error) {
+    if (!(error instanceof TokenRefused)) throw error;
+    throw badToken(`invalid JWT: unable to parse or verify signature, ${error.message}`);
+  }
+}
+
+/** Who is asking, from which session. */
+export async function requireCaller(auth: Auth, context: Context): Promise<Caller> {
+  const { session, ...caller } = await requireUser(auth, context);
+  if (!session) throw sessionNotFound();
+  return { ...caller, session };
+}
+
+/**
+ * Who is asking. A token whose session has ended is worth nothing here, however long it would still live; one that
+ * names no session was made by hand, by who holds the keys.
+ */
+export async function requireUser(
+  auth: Auth,
+  context: Context,
+): Promise<Omit<Caller, 'session'> & { session: CallerSession | undefined }> {
+  const claims = await requireToken(auth, context);
+  const { sub, session_id } = claims;
+  if (typeof sub !== 'string' || sub === '') throw badToken('invalid claim: missing sub claim');
+  if (!UUID.test(sub)) throw badToken('invalid claim: sub claim must be a UUID');
+  if (claims.aud !== 'authenticated') throw badToken('invalid claim: unexpected audience');
+  const named = session_id !== undefined && session_id !== null;
+  const sessionId = typeof session_id === 'string' && UUID.test(session_id) ? session_id : null;
+  const [row] = await auth.database.query<
+    User & { session_id: string | null; aal: Aal; session_created_at: string; recent: boolean }
+  >(
+    `select ${USER_COLUMNS}, s.id as session_id, s.aal, s.created_at as session_created_at,
+       s.created_at > now() - interval '24 hours' as recent
+     from auth.users u
+     left join auth.sessions s on s.user_id = u.id and s.id = $2 and (s.not_after is null or s.not_after > now())
+     where u.id = $1 and u.deleted_at is null`,
+    [sub, sessionId],
+  );
+  if (!row) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (named && row.session_id === null) throw sessionNotFound();
+  if (row.banned) throw new AuthError(403, 'user_banned', 'User is banned');
+  const { session_id: id, aal, session_created_at, recent, ...user } = row;
+  return {
+    claims,
+    user,
+    session: id === null ? undefined : { id, aal, created_at: session_created_at, recent },
+  };
+}
+
+function sessionNotFound(): AuthError {
+  return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+}
+
+function badToken(message: string): AuthError {
+  return new AuthError(403, 'bad_jwt', message);
+}

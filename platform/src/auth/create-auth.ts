@@ -1,0 +1,153 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import type { Database } from '../database/database.ts';
+import type { SigningKeys } from '../tokens/signing-keys.ts';
+import { TokenRefused } from '../tokens/token-refused.ts';
+import type { TokenVerifier } from '../tokens/verify-token.ts';
+import { deleteAccountFactor, listAccountFactors } from './admin/account-factors.ts';
+import { createAccount } from './admin/create-account.ts';
+import { deleteAccount } from './admin/delete-account.ts';
+import { generateLink } from './admin/generate-link.ts';
+import { getAccount } from './admin/get-account.ts';
+import { inviteUser } from './admin/invite-user.ts';
+import { listAudit } from './admin/list-audit.ts';
+import { listUsers } from './admin/list-users.ts';
+import { updateAccount } from './admin/update-account.ts';
+import type { Auth, AuthLog, Operation, Sms } from './auth.ts';
+import { health, publicKeys, publicSettings, singleSignOn } from './describe-service.ts';
+import { AuthError, answerError, asAuthError } from './errors.ts';
+import { challengeFactor } from './factors/challenge-factor.ts';
+import { enrollFactor } from './factors/enroll-factor.ts';
+import { unenrollFactor } from './factors/unenroll-factor.ts';
+import { verifyFactor } from './factors/verify-factor.ts';
+import { followLink } from './follow-link.ts';
+import { getUser } from './get-user.ts';
+import { linkIdentity } from './identities/link-identity.ts';
+import { listIdentities } from './identities/list-identities.ts';
+import { unlinkIdentity } from './identities/unlink-identity.ts';
+import { logOut } from './log-out.ts';
+import type { Mail } from './mail/mail.ts';
+import { authorize } from './oauth/authorize.ts';
+import { callback } from './oauth/callback.ts';
+import { otp } from './otp.ts';
+import { Passwords } from './passwords.ts';
+import { RateLimits } from './rate-limits.ts';
+import { reauthenticate } from './reauthenticate.ts';
+import { recover } from './recover.ts';
+import { resend } from './resend.ts';
+import type { AuthSettings } from './settings.ts';
+import { signUp } from './sign-up.ts';
+import { token } from './token.ts';
+import { updateUser } from './update-user.ts';
+import { verify } from './verify.ts';
+
+export interface AuthOptions {
+  database: Database;
+  keys: SigningKeys;
+  verifier: TokenVerifier;
+  settings: AuthSettings;
+  mail: Mail;
+  sms?: Sms;
+  log?: AuthLog;
+  passwords?: Passwords;
+  /** The request's origin, as far as it can be trusted. Default: the variable `clientAddress` of the context. */
+  clientAddress?: (context: Context) => string | undefined;
+}
+
+const LARGEST_BODY = 256 * 1024;
+
+/** GoTrue's protocol over a database; to be mounted at /auth/v1. */
+export function createAuth(options: AuthOptions): Hono {
+  const auth: Auth = {
+    database: options.database,
+    keys: options.keys,
+    verifier: options.verifier,
+    settings: options.settings,
+    mail: options.mail,
+    sms: options.sms,
+    log: options.log ?? { info() {}, warn() {}, error() {} },
+    passwords: options.passwords ?? new Passwords(),
+    limits: new RateLimits(options.database),
+    clientAddress: options.clientAddress ?? clientAddressVariable,
+  };
+  const app = new Hono();
+  app.onError((error, context) => answerError(context, asAuthError(error, auth.log)));
+  app.use(acrossOrigins());
+  app.use(
+    bodyLimit({
+      maxSize: LARGEST_BODY,
+      onError: (context) =>
+        answerError(context, new AuthError(413, 'request_too_large', 'The request body is too large')),
+    }),
+  );
+  app.use(async (context, next) => {
+    await checkKey(auth, context);
+    await next();
+  });
+
+  const answers = (operation: Operation) => (context: Context) => operation(auth, context);
+  app.post('/signup', answers(signUp));
+  app.post('/token', answers(token));
+  app.post('/otp', answers(otp));
+  app.post('/magiclink', answers(otp));
+  app.post('/verify', answers(verify));
+  app.get('/verify', answers(followLink));
+  app.post('/recover', answers(recover));
+  app.post('/resend', answers(resend));
+  app.get('/user', answers(getUser));
+  app.put('/user', answers(updateUser));
+  app.get('/reauthenticate', answers(reauthenticate));
+  app.post('/logout', answers(logOut));
+  app.post('/sso', answers(singleSignOn));
+  app.get('/authorize', answers(authorize));
+  app.on(['GET', 'POST'], '/callback', answers(callback));
+  app.get('/user/identities', answers(listIdentities));
+  app.get('/user/identities/authorize', answers(linkIdentity));
+  app.delete('/user/identities/:identity_id', answers(unlinkIdentity));
+  app.post('/factors', answers(enrollFactor));
+  app.post('/factors/:factor_id/challenge', answers(challengeFactor));
+  app.post('/factors/:factor_id/verify', answers(verifyFactor));
+  app.delete('/factors/:factor_id', answers(unenrollFactor));
+  app.post('/invite', answers(inviteUser));
+  app.get('/admin/users', answers(listUsers));
+  app.post('/admin/users', answers(createAccount));
+  app.get('/admin/users/:user_id', answers(getAccount));
+  app.put('/admin/users/:user_id', answers(updateAccount));
+  app.delete('/admin/users/:user_id', answers(deleteAccount));
+  app.get('/admin/users/:user_id/factors', answers(listAccountFactors));
+  app.delete('/admin/users/:user_id/factors/:factor_id', answers(deleteAccountFactor));
+  app.post('/admin/generate_link', answers(generateLink));
+  app.get('/admin/audit', answers(listAudit));
+  app.get('/settings', answers(publicSettings));
+  app.get('/health', answers(health));
+  app.get('/.well-known/jwks.json', answers(publicKeys));
+  return app;
+}
+
+/** Tokens travel in headers, never in cookies, so any origin may ask. */
+function acrossOrigins() {
+  return cors({
+    origin: '*',
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    exposeHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'Retry-After'],
+    maxAge: 86_400,
+  });
+}
+
+/** No key is fine; a wrong one is not. */
+async function checkKey(auth: Auth, context: Context): Promise<void> {
+  const key = context.req.header('apikey');
+  if (key === undefined || key === auth.keys.anonKey || key === auth.keys.serviceKey) return;
+  try {
+    await auth.verifier.verify(key);
+  } catch (error) {
+    if (!(error instanceof TokenRefused)) throw error;
+    throw new AuthError(401, 'no_authorization', 'Invalid API key');
+  }
+}
+
+function clientAddressVariable(context: Context): string | undefined {
+  const address: unknown = context.get('clientAddress');
+  return typeof address === 'string' ? address : undefined;
+}

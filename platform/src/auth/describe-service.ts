@@ -1,0 +1,62 @@
+import type { Operation } from './auth.ts';
+import { AuthError } from './errors.ts';
+
+/** GET /settings: what a sign-in page may offer. */
+export const publicSettings: Operation = ({ settings, sms }, context) => {
+  context.header('cache-control', 'no-cache');
+  return context.json({
+    external: {
+      anonymous_users: settings.anonymousSignIn,
+      apple: false,
+      azure: false,
+      bitbucket: false,
+      discord: false,
+      facebook: settings.providers.facebook !== undefined,
+      figma: false,
+      fly: false,
+      github: false,
+      gitlab: false,
+      google: settings.providers.google !== undefined,
+      keycloak: false,
+      kakao: false,
+      linkedin: false,
+      linkedin_oidc: false,
+      notion: false,
+      spotify: false,
+      slack: false,
+      slack_oidc: false,
+      workos: false,
+      twitch: false,
+      twitter: false,
+      email: true,
+      phone: sms !== undefined,
+      zoom: false,
+    },
+    disable_signup: !settings.signUpOpen,
+    mailer_autoconfirm: !settings.confirmEmail,
+    phone_autoconfirm: false,
+    sms_provider: sms ? 'custom' : '',
+    saml_enabled: false,
+  });
+};
+
+/** GET /health */
+export const health: Operation = (_auth, context) => {
+  context.header('cache-control', 'no-store');
+  return context.json({
+    version: 'v2',
+    name: 'GoTrue',
+    description: 'GoTrue is a user registration and authentication API',
+  });
+};
+
+/** GET /.well-known/jwks.json: the public keys, by which others verify our tokens. Twin: the client keeps them as long. */
+export const publicKeys: Operation = ({ keys }, context) => {
+  context.header('cache-control', 'public, max-age=600');
+  return context.json(keys.jwks);
+};
+
+/** POST /sso: there is no single sign-on for companies here. */
+export const singleSignOn: Operation = () => {
+  throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
+};

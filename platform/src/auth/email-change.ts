@@ -1,0 +1,60 @@
+import type { Context } from 'hono';
+import type { Statement } from '../database/database.ts';
+import type { Auth } from './auth.ts';
+import { beginFlow } from './flow-states.ts';
+import type { LetterKind } from './mail/sentences.ts';
+import { newToken, type OneTimeToken, storeToken } from './one-time-tokens.ts';
+import type { Challenge } from './request.ts';
+import { sendLetter } from './send-letter.ts';
+import type { User } from './users.ts';
+
+/** Mails the links that confirm a new address, and gives what is to be written once they are on their way. */
+export async function askToChangeEmail(
+  auth: Auth,
+  context: Context,
+  user: User,
+  newAddress: string,
+  challenge?: Challenge,
+): Promise<Statement[]> {
+  const pkce = challenge !== undefined;
+  const letters: { token: OneTimeToken; kind: LetterKind }[] = [
+    { token: newToken('email_change_token_new', newAddress, { pkce }), kind: 'email_change_new' },
+  ];
+  if (auth.settings.secureEmailChange && user.email) {
+    const token = newToken('email_change_token_current', user.email, { pkce });
+    letters.push({ token, kind: 'email_change_current' });
+  }
+  for (const { token, kind } of letters) {
+    await sendLetter(auth, context, {
+      to: token.relatesTo,
+      kind,
+      metadata: user.raw_user_meta_data,
+      link: { token, type: 'email_change' },
+      newAddress,
+    });
+  }
+  return [
+    {
+      text: `update auth.users set email_change = $2, email_change_confirm_status = 0, email_change_token_current = '',
+        updated_at = now() where id = $1`,
+      values: [user.id, newAddress],
+    },
+    {
+      text: `delete from auth.one_time_tokens where user_id = $1
+        and token_type in ('email_change_token_new', 'email_change_token_current')`,
+      values: [user.id],
+    },
+    ...letters.flatMap(({ token }) => storeToken(user.id, token)),
+    ...(challenge
+      ? letters.map(({ token }) =>
+          beginFlow({
+            id: token.id,
+            userId: user.id,
+            provider: 'email_change',
+            method: 'email_change',
+            challenge,
+          }),
+        )
+      : []),
+  ];
+}

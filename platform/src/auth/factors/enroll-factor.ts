@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '../../database/database.ts';
+import { auditEntry } from '../audit.ts';
+import type { Auth, Operation } from '../auth.ts';
+import { type Caller, requireCaller } from '../bearer.ts';
+import { AuthError, invalid } from '../errors.ts';
+import { answer, type Body, deviceOf, readBody, readPhone, readText } from '../request.ts';
+import { newTotp } from './totp.ts';
+
+/** A factor to be written, and how it is shown to its owner, once. */
+interface NewFactor {
+  type: 'totp' | 'phone';
+  secret: string | null;
+  phone: string | null;
+  shown: Record<string, unknown>;
+}
+
+/** POST /factors: a second factor, which counts once its owner has shown that it works. */
+export const enrollFactor: Operation = async (auth, context) => {
+  const caller = await requireCaller(auth, context);
+  const body = await readBody(context);
+  const friendly_name = readText(body, 'friendly_name').trim().slice(0, 255);
+  const factor = readFactor(auth, body, caller);
+  const id = randomUUID();
+  await auth.database.transaction(async (transaction) => {
+    await requireRoom(auth, transaction, caller, { ...factor, friendly_name });
+    await transaction.query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
+       values ($1, $2, $3, $4::auth.factor_type, 'unverified', $5, $6, now(), now())`,
+      [id, caller.user.id, friendly_name, factor.type, factor.secret, factor.phone],
+    );
+    const traits = { factor_id: id, factor_type: factor.type };
+    const device = deviceOf(auth, context);
+    await transaction.run(auditEntry({ action: 'factor_in_progress', actor: caller.user, traits, device }));
+  });
+  return answer(context, { id, type: factor.type, friendly_name, ...factor.shown });
+};
+
+function readFactor(auth: Auth, body: Body, { user }: Caller): NewFactor {
+  switch (readText(body, 'factor_type')) {
+    case 'totp': {
+      const issuer = readText(body, 'issuer').replaceAll(':', ' ').trim().slice(0, 100);
+      const label = (user.email || user.phone || user.id).replaceAll(':', ' ');
+      const totp = newTotp(issuer || new URL(auth.settings.url).host.replaceAll(':', ' '), label);
+      return { type: 'totp', secret: totp.secret, phone: null, shown: { totp } };
+    }
+    case 'phone': {
+      if (!auth.sms) {
+        throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
+      }
+      const phone = readPhone(body);
+      if (phone === '') throw invalid('Phone number required to enroll Phone factor');
+      return { type: 'phone', secret: null, phone, shown: { phone } };
+    }
+    case 'webauthn':
+      throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
+    default:
+      throw invalid('factor_type needs to be totp, phone, or webauthn');
+  }
+}
+
+async function requireRoom(
+  auth: Auth,
+  transaction: Transaction,
+  { user, session }: Caller,
+  wanted: { phone: string | null; friendly_name: string },
+): Promise<void> {
+  // Held until the end: two enrolments at once count each other.
+  await transaction.query('select id from auth.users where id = $1 for update', [user.id]);
+  // Attempts that were given up, and the one that this one repeats.
+  await transaction.query(
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
+       and (created_at < now() - interval '1 day' or phone = $2)`,
+    [user.id, wanted.phone],
+  );
+  const factors = await transaction.query<{
+    friendly_name: string | null;
+    status: string;
+    phone: string | null;
+  }>('select friendly_name, status::text, phone from auth.mfa_factors where user_id = $1', [user.id]);
+  if (factors.some(({ status }) => status === 'verified') && session.aal === 'aal1') {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+  }
+  if (wanted.phone !== null && factors.some(({ phone }) => phone === wanted.phone)) {
+    const message = 'A verified phone factor already exists, unenroll the existing factor to continue';
+    throw new AuthError(422, 'mfa_verified_factor_exists', message);
+  }
+  const { friendly_name } = wanted;
+  if (friendly_name !== '' && factors.some((factor) => factor.friendly_name === friendly_name)) {
+    const message = `A factor with the friendly name "${friendly_name}" for this user already exists`;
+    throw new AuthError(422, 'mfa_factor_name_conflict', message);
+  }
+  if (factors.length >= auth.settings.factorsPerAccount) {
+    const message = 'Maximum number of verified factors reached, unenroll to continue';
+    throw new AuthError(422, 'too_many_enrolled_mfa_factors', message);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Context } from 'hono';
+import type { Asks } from '../auth.ts';
+import { AuthError } from '../errors.ts';
+import { pathId } from '../path-id.ts';
+
+export interface FactorRow {
+  id: string;
+  friendly_name: string | null;
+  factor_type: 'totp' | 'phone' | 'webauthn';
+  status: 'verified' | 'unverified';
+  secret: string | null;
+  phone: string | null;
+}
+
+/** The factor in the address, if it is this person's. Somebody else's does not exist. */
+export async function findFactor(asks: Asks, context: Context, userId: string): Promise<FactorRow> {
+  const [factor] = await asks.query<FactorRow>(
+    `select id, friendly_name, factor_type::text, status::text, secret, phone
+     from auth.mfa_factors where id = $1 and user_id = $2`,
+    [pathId(context, 'factor_id'), userId],
+  );
+  if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+  return factor;
+}

@@ -1,0 +1,131 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import type { Transaction } from '../../database/database.ts';
+import { auditEntry } from '../audit.ts';
+import type { Auth, Operation } from '../auth.ts';
+import { type Caller, requireCaller } from '../bearer.ts';
+import { AuthError, invalid } from '../errors.ts';
+import { overRequests } from '../rate-limits.ts';
+import { answer, deviceOf, readBody, readText } from '../request.ts';
+import { sessionAnswer } from '../sessions.ts';
+import { findUser } from '../users.ts';
+import { hashFactorCode } from './challenge-factor.ts';
+import { type FactorRow, findFactor } from './find-factor.ts';
+import { raiseSession } from './raise-session.ts';
+import { stepOf } from './totp.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const FAILURES = 'factor failures';
+/** Longer than a code is accepted: three steps of 30 seconds. */
+const REMEMBER_USED_SECONDS = 150;
+
+/** POST /factors/{factor_id}/verify: the right answer raises the session to aal2. */
+export const verifyFactor: Operation = async (auth, context) => {
+  const caller = await requireCaller(auth, context);
+  const body = await readBody(context);
+  const challengeId = readText(body, 'challenge_id');
+  const code = readText(body, 'code').replace(/\s/g, '');
+  if (!UUID.test(challengeId)) throw invalid('challenge_id must be an UUID');
+  const factor = await findFactor(auth.database, context, caller.user.id);
+  // A factor enrolled before the first one was verified must not become a way around it.
+  const guarded = caller.user.factors.some(({ status }) => status === 'verified');
+  if (guarded && factor.status === 'unverified' && caller.session.aal === 'aal1') {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to verify a new factor');
+  }
+  await checkCode(auth, factor, challengeId, code);
+  const { user, session } = await auth.database.transaction(async (transaction) => {
+    await useUp(transaction, challengeId);
+    await transaction.query(
+      `update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1 and status <> 'verified'`,
+      [factor.id],
+    );
+    const session = await raiseSession(transaction, caller, factor);
+    await transaction.query(
+      `delete from auth.mfa_factors where user_id = $1 and factor_type = $2::auth.factor_type and status = 'unverified'`,
+      [caller.user.id, factor.factor_type],
+    );
+    await transaction.run(auditVerified(auth, context, caller, factor, challengeId));
+    const user = await findUser(transaction, caller.user.id);
+    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    return { user, session };
+  });
+  auth.log.info({ user_id: user.id, method: factor.factor_type }, 'second factor shown');
+  return answer(context, await sessionAnswer(auth, user, session));
+};
+
+interface Challenge {
+  otp_code: string | null;
+  used: boolean;
+  late: boolean;
+}
+
+/** Each try is counted before it is looked at: five kill the challenge, and too many rest the factor. */
+async function checkCode(auth: Auth, factor: FactorRow, challengeId: string, code: string): Promise<void> {
+  const { factorSeconds, limits } = auth.settings;
+  const [challenge] = await auth.database.query<Challenge>(
+    `select otp_code, verified_at is not null as used, created_at < now() - make_interval(secs => $3) as late
+     from auth.mfa_challenges where id = $1 and factor_id = $2`,
+    [challengeId, factor.id, factorSeconds],
+  );
+  if (!challenge) {
+    throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+  }
+  if (challenge.used || challenge.late) throw challengeOver(challengeId);
+  const tries = { hits: limits.triesPerCode, seconds: factorSeconds * 2 };
+  const [dead] = await auth.limits.count({ rule: 'challenge tries', who: challengeId, limit: tries });
+  if (dead) throw challengeOver(challengeId);
+  const [resting] = await auth.limits.count({
+    rule: FAILURES,
+    who: factor.id,
+    limit: limits.failuresPerFactor,
+  });
+  if (resting) throw overRequests(resting.seconds);
+  if (!(await isRight(auth, factor, challengeId, challenge, code))) {
+    const name = factor.factor_type === 'phone' ? 'MFA Phone' : 'TOTP';
+    throw new AuthError(422, 'mfa_verification_failed', `Invalid ${name} code entered`);
+  }
+  await auth.limits.giveBack(FAILURES, factor.id);
+}
+
+async function isRight(
+  auth: Auth,
+  factor: FactorRow,
+  challengeId: string,
+  { otp_code }: Challenge,
+  code: string,
+): Promise<boolean> {
+  if (factor.factor_type === 'phone') {
+    const [shown, sent] = [Buffer.from(hashFactorCode(challengeId, code)), Buffer.from(otp_code ?? '')];
+    return shown.length === sent.length && timingSafeEqual(shown, sent);
+  }
+  const step = factor.secret === null ? undefined : stepOf(factor.secret, code);
+  if (step === undefined) return false;
+  // Whoever looked over the owner's shoulder comes second.
+  const once = { hits: 1, seconds: REMEMBER_USED_SECONDS };
+  const [seen] = await auth.limits.count({ rule: 'totp codes', who: `${factor.id} ${step}`, limit: once });
+  return !seen;
+}
+
+async function useUp(transaction: Transaction, challengeId: string): Promise<void> {
+  const used = await transaction.query(
+    'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null returning id',
+    [challengeId],
+  );
+  if (used.length === 0) throw challengeOver(challengeId);
+}
+
+function challengeOver(id: string): AuthError {
+  const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
+  return new AuthError(422, 'mfa_challenge_expired', message);
+}
+
+function auditVerified(
+  auth: Auth,
+  context: Context,
+  { user }: Caller,
+  { id: factor_id, factor_type }: FactorRow,
+  challenge_id: string,
+) {
+  const traits = { factor_id, factor_type, challenge_id };
+  return auditEntry({ action: 'factor_verified', actor: user, traits, device: deviceOf(auth, context) });
+}

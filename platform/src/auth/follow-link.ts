@@ -1,0 +1,95 @@
+import type { Context } from 'hono';
+import { ACCEPTS, acceptProof, OTHER_ADDRESS_TOO } from './accept-proof.ts';
+import type { Auth, Operation } from './auth.ts';
+import { type AuthError, asAuthError, invalid } from './errors.ts';
+import { issueCode } from './flow-states.ts';
+import { consumeLink, PKCE_PREFIX } from './one-time-tokens.ts';
+import { redirectTarget } from './redirect-targets.ts';
+import { deviceOf } from './request.ts';
+import { openSession, sessionAnswer } from './sessions.ts';
+
+/** GET /verify: somebody followed the link in a letter. Whatever happens, they end up on a page of the house. */
+export const followLink: Operation = async (auth, context) => {
+  const token = context.req.query('token') ?? context.req.query('token_hash') ?? '';
+  const type = context.req.query('type') ?? '';
+  const target = new URL(redirectTarget(context.req.query('redirect_to'), auth.settings));
+  const pkce = token.startsWith(PKCE_PREFIX);
+  // Mail scanners look at links with HEAD before the person does; that must not use the link up.
+  if (context.req.method === 'HEAD') return context.body(null, 204);
+  try {
+    await follow(auth, context, { token, type, target, pkce });
+  } catch (error) {
+    carryError(target, asAuthError(error, auth.log), pkce);
+  }
+  context.header('cache-control', 'no-store');
+  context.header('referrer-policy', 'no-referrer');
+  return context.redirect(target.href, 303);
+};
+
+async function follow(
+  auth: Auth,
+  context: Context,
+  { token, type, target, pkce }: { token: string; type: string; target: URL; pkce: boolean },
+): Promise<void> {
+  if (token === '') throw invalid('Verify requires a token or a token hash');
+  if (type === '') throw invalid('Verify requires a verification type');
+  const kinds =
+    ['sms', 'phone_change'].includes(type) || !Object.hasOwn(ACCEPTS, type) ? undefined : ACCEPTS[type];
+  if (!kinds) throw invalid('Invalid email verification type');
+  const device = deviceOf(auth, context);
+  await auth.limits.take({
+    rule: 'verifications',
+    who: device.network,
+    limit: auth.settings.limits.verifications,
+  });
+  const { codeSeconds } = auth.settings;
+  const accepted = await auth.database.transaction(async (transaction) => {
+    const consumed = await consumeLink(transaction, token, kinds, codeSeconds);
+    const user = await acceptProof(auth, transaction, consumed);
+    if (!user) return undefined;
+    if (pkce) return { user, code: await issueCode(transaction, consumed.id, user.id) };
+    return { user, session: await openSession(transaction, user, 'otp', device) };
+  });
+  if (!accepted) {
+    if (pkce) target.searchParams.set('message', OTHER_ADDRESS_TOO);
+    target.hash = new URLSearchParams({ message: OTHER_ADDRESS_TOO }).toString();
+  } else if (accepted.code !== undefined) {
+    target.searchParams.set('code', accepted.code);
+  } else {
+    target.hash = sessionFragment(await sessionAnswer(auth, accepted.user, accepted.session), type);
+  }
+}
+
+/** After the #, where servers and logs do not see it. */
+export function sessionFragment(
+  session: Awaited<ReturnType<typeof sessionAnswer>>,
+  type: string | undefined,
+): string {
+  return new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: 'bearer',
+    ...(type ? { type } : {}),
+  }).toString();
+}
+
+const OAUTH_WORDS: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+/** A refusal in the address of the page, where the client looks for it. */
+export function carryError(target: URL, error: AuthError, pkce: boolean): void {
+  const words = new URLSearchParams({
+    error: OAUTH_WORDS[error.status] ?? 'invalid_request',
+    error_code: error.code,
+    error_description: error.message,
+  }).toString();
+  target.search = pkce ? words : '';
+  target.hash = words;
+}

@@ -1,0 +1,11 @@
+import type { Operation } from '../auth.ts';
+import { requireCaller } from '../bearer.ts';
+import { sendToProvider } from '../oauth/authorize.ts';
+import { requireManualLinking } from '../oauth/manual-linking.ts';
+
+/** GET /user/identities/authorize: a signed-in person adds a provider. The callback does the rest. */
+export const linkIdentity: Operation = async (auth, context) => {
+  requireManualLinking(auth);
+  const { user } = await requireCaller(auth, context);
+  return sendToProvider(auth, context, user.id);
+};

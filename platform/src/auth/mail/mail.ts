@@ -1,0 +1,14 @@
+export interface Message {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Carries mail. Two kinds: over SMTP, and into the demo's outbox. */
+export interface Mail {
+  /** Resolves when the message is handed over; rejects when it is not. */
+  send(message: Message): Promise<void>;
+  /** Goes as far as `send` without sending: what it costs to write to nobody. */
+  reach(): Promise<void>;
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { type JWTPayload, jwtVerify } from 'jose';
+import type { Auth, Operation } from '../auth.ts';
+import { requireCaller } from '../bearer.ts';
+import { AuthError, invalid, loggable } from '../errors.ts';
+import { answer, deviceOf, readBody, readText } from '../request.ts';
+import { issueSession } from '../sessions.ts';
+import { admitPerson } from './admit-person.ts';
+import { discover, GOOGLE_ISSUER, personOf } from './google.ts';
+import { linkPerson } from './link-person.ts';
+import { requireManualLinking } from './manual-linking.ts';
+import type { GoogleSettings } from './provider-settings.ts';
+
+/** POST /token?grant_type=id_token: an app signed somebody in at Google by itself, and shows what it got there. */
+export const grantIdToken: Operation = async (auth, context) => {
+  const body = await readBody(context);
+  const idToken = readText(body, 'id_token');
+  const provider = readText(body, 'provider');
+  if (idToken === '') throw badRequest('id_token required');
+  if (provider === '') throw badRequest('provider or client_id and issuer required');
+  if (provider !== 'google') throw invalid(`Custom OIDC provider "${provider.slice(0, 40)}" not allowed`);
+  const { google } = auth.settings.providers;
+  if (!google) {
+    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${GOOGLE_ISSUER}") is not enabled`);
+  }
+  const device = deviceOf(auth, context);
+  await auth.limits.take({ rule: 'sign-ins', who: device.network, limit: auth.settings.limits.signIns });
+  const links = body.link_identity === true;
+  if (links) requireManualLinking(auth);
+  const caller = links ? await requireCaller(auth, context) : undefined;
+  const { claims, algorithm } = await readIdToken(auth, google, idToken);
+  checkNonce(claims, readText(body, 'nonce'));
+  checkAccessToken(claims, readText(body, 'access_token'), algorithm);
+  const person = personOf(claims);
+  if (caller)
+    return answer(
+      context,
+      await issueSession(auth, await linkPerson(auth, person, caller.user.id), 'oauth', device),
+    );
+  const user = await admitPerson(auth, context, person);
+  auth.log.info({ user_id: user.id, method: 'oauth', provider }, 'signed in');
+  return answer(context, await issueSession(auth, user, 'oauth', device));
+};
+
+async function readIdToken(
+  auth: Auth,
+  google: GoogleSettings,
+  token: string,
+): Promise<{ claims: JWTPayload; algorithm: string }> {
+  const { configuration, keys } = await discover(google).catch((error: unknown) => {
+    auth.log.error({ err: loggable(error) }, 'a sign-in provider could not be reached');
+    throw new AuthError(503, 'request_timeout', 'The sign-in provider cannot be reached right now', {}, 10);
+  });
+  const { issuer } = configuration.serverMetadata();
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      // Google's older tokens leave the scheme out.
+      issuer: [issuer, issuer.replace(/^https:\/\//, '')],
+      algorithms: ['RS256', 'ES256'],
+      requiredClaims: ['sub', 'aud', 'exp', 'iat'],
+      clockTolerance: 10,
+    });
+    const audience = [payload.aud].flat();
+    if (!google.clientIds.some((id) => audience.includes(id))) {
+      throw badRequest('Unacceptable audience in id_token');
+    }
+    return { claims: payload, algorithm: protectedHeader.alg };
+  } catch (error) {
+    if (error instanceof AuthError) throw error;
+    auth.log.warn({ err: loggable(error) }, 'an ID token was not accepted');
+    throw badRequest('Bad ID token');
+  }
+}
+
+/** The app gave Google a hash of its nonce and shows us the nonce itself: a stolen token alone is not enough. */
+function checkNonce(claims: JWTPayload, nonce: string): void {
+  const inToken = typeof claims.nonce === 'string' ? claims.nonce : '';
+  if ((inToken === '') !== (nonce === '')) {
+    throw badRequest('Passed nonce and nonce in id_token should either both exist or not.');
+  }
+  if (nonce !== '' && createHash('sha256').update(nonce).digest('hex') !== inToken) {
+    throw badRequest('Nonces mismatch', 'invalid nonce');
+  }
+}
+
+/** Of both algorithms that we accept, the hash is the left half of SHA-256. */
+function checkAccessToken(claims: JWTPayload, accessToken: string, algorithm: string): void {
+  if (accessToken === '' || claims.at_hash === undefined) return;
+  const half = createHash(`sha${algorithm.slice(2)}`)
+    .update(accessToken)
+    .digest()
+    .subarray(0, 16);
+  if (half.toString('base64url') !== claims.at_hash) throw badRequest('Bad ID token');
+}
+
+function badRequest(error_description: string, error = 'invalid request'): AuthError {
+  return new AuthError(400, 'validation_failed', error_description, { error, error_description });
+}

@@ -1,0 +1,161 @@
+import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Statement } from '../database/database.ts';
+import { toValue } from '../database/values.ts';
+import type { Asks, Auth } from './auth.ts';
+import { AuthError } from './errors.ts';
+
+/** Twins: the type auth.one_time_token_type, and the columns of auth.users with the same names. */
+export type TokenKind =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'phone_change_token'
+  | 'reauthentication_token';
+
+const SENT_AT: Record<TokenKind, string> = {
+  confirmation_token: 'confirmation_sent_at',
+  recovery_token: 'recovery_sent_at',
+  email_change_token_new: 'email_change_sent_at',
+  email_change_token_current: 'email_change_sent_at',
+  phone_change_token: 'phone_change_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+};
+
+/** A link and a code that prove the same thing: that somebody reads the mail or phone they were sent to. */
+export interface OneTimeToken {
+  /** Also the id of the PKCE flow that the link belongs to, if any. */
+  id: string;
+  kind: TokenKind;
+  /** The address or number it was sent to. */
+  relatesTo: string;
+  /** Long and random: goes into the link. Unlike the code it cannot be guessed. */
+  link: string;
+  /** Six digits, for typing. Guarded by a count of tries. */
+  code: string;
+}
+
+export interface Consumed {
+  id: string;
+  user_id: string;
+  kind: TokenKind;
+  relates_to: string;
+}
+
+/** Marks the links whose sign-in ends with a PKCE code. */
+export const PKCE_PREFIX = 'pkce_';
+
+export function newToken(kind: TokenKind, relatesTo: string, options: { pkce?: boolean } = {}): OneTimeToken {
+  return {
+    id: randomUUID(),
+    kind,
+    relatesTo,
+    link: (options.pkce ? PKCE_PREFIX : '') + randomBytes(28).toString('hex'),
+    code: String(randomInt(1_000_000)).padStart(6, '0'),
+  };
+}
+
+/** Puts a token in the place of an older one of its kind. Hashes only: the link's in one table, the code's in the other. */
+export function storeToken(userId: string, token: OneTimeToken): Statement[] {
+  return [
+    {
+      text: `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+        values ($1, $2, $3::auth.one_time_token_type, $4, $5, timezone('utc', now()), timezone('utc', now()))
+        on conflict (user_id, token_type) do update set id = excluded.id, token_hash = excluded.token_hash,
+          relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at`,
+      values: [token.id, userId, token.kind, hashLink(token.link), token.relatesTo].map(toValue),
+    },
+    {
+      text: `update auth.users set ${token.kind} = $2, ${SENT_AT[token.kind]} = now(), updated_at = now() where id = $1`,
+      values: [userId, hashCode(token.kind, token.relatesTo, token.code)],
+    },
+  ];
+}
+
+/** Uses a link up. Of two clicks, one gets it; a link that is too old gets nothing. */
+export async function consumeLink(
+  asks: Asks,
+  link: string,
+  kinds: readonly TokenKind[],
+  lifeSeconds: number,
+): Promise<Consumed> {
+  return consume(asks, 'token_hash = $1', hashLink(link), kinds, lifeSeconds);
+}
+
+/** Uses up the token whose code was found right. */
+export async function consumeToken(
+  asks: Asks,
+  id: string,
+  kinds: readonly TokenKind[],
+  lifeSeconds: number,
+): Promise<Consumed> {
+  return consume(asks, 'id = $1::uuid', id, kinds, lifeSeconds);
+}
+
+async function consume(
+  asks: Asks,
+  condition: string,
+  value: string,
+  kinds: readonly TokenKind[],
+  lifeSeconds: number,
+): Promise<Consumed> {
+  const [row] = await asks.query<Consumed & { expired: boolean }>(
+    `delete from auth.one_time_tokens where ${condition} and token_type = any ($2::auth.one_time_token_type[])
+     returning id, user_id, token_type::text as kind, relates_to,
+       created_at < timezone('utc', now()) - make_interval(secs => $3) as expired`,
+    [value, kinds, lifeSeconds],
+  );
+  if (!row || row.expired) throw expired('Email link is invalid or has expired');
+  return row;
+}
+
+/**
+ * The id of the token that this code belongs to. Each try is counted before it is looked at, and after the
+ * last one the code is dead, also for who knows it.
+ */
+export async function matchCode(
+  auth: Auth,
+  sought: { relatesTo: string; code: string; kinds: readonly TokenKind[]; userId?: string },
+): Promise<string> {
+  const { triesPerCode } = auth.settings.limits;
+  const candidates = await auth.database.query<Consumed & { code_hash: string | null; expired: boolean }>(
+    `select t.id, t.user_id, t.token_type::text as kind, t.relates_to,
+       to_jsonb(u) ->> t.token_type::text as code_hash,
+       t.created_at < timezone('utc', now()) - make_interval(secs => $3) as expired
+     from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+     where t.relates_to = $1 and t.token_type = any ($2::auth.one_time_token_type[])
+       and ($4::uuid is null or t.user_id = $4)`,
+    [sought.relatesTo, sought.kinds, auth.settings.codeSeconds, sought.userId ?? null],
+  );
+  for (const { id, user_id, kind, code_hash, expired: late } of candidates) {
+    if (!code_hash || late) continue;
+    const limit = { hits: triesPerCode, seconds: auth.settings.codeSeconds };
+    const [dead] = await auth.limits.count({ rule: 'code tries', who: id, limit });
+    if (dead) {
+      await auth.database.query(`update auth.users set ${kind} = '' where id = $1 and ${kind} = $2`, [
+        user_id,
+        code_hash,
+      ]);
+    } else if (equal(hashCode(kind, sought.relatesTo, sought.code), code_hash)) {
+      return id;
+    }
+  }
+  throw expired('Token has expired or is invalid');
+}
+
+export function expired(message: string): AuthError {
+  return new AuthError(403, 'otp_expired', message);
+}
+
+function hashLink(link: string): string {
+  return createHash('sha256').update(link).digest('hex');
+}
+
+function hashCode(kind: TokenKind, relatesTo: string, code: string): string {
+  return createHash('sha256').update(`${kind}\0${relatesTo}\0${code}`).digest('hex');
+}
+
+function equal(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import type { Auth, Operation } from './auth.ts';
+import { AuthError, invalid } from './errors.ts';
+import { beginFlow } from './flow-states.ts';
+import { insertUser } from './new-user.ts';
+import { newToken, storeToken } from './one-time-tokens.ts';
+import {
+  answer,
+  type Challenge,
+  deviceOf,
+  readBody,
+  readChallenge,
+  readEmail,
+  readMetadata,
+  readPhone,
+} from './request.ts';
+import { sendLetter, sendText } from './send-letter.ts';
+import { onceMoreIfTaken, requireOpen } from './sign-up.ts';
+import { findUserByEmail, findUserByPhone } from './users.ts';
+
+interface Wish {
+  createUser: boolean;
+  data: Record<string, unknown>;
+  challenge: Challenge | undefined;
+}
+
+/** POST /otp, and POST /magiclink of older clients: sign in with a mailed link or code, or a texted code. */
+export const otp: Operation = async (auth, context) => {
+  const body = await readBody(context);
+  const email = readEmail(body);
+  const phone = readPhone(body);
+  if (email !== '' && phone !== '') {
+    throw invalid('Only an email address or phone number should be provided');
+  }
+  if (email === '' && phone === '') throw invalid('One of email or phone must be set');
+  const wish: Wish = {
+    createUser: body.create_user !== false,
+    data: readMetadata(body) ?? {},
+    challenge: readChallenge(body),
+  };
+  await auth.limits.take({
+    rule: 'codes',
+    who: deviceOf(auth, context).network,
+    limit: auth.settings.limits.codes,
+  });
+  return onceMoreIfTaken(auth, () =>
+    email !== '' ? mailLink(auth, context, email, wish) : textCode(auth, context, phone, wish),
+  );
+};
+
+async function mailLink(auth: Auth, context: Context, email: string, wish: Wish): Promise<Response> {
+  const user = await findUserByEmail(auth.database, email);
+  if (!user) requireCreation(auth, wish);
+  const { challenge, data } = wish;
+  const id = user?.id ?? randomUUID();
+  const token = newToken('recovery_token', email, { pkce: challenge !== undefined });
+  await sendLetter(auth, context, {
+    to: email,
+    kind: 'magic_link',
+    metadata: user ? user.raw_user_meta_data : data,
+    link: { token, type: 'magiclink' },
+  });
+  await auth.database.run([
+    ...(user ? [] : insertUser({ id, email, data })),
+    ...storeToken(id, token),
+    ...(challenge
+      ? [beginFlow({ id: token.id, userId: id, provider: 'magiclink', method: 'magiclink', challenge })]
+      : []),
+  ]);
+  return answer(context, {});
+}
+
+async function textCode(auth: Auth, context: Context, phone: string, wish: Wish): Promise<Response> {
+  if (!auth.sms) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  const user = await findUserByPhone(auth.database, phone);
+  if (!user) requireCreation(auth, wish);
+  const id = user?.id ?? randomUUID();
+  const token = newToken('confirmation_token', phone);
+  const metadata = user ? user.raw_user_meta_data : wish.data;
+  await sendText(auth, context, { to: phone, code: token.code, metadata });
+  await auth.database.run([
+    ...(user ? [] : insertUser({ id, phone, data: wish.data })),
+    ...storeToken(id, token),
+  ]);
+  return answer(context, {});
+}
+
+function requireCreation(auth: Auth, { createUser }: Wish): void {
+  if (!createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+  requireOpen(auth);
+}

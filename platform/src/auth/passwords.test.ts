@@ -1,0 +1,53 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { hash as bcrypt } from '@node-rs/bcrypt';
+import { expect, test } from 'vitest';
+import { Passwords } from './passwords.ts';
+
+test('a password fits its own hash only, argon2id or bcrypt', async () => {
+  const passwords = new Passwords();
+  for (const stored of [await passwords.hash('modpas mwen'), await bcrypt('modpas mwen', 4)]) {
+    expect(await passwords.verify('modpas mwen', stored)).toBe(true);
+    expect(await passwords.verify('modpas Mwen', stored)).toBe(false);
+  }
+  expect(passwords.isOutdated(await passwords.hash('x'))).toBe(false);
+  expect(passwords.isOutdated(await bcrypt('x', 4))).toBe(true);
+});
+
+test('no hash, a broken one and one of an unknown kind fit nothing', async () => {
+  const passwords = new Passwords();
+  for (const stored of [null, undefined, '', '$argon2id$broken', '$2a$10$broken', 'plain', '$scrypt$x']) {
+    expect(await passwords.verify('plain', stored)).toBe(false);
+  }
+});
+
+test('the work for nobody is real work: it takes about as long as a wrong password', async () => {
+  const passwords = new Passwords(1);
+  const stored = await passwords.hash('x');
+  await passwords.verify('y', null);
+  const best = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+  for (let n = 0; n < 8; n += 1) {
+    for (const [who, hash] of [['known', stored] as const, ['unknown', null] as const]) {
+      const begun = performance.now();
+      await passwords.verify('y', hash);
+      best[who] = Math.min(best[who], performance.now() - begun);
+    }
+  }
+  const { known, unknown } = best;
+  expect(unknown / known).toBeGreaterThan(0.2);
+  expect(unknown / known).toBeLessThan(5);
+});
+
+test('only so many are hashed at once, and an endless queue is refused', async () => {
+  const passwords = new Passwords(1);
+  const done: number[] = [];
+  const waiting = Array.from({ length: 203 }, (_, n) =>
+    passwords.verify('x', '$unknown').then(
+      () => done.push(n),
+      (error: { status: number }) => error.status,
+    ),
+  );
+  await turn();
+  const answers = await Promise.all(waiting);
+  expect(answers.filter((answer) => answer === 503)).toHaveLength(2);
+  expect(done).toEqual(Array.from({ length: 201 }, (_, n) => n));
+});

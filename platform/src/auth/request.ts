@@ -1,0 +1,132 @@
+import { isIP } from 'node:net';
+import type { Context } from 'hono';
+import type { Auth } from './auth.ts';
+import { AuthError, invalid } from './errors.ts';
+
+export type Body = Record<string, unknown>;
+
+/** What a session remembers of the device that opened it. */
+export interface Device {
+  userAgent: string;
+  address: string | undefined;
+  /** Whom limits count: the address, or the network of one household where that has many addresses. */
+  network: string | undefined;
+}
+
+/** In bytes. It travels in every token, and a token that is too long for a header would lock its owner out. */
+const LARGEST_METADATA = 6144;
+
+export async function readBody(context: Context): Promise<Body> {
+  const text = await context.req.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text === '' ? '{}' : text);
+  } catch {
+    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON');
+  }
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
+  throw new AuthError(400, 'bad_json', 'The request body must be a JSON object');
+}
+
+/** A text field; missing and null are empty, anything else is refused. */
+export function readText(body: Body, name: string): string {
+  const value = body[name] ?? '';
+  if (typeof value !== 'string') {
+    throw new AuthError(400, 'bad_json', `Could not parse request body: ${name} must be a string`);
+  }
+  if (value.includes('\0')) throw invalid(`${name} must not contain null characters`);
+  return value;
+}
+
+/** An e-mail address in lower case; empty when there is none. */
+export function readEmail(body: Body, name = 'email'): string {
+  const email = readText(body, name).trim().toLowerCase();
+  if (email === '') return '';
+  // Deliberately narrow: no quotes, no comments, nothing that a mail header could take for something else.
+  if (
+    email.length > 255 ||
+    !/^[^\s@"'(),:;<>[\]\\\p{C}]+@[^\s@"'(),:;<>[\]\\\p{C}]+\.[^\s@"'(),:;<>[\]\\\p{C}.]+$/u.test(email)
+  ) {
+    throw invalid('Unable to validate email address: invalid format');
+  }
+  return email;
+}
+
+/** A phone number as E.164 without the plus; empty when there is none. */
+export function readPhone(body: Body, name = 'phone'): string {
+  const phone = readText(body, name).replace(/[\s+]/g, '');
+  if (phone !== '' && !/^[1-9]\d{6,14}$/.test(phone)) {
+    throw invalid('Invalid phone number format (E.164 required)');
+  }
+  return phone;
+}
+
+/** What a person may say of themselves. */
+export function readMetadata(body: Body, name = 'data'): Record<string, unknown> | undefined {
+  const data = body[name] ?? undefined;
+  if (data === undefined) return undefined;
+  if (typeof data !== 'object' || Array.isArray(data)) throw invalid(`${name} must be an object`);
+  const text = JSON.stringify(data);
+  if (Buffer.byteLength(text) > LARGEST_METADATA) throw invalid(`${name} must not be larger than 6 KB`);
+  if (text.includes('\\u0000')) throw invalid(`${name} must not contain null characters`);
+  return data as Record<string, unknown>;
+}
+
+export interface Challenge {
+  challenge: string;
+  method: 's256' | 'plain';
+}
+
+/** PKCE: both fields or none. */
+export function readChallenge(body: Body): Challenge | undefined {
+  const challenge = readText(body, 'code_challenge');
+  const method = readText(body, 'code_challenge_method').toLowerCase();
+  if (challenge === '' && method === '') return undefined;
+  if (challenge === '' || method === '') {
+    throw invalid('PKCE flow requires code_challenge_method and code_challenge');
+  }
+  if (method !== 's256' && method !== 'plain') throw invalid('Invalid code challenge method');
+  if (challenge.length < 43 || challenge.length > 128) {
+    throw invalid('code challenge has to be between 43 and 128 characters');
+  }
+  if (!/^[\w.~-]+$/.test(challenge)) {
+    throw invalid(
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    );
+  }
+  return { challenge, method };
+}
+
+export function deviceOf(auth: Auth, context: Context): Device {
+  const address = auth.clientAddress(context)?.split('%', 1)[0] ?? '';
+  return {
+    userAgent: (context.req.header('user-agent') ?? '').slice(0, 512),
+    address: isIP(address) === 0 ? undefined : address,
+    network: networkOf(address),
+  };
+}
+
+/** Of IPv6 one household has a whole /64; an IPv4 address in IPv6 dress is itself. */
+export function networkOf(address: string): string | undefined {
+  if (isIP(address) === 4) return address;
+  if (isIP(address) !== 6) return undefined;
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
+  const groups = [...left, ...zeros, ...right];
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
+    const bytes = groups.slice(6).flatMap((group) => {
+      const pair = Number.parseInt(group, 16);
+      return [pair >> 8, pair & 255];
+    });
+    return bytes.join('.');
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** Answers with tokens must not linger in caches. */
+export function answer(context: Context, body: object, status: 200 | 201 = 200): Response {
+  context.header('cache-control', 'no-store');
+  return context.json(body, status);
+}

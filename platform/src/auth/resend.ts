@@ -1,0 +1,78 @@
+import type { Context } from 'hono';
+import type { Auth, Operation } from './auth.ts';
+import { askToChangeEmail } from './email-change.ts';
+import { AuthError, invalid } from './errors.ts';
+import { newToken, storeToken } from './one-time-tokens.ts';
+import { askToChangePhone } from './phone-change.ts';
+import { answer, deviceOf, readBody, readEmail, readPhone, readText } from './request.ts';
+import { sendLetter, sendNothing, sendText } from './send-letter.ts';
+import { findUserByEmail, findUserByPhone, type User } from './users.ts';
+
+/** POST /resend: the last letter or text once more, with a new link and code. Tells nobody whether there was one. */
+export const resend: Operation = async (auth, context) => {
+  const body = await readBody(context);
+  const type = readText(body, 'type');
+  const email = readEmail(body);
+  const phone = readPhone(body);
+  requireSense(auth, type, email, phone);
+  await auth.limits.take({
+    rule: 'codes',
+    who: deviceOf(auth, context).network,
+    limit: auth.settings.limits.codes,
+  });
+  const user =
+    email !== '' ? await findUserByEmail(auth.database, email) : await findUserByPhone(auth.database, phone);
+  await again[type]?.(auth, context, user, email || phone);
+  return answer(context, {});
+};
+
+function requireSense(auth: Auth, type: string, email: string, phone: string): void {
+  if (!Object.hasOwn(again, type)) {
+    throw invalid('Missing one of these types: signup, email_change, sms, phone_change');
+  }
+  if (email !== '' && phone !== '') {
+    throw invalid('Only an email address or phone number should be provided.');
+  }
+  if (email === '' && (type === 'signup' || type === 'email_change')) {
+    throw invalid('Type provided requires an email address');
+  }
+  if (phone === '' && (type === 'sms' || type === 'phone_change')) {
+    throw invalid('Type provided requires a phone number');
+  }
+  if (phone !== '' && !auth.sms) {
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled');
+  }
+}
+
+type Again = (auth: Auth, context: Context, user: User | undefined, to: string) => Promise<void>;
+
+const again: Record<string, Again> = {
+  async signup(auth, context, user, to) {
+    if (!user || user.email_confirmed_at) return sendNothing(auth, context, { to, kind: 'confirmation' });
+    const token = newToken('confirmation_token', to);
+    await sendLetter(auth, context, {
+      to,
+      kind: 'confirmation',
+      metadata: user.raw_user_meta_data,
+      link: { token, type: 'signup' },
+    });
+    await auth.database.run(storeToken(user.id, token));
+  },
+
+  async email_change(auth, context, user, to) {
+    if (!user?.email_change) return sendNothing(auth, context, { to, kind: 'email_change_current' });
+    await auth.database.run(await askToChangeEmail(auth, context, user, user.email_change));
+  },
+
+  async sms(auth, context, user, to) {
+    if (!user || user.phone_confirmed_at) return;
+    const token = newToken('confirmation_token', to);
+    await sendText(auth, context, { to, code: token.code, metadata: user.raw_user_meta_data });
+    await auth.database.run(storeToken(user.id, token));
+  },
+
+  async phone_change(auth, context, user) {
+    if (!user?.phone_change) return;
+    await auth.database.run(await askToChangePhone(auth, context, user, user.phone_change));
+  },
+};

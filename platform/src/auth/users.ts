@@ -1,0 +1,154 @@
+import type { Asks } from './auth.ts';
+
+/** A row of auth.users with its identities and factors, as the operations need it. */
+export interface User {
+  id: string;
+  aud: string;
+  role: string;
+  email: string | null;
+  phone: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: string | null;
+  phone_confirmed_at: string | null;
+  confirmed_at: string | null;
+  confirmation_sent_at: string | null;
+  recovery_sent_at: string | null;
+  email_change: string | null;
+  email_change_sent_at: string | null;
+  email_change_confirm_status: number;
+  phone_change: string | null;
+  phone_change_sent_at: string | null;
+  reauthentication_sent_at: string | null;
+  invited_at: string | null;
+  last_sign_in_at: string | null;
+  raw_app_meta_data: Record<string, unknown> | null;
+  raw_user_meta_data: Record<string, unknown> | null;
+  created_at: string;
+  updated_at: string;
+  banned_until: string | null;
+  deleted_at: string | null;
+  is_anonymous: boolean;
+  is_sso_user: boolean;
+  banned: boolean;
+  identities: Identity[];
+  factors: Factor[];
+}
+
+export interface Identity {
+  identity_id: string;
+  /** The provider's own id of the person. */
+  id: string;
+  user_id: string;
+  identity_data: Record<string, unknown>;
+  provider: string;
+  last_sign_in_at: string | null;
+  created_at: string;
+  updated_at: string;
+  email: string | null;
+}
+
+export interface Factor {
+  id: string;
+  friendly_name: string | null;
+  factor_type: string;
+  status: string;
+  created_at: string;
+  updated_at: string;
+  phone?: string | null;
+}
+
+/** The columns of a `User`, from auth.users under the name u. */
+export const USER_COLUMNS = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at,
+  u.phone_confirmed_at, u.confirmed_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change,
+  u.email_change_sent_at, u.email_change_confirm_status, u.phone_change, u.phone_change_sent_at,
+  u.reauthentication_sent_at, u.invited_at, u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data,
+  u.created_at, u.updated_at, u.banned_until, u.deleted_at, u.is_anonymous, u.is_sso_user,
+  coalesce(u.banned_until > now(), false) as banned,
+  coalesce((select jsonb_agg(jsonb_build_object('identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id,
+      'identity_data', i.identity_data, 'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at,
+      'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.email) order by i.created_at, i.id)
+    from auth.identities i where i.user_id = u.id), '[]') as identities,
+  coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'friendly_name', f.friendly_name,
+      'factor_type', f.factor_type, 'status', f.status, 'created_at', f.created_at, 'updated_at', f.updated_at,
+      'phone', f.phone) order by f.created_at, f.id)
+    from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`;
+
+export async function findUser(asks: Asks, id: string): Promise<User | undefined> {
+  return first(asks, 'u.id = $1', id);
+}
+
+/** The address must be in lower case, as `readEmail` gives it. Accounts from single sign-on are not meant. */
+export async function findUserByEmail(asks: Asks, email: string): Promise<User | undefined> {
+  return first(asks, 'u.email = $1 and not u.is_sso_user', email);
+}
+
+export async function findUserByPhone(asks: Asks, phone: string): Promise<User | undefined> {
+  return first(asks, 'u.phone = $1', phone);
+}
+
+async function first(asks: Asks, condition: string, value: string): Promise<User | undefined> {
+  const [user] = await asks.query<User>(
+    `select ${USER_COLUMNS} from auth.users u where ${condition} and u.deleted_at is null`,
+    [value],
+  );
+  return user;
+}
+
+/** A user as GoTrue shows it. Empty fields are left out, as there. */
+export function presentUser(user: User): Record<string, unknown> {
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? '',
+    ...when('email_confirmed_at', user.email_confirmed_at),
+    phone: user.phone ?? '',
+    ...when('phone_confirmed_at', user.phone_confirmed_at),
+    ...when('confirmation_sent_at', user.confirmation_sent_at),
+    ...when('confirmed_at', user.confirmed_at),
+    ...when('recovery_sent_at', user.recovery_sent_at),
+    ...(user.email_change ? { new_email: user.email_change } : {}),
+    ...when('email_change_sent_at', user.email_change_sent_at),
+    ...(user.phone_change ? { new_phone: user.phone_change } : {}),
+    ...when('phone_change_sent_at', user.phone_change_sent_at),
+    ...when('reauthentication_sent_at', user.reauthentication_sent_at),
+    ...when('invited_at', user.invited_at),
+    ...when('last_sign_in_at', user.last_sign_in_at),
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    ...(user.factors.length > 0 ? { factors: user.factors.map(presentFactor) } : {}),
+    identities: user.identities.map(presentIdentity),
+    created_at: instant(user.created_at),
+    updated_at: instant(user.updated_at),
+    ...when('banned_until', user.banned_until),
+    ...when('deleted_at', user.deleted_at),
+    is_anonymous: user.is_anonymous,
+  };
+}
+
+export function presentIdentity(identity: Identity): Record<string, unknown> {
+  return {
+    ...identity,
+    last_sign_in_at: instant(identity.last_sign_in_at),
+    created_at: instant(identity.created_at),
+    updated_at: instant(identity.updated_at),
+  };
+}
+
+function presentFactor({ phone, ...factor }: Factor): Record<string, unknown> {
+  return {
+    ...factor,
+    ...(phone ? { phone } : {}),
+    created_at: instant(factor.created_at),
+    updated_at: instant(factor.updated_at),
+  };
+}
+
+function when(name: string, time: string | null): Record<string, string> {
+  return time ? { [name]: instant(time) as string } : {};
+}
+
+/** Go writes UTC as Z. */
+function instant(time: string | null): string | null {
+  return time?.replace(/\+00:00$/, 'Z') ?? null;
+}

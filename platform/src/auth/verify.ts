@@ -1,0 +1,74 @@
+import type { Transaction } from '../database/database.ts';
+import { ACCEPTS, acceptProof, OTHER_ADDRESS_TOO } from './accept-proof.ts';
+import type { Auth, Operation } from './auth.ts';
+import { AuthError, invalid } from './errors.ts';
+import {
+  type Consumed,
+  consumeLink,
+  consumeToken,
+  expired,
+  matchCode,
+  type TokenKind,
+} from './one-time-tokens.ts';
+import { answer, type Body, deviceOf, readBody, readEmail, readPhone, readText } from './request.ts';
+import { openSession, sessionAnswer } from './sessions.ts';
+
+/** POST /verify: a typed code, or the token from a link, against a session. */
+export const verify: Operation = async (auth, context) => {
+  const body = await readBody(context);
+  const device = deviceOf(auth, context);
+  await auth.limits.take({
+    rule: 'verifications',
+    who: device.network,
+    limit: auth.settings.limits.verifications,
+  });
+  const consume = await readProof(auth, body);
+  const accepted = await auth.database.transaction(async (transaction) => {
+    const user = await acceptProof(auth, transaction, await consume(transaction));
+    return user && { user, session: await openSession(transaction, user, 'otp', device) };
+  });
+  if (!accepted) return answer(context, { msg: OTHER_ADDRESS_TOO, code: '200' });
+  auth.log.info({ user_id: accepted.user.id, method: 'otp' }, 'signed in');
+  return answer(context, await sessionAnswer(auth, accepted.user, accepted.session));
+};
+
+type Consume = (transaction: Transaction) => Promise<Consumed>;
+
+async function readProof(auth: Auth, body: Body): Promise<Consume> {
+  const type = readText(body, 'type');
+  const tokenHash = readText(body, 'token_hash');
+  const code = readText(body, 'token').replace(/[\s-]/g, '');
+  const email = readEmail(body);
+  const phone = readPhone(body);
+  const { codeSeconds } = auth.settings;
+  if (type === '') throw invalid('Verify requires a verification type');
+  if (tokenHash !== '') {
+    if (email !== '' || phone !== '' || code !== '') {
+      throw invalid('Only the token_hash and type should be provided');
+    }
+    const kinds = kindsOf(type, 'email');
+    return (transaction) => consumeLink(transaction, tokenHash, kinds, codeSeconds);
+  }
+  if (code === '') throw invalid('Verify requires either a token or a token hash');
+  if ((email === '') === (phone === '')) {
+    throw invalid('Only an email address or phone number should be provided on verify');
+  }
+  const kinds = kindsOf(type, email === '' ? 'phone' : 'email');
+  const id = await matchCode(auth, { relatesTo: email || phone, code, kinds });
+  return (transaction) => consumeToken(transaction, id, kinds, codeSeconds).catch(sayToken);
+}
+
+function kindsOf(type: string, by: 'email' | 'phone'): readonly TokenKind[] {
+  const isPhone = type === 'sms' || type === 'phone_change';
+  const kinds = isPhone === (by === 'phone') && Object.hasOwn(ACCEPTS, type) ? ACCEPTS[type] : undefined;
+  if (!kinds) throw invalid(`Invalid ${by === 'phone' ? 'sms' : 'email'} verification type`);
+  return kinds;
+}
+
+/** Whoever typed a code followed no link. */
+function sayToken(error: unknown): never {
+  if (error instanceof AuthError && error.code === 'otp_expired') {
+    throw expired('Token has expired or is invalid');
+  }
+  throw error;
+}

@@ -1,0 +1,135 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Hono } from 'hono';
+import { WebSocketServer } from 'ws';
+import type { Database } from '../database/database.ts';
+import type { CallerOptions } from '../tokens/identify-caller.ts';
+import { broadcastApi } from './broadcast-api.ts';
+import { ChangeFeed } from './changes/change-feed.ts';
+import { deliverChanges } from './changes/deliver-changes.ts';
+import { Subscriptions } from './changes/subscriptions.ts';
+import { Connection } from './connection.ts';
+import type { Version } from './frames.ts';
+import { defaultLimits, type RealtimeLimits } from './limits.ts';
+import { MessageFeed } from './message-feed.ts';
+import type { RealtimeContext } from './realtime-context.ts';
+import { Relay } from './relay.ts';
+import { Rooms } from './rooms.ts';
+import { Refused, whoIsThere } from './who-is-there.ts';
+
+export interface RealtimeOptions {
+  database: Database;
+  callers: CallerOptions;
+  limits?: Partial<RealtimeLimits>;
+  /** Where a request comes from; without it, addresses are not limited. */
+  addressOf?: (request: IncomingMessage) => string;
+  /** Told in a sentence what went wrong behind the scenes. */
+  report?: (sentence: string) => void;
+}
+
+export interface Realtime {
+  /** The HTTP API, to be mounted at `/realtime/v1`. */
+  app: Hono;
+  /** Answers WebSockets at `/realtime/v1/websocket` of this server. Other upgrades are left alone. */
+  attach(server: Server): void;
+  /** How many are connected. */
+  readonly connections: number;
+  /** Before the server is closed, which would wait for the connections; the database is closed after it. */
+  close(): Promise<void>;
+}
+
+/** Supabase Realtime: row changes, broadcast and presence over Phoenix channels. */
+export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { database, callers, addressOf, report = () => {} } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const rooms = new Rooms();
+  const subscriptions = new Subscriptions();
+  const context: RealtimeContext = { database, callers, limits, rooms, subscriptions, report };
+  const changes = new ChangeFeed({
+    database,
+    wanted: () => subscriptions.wanted(),
+    deliver: (some) => deliverChanges(database, subscriptions, some, limits.recordBytes),
+    report,
+    catchUpMs: limits.catchUpMs,
+    recordBytes: limits.recordBytes,
+  });
+  const messages = new MessageFeed(database, rooms, report, limits.catchUpMs);
+  // Nobody else can open an embedded database.
+  const relay = database.kind === 'postgres' ? new Relay(database, rooms, report, limits.aliveMs) : undefined;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.messageBytes,
+    perMessageDeflate: false,
+  });
+  const connections = new Set<Connection>();
+  const perAddress = new Map<string, number>();
+  let isOver = false;
+
+  await Promise.all([changes.start(), messages.start(), relay?.start()]);
+  const watch = setInterval(() => {
+    const longAgo = Date.now() - limits.silenceMs;
+    for (const one of connections) if (one.heardAt < longAgo) one.close(1001, 'No heartbeat');
+  }, limits.silenceMs / 4).unref();
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): Promise<void> {
+    socket.on('error', () => socket.destroy());
+    const version = url.searchParams.get('vsn') ?? '1.0.0';
+    if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, '400 Bad Request');
+    const header = request.headers['x-api-key'] ?? request.headers.apikey;
+    const apikey = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : null);
+    const address = addressOf?.(request);
+    const already = address === undefined ? 0 : (perAddress.get(address) ?? 0);
+    if (isOver || connections.size >= limits.connections) return refuse(socket, '503 Service Unavailable');
+    if (already >= limits.connectionsPerAddress) return refuse(socket, '429 Too Many Requests');
+    try {
+      await whoIsThere(callers, apikey, null);
+    } catch (error) {
+      return refuse(socket, error instanceof Refused ? '401 Unauthorized' : '503 Service Unavailable');
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, version, apikey, address));
+  }
+
+  function welcome(
+    socket: import('ws').WebSocket,
+    version: Version,
+    apikey: string | null,
+    address: string | undefined,
+  ): void {
+    const connection = new Connection(context, socket, version, apikey);
+    connections.add(connection);
+    if (address !== undefined) perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+    socket.on('close', () => {
+      connections.delete(connection);
+      if (address === undefined) return;
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left > 0) perAddress.set(address, left);
+      else perAddress.delete(address);
+    });
+    if (isOver) connection.close(1012, 'The server is stopping');
+  }
+
+  return {
+    app: broadcastApi(context),
+    attach(server) {
+      server.on('upgrade', (request, socket, head) => {
+        const url = new URL(request.url ?? '/', 'http://lakou');
+        if (url.pathname === '/realtime/v1/websocket') void upgrade(request, socket, head, url);
+        else if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
+      });
+    },
+    get connections() {
+      return connections.size;
+    },
+    async close() {
+      isOver = true;
+      clearInterval(watch);
+      for (const connection of connections) connection.close(1012, 'The server is stopping');
+      await Promise.all([changes.close(), messages.close(), relay?.close()]);
+      rooms.close();
+    },
+  };
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

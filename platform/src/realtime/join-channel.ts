@@ -1,0 +1,60 @@
+import { FilterRefused } from './changes/filter.ts';
+import { readBinding } from './changes/read-binding.ts';
+import type { Subscription } from './changes/subscriptions.ts';
+import { Channel, type Line } from './channel.ts';
+import type { Incoming } from './frames.ts';
+import { readJoinConfig, tokenIn } from './join-config.ts';
+import type { RealtimeContext } from './realtime-context.ts';
+import { Refused, whoIsThere } from './who-is-there.ts';
+
+export interface PreparedChannel {
+  channel: Channel;
+  /** Lets everything reach it, and tells the client so. */
+  open(): void;
+}
+
+/** Everything about a join that needs to be asked; nothing has happened yet when it fails. */
+export async function prepareChannel(
+  context: RealtimeContext,
+  line: Line,
+  apikey: string | null,
+  message: Incoming,
+): Promise<PreparedChannel> {
+  const { topic, joinRef, ref, payload } = message;
+  if (!topic.startsWith('realtime:')) throw new Refused('unmatched topic');
+  if (topic === 'realtime:') throw new Refused('TopicNameRequired: You must provide a topic name');
+  const config = readJoinConfig(payload);
+  if (config.changes.length > context.limits.changesPerChannel) {
+    throw new Refused('UnableToSubscribe: Too many postgres_changes in one channel');
+  }
+  const identity = await whoIsThere(context.callers, apikey, tokenIn(payload));
+  const channel = new Channel(context, line, { topic, joinRef, config, identity });
+  await channel.become(identity);
+
+  const subscriptions: Subscription[] = [];
+  let problem: string | undefined;
+  for (const binding of config.changes) {
+    try {
+      subscriptions.push(await readBinding(context.database, channel, binding));
+    } catch (error) {
+      if (!(error instanceof FilterRefused)) throw error;
+      problem ??= error.message;
+    }
+  }
+  if (problem !== undefined && config.waitForChanges) {
+    throw new Refused(`RealtimeDisabledForConfiguration: ${problem}`);
+  }
+  const open = (): void => {
+    // All or nothing, as a client that hears of one table would think it hears of all.
+    channel.open(problem === undefined ? subscriptions : []);
+    const bindings = config.changes.map(({ id, given }) => ({ ...given, id }));
+    channel.reply(ref, 'ok', { postgres_changes: bindings });
+    if (problem !== undefined) channel.system('error', 'postgres_changes', problem);
+    else if (bindings.length > 0) channel.system('ok', 'postgres_changes', 'Subscribed to PostgreSQL');
+    if (config.broadcast.replicationReady) {
+      channel.system('ok', 'system', 'Replication connection established');
+    }
+    channel.tellPresence();
+  };
+  return { channel, open };
+}

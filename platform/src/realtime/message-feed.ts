@@ -1,0 +1,110 @@
+import type { Database } from '../database/database.ts';
+import { Loop } from './loop.ts';
+import type { Rooms } from './rooms.ts';
+
+interface Row {
+  id: string;
+  topic: string;
+  event: string | null;
+  payload: string | null;
+  private: boolean | null;
+}
+
+const atOnce = 200;
+/** So far back we look for messages whose announcement was missed. */
+const recentSeconds = 60;
+
+const columns = `id, topic, event, payload::text as payload, private`;
+
+/** Brings what the database sends, with `realtime.send` or a row in `realtime.messages`, to the channels. */
+export class MessageFeed {
+  readonly #database: Database;
+  readonly #rooms: Rooms;
+  readonly #loop: Loop;
+  readonly #catchUpMs: number;
+  /** Sent already, and when. */
+  readonly #sent = new Map<string, number>();
+  #queue: string[] = [];
+  #isDue = false;
+  #timer: NodeJS.Timeout | undefined;
+  #stop: () => Promise<void> = async () => {};
+
+  constructor(database: Database, rooms: Rooms, report: (sentence: string) => void, catchUpMs: number) {
+    this.#database = database;
+    this.#rooms = rooms;
+    this.#catchUpMs = catchUpMs;
+    this.#loop = new Loop(
+      () => this.#turn(),
+      (error) => {
+        report(`Messages of the database could not be delivered: ${error.message}`);
+        this.#queue = [];
+        this.#isDue = false;
+      },
+    );
+  }
+
+  async start(): Promise<void> {
+    this.#stop = await this.#database.listen('realtime_messages', (id) => {
+      this.#queue.push(id);
+      this.#loop.kick();
+    });
+    for (const { id } of await this.#recent()) this.#sent.set(id, Date.now());
+    this.#timer = setInterval(() => this.catchUp(), this.#catchUpMs).unref();
+  }
+
+  catchUp(): void {
+    this.#isDue = true;
+    this.#loop.kick();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#loop.close();
+    await this.#stop();
+  }
+
+  async #turn(): Promise<boolean> {
+    const ids = this.#queue.slice(0, atOnce).filter((id) => !this.#sent.has(id));
+    if (ids.length > 0) {
+      const announced = await this.#database.query<Row>(
+        `select ${columns} from realtime.messages where id = any ($1::uuid[]) and extension = 'broadcast'
+          order by array_position($1::uuid[], id)`,
+        [ids],
+        { readOnly: true },
+      );
+      this.#send(announced);
+    }
+    this.#queue.splice(0, atOnce);
+    if (this.#isDue && this.#queue.length === 0) {
+      this.#send(await this.#recent());
+      this.#isDue = false;
+      this.#forgetOld();
+    }
+    return this.#queue.length > 0;
+  }
+
+  #recent(): Promise<Row[]> {
+    return this.#database.query<Row>(
+      `select ${columns} from realtime.messages
+        where inserted_at > localtimestamp - make_interval(secs => ${recentSeconds}) and extension = 'broadcast'
+        order by inserted_at, id limit 1000`,
+      [],
+      { readOnly: true },
+    );
+  }
+
+  #send(rows: Row[]): void {
+    for (const row of rows) {
+      if (this.#sent.has(row.id)) continue;
+      this.#sent.set(row.id, Date.now());
+      const place = { topic: row.topic, private: row.private === true };
+      const meta = JSON.stringify({ id: row.id });
+      this.#rooms.deliver(place, { event: row.event ?? '', payload: row.payload ?? '{}', meta });
+    }
+  }
+
+  #forgetOld(): void {
+    const longAgo = Date.now() - 3 * recentSeconds * 1000;
+    for (const [id, at] of this.#sent) if (at < longAgo) this.#sent.delete(id);
+  }
+}

@@ -1,0 +1,83 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { refuse } from './storage-error.ts';
+
+/** How much of the beginning tells what a file is. */
+export const TELLING_BYTES = 4100;
+
+/** `image/png` of `image/png; charset=x`. */
+export function essence(contentType: string): string {
+  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  return aliases[type] ?? type;
+}
+
+const aliases: Record<string, string> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/x-png': 'image/png',
+  'image/x-icon': 'image/vnd.microsoft.icon',
+  'image/heif': 'image/heic',
+};
+
+const wellFormed = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w-]+=("[^"\r\n]*"|[\w!#$&^.+-]+))*\s*;?$/;
+
+/** The declared type, where it is one; anything else would be a header that browsers have to guess at. */
+export function checkDeclaredType(declared: string, allowed: readonly string[] | null): string {
+  const contentType = declared.trim() || 'application/octet-stream';
+  if (contentType.length > 255 || !wellFormed.test(contentType)) throw refuse.invalidMimeType(contentType);
+  if (!allowed || allowed.length === 0) return contentType;
+  const type = essence(contentType);
+  const fits = allowed.some((pattern) => {
+    const wanted = essence(pattern);
+    return (
+      wanted === '*/*' || wanted === type || (wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1)))
+    );
+  });
+  if (!fits) throw refuse.invalidMimeType(contentType);
+  return contentType;
+}
+
+/**
+ * The first bytes must bear out the declared type, wherever a type has such a mark: pictures must be what they say,
+ * sound and film must be some sound or film (their containers share names), PDF must be PDF. A script called
+ * `image/png` stops here. Types without a mark (text, JSON) cannot lie about one; they are never run in our origin.
+ */
+export async function checkContent(contentType: string, beginning: Uint8Array): Promise<void> {
+  const declared = essence(contentType);
+  const [family] = declared.split('/');
+  const checked =
+    (family === 'image' && declared !== 'image/svg+xml') ||
+    family === 'video' ||
+    family === 'audio' ||
+    declared === 'application/pdf' ||
+    declared === 'application/mxf';
+  // Nothing there is nothing that could be run.
+  if (!checked || beginning.length === 0) return;
+  const found = await fileTypeFromBuffer(beginning).catch(() => undefined);
+  const actual = found && essence(found.mime);
+  const media = (type: string) =>
+    /^(video|audio)\//.test(type) || ['application/mxf', 'application/ogg'].includes(type);
+  const agrees =
+    actual !== undefined &&
+    (actual === declared ||
+      (media(declared) && media(actual)) ||
+      (family === 'image' && sameFamily(declared, actual)));
+  if (!agrees) throw refuse.contentMismatch(declared);
+}
+
+/** AVIF and HEIC are one container; raw camera formats are TIFF inside. */
+function sameFamily(declared: string, actual: string): boolean {
+  const containers = [
+    ['image/avif', 'image/heic', 'image/heic-sequence', 'image/heif-sequence'],
+    ['image/png', 'image/apng'],
+    ['image/tiff', 'image/x-canon-cr2', 'image/x-nikon-nef', 'image/x-sony-arw', 'image/x-adobe-dng'],
+  ];
+  return containers.some((names) => names.includes(declared) && names.includes(actual));
+}
+
+const active =
+  /^(text\/(html|xml|xsl|javascript)|application\/(xhtml\+xml|xml|javascript|ecmascript|x-javascript)|image\/svg\+xml|.*\+xml)$/;
+
+/** What a browser would run, or follow references from, if it were opened as a page. */
+export function isActive(contentType: string): boolean {
+  return active.test(essence(contentType));
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { findBucket } from './buckets.ts';
+import { checkBucketName, isObjectName } from './object-name.ts';
+import { place } from './object-routes.ts';
+import { doing, findObject, findObjects, tryObject } from './object-rows.ts';
+import { readJson, text, wholeNumber } from './read-json.ts';
+import { refuse } from './storage-error.ts';
+import { type StorageHouse, whoAsks } from './storage-house.ts';
+import { readTransformation } from './transformation.ts';
+
+const TEN_YEARS = 3650 * 86_400;
+const UPLOAD_SECONDS = 2 * 3600;
+
+/** `/object/sign` and `/object/upload/sign`: links that may be handed on. */
+export function linkRoutes(house: StorageHouse): Hono {
+  const app = new Hono();
+  const { database, links } = house;
+
+  app.post('/sign/:bucket/:name{.+}', async (context) => {
+    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { bucket, name } = place(context);
+    const { expiresIn, transform } = await readJson(context.req.raw);
+    const seconds = wholeNumber(expiresIn, 'expiresIn', 1, TEN_YEARS);
+    const wanted =
+      transform === undefined ? undefined : readTransformation(transform as Record<string, unknown>);
+    await findObject(database, bucket, name, doing('object.sign', identity));
+    const token = await links.signDownload(`${bucket}/${name}`, seconds, wanted);
+    const route = wanted ? 'render/image' : 'object';
+    return context.json({ signedURL: `/${route}/sign/${bucket}/${name}?token=${token}` });
+  });
+
+  app.post('/sign/:bucket', async (context) => {
+    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const bucket = checkBucketName(context.req.param('bucket'));
+    const { expiresIn, paths } = await readJson(context.req.raw);
+    const seconds = wholeNumber(expiresIn, 'expiresIn', 1, TEN_YEARS);
+    if (!Array.isArray(paths) || paths.length === 0)
+      throw refuse.invalidRequest("body must have a list 'paths'");
+    const names = paths.map((path: unknown) => text(path, 'paths'));
+    const found = await findObjects(
+      database,
+      bucket,
+      names.filter(isObjectName),
+      doing('object.sign_many', identity),
+    );
+    const readable = new Set(found.map(({ name }) => name));
+    const answers = names.map(async (path) => {
+      if (!readable.has(path)) {
+        return {
+          error: 'Either the object does not exist or you do not have access to it',
+          path,
+          signedURL: null,
+        };
+      }
+      const token = await links.signDownload(`${bucket}/${path}`, seconds);
+      return { error: null, path, signedURL: `/object/sign/${bucket}/${path}?token=${token}` };
+    });
+    return context.json(await Promise.all(answers));
+  });
+
+  app.post('/upload/sign/:bucket/:name{.+}', async (context) => {
+    const { identity, owner } = await whoAsks(house, context.req.raw.headers);
+    const { bucket, name } = place(context);
+    const upsert = context.req.header('x-upsert') === 'true';
+    await findBucket(database, bucket);
+    const metadata = { mimetype: 'application/octet-stream', cacheControl: 'no-cache' };
+    const object = { bucket, name, version: randomUUID(), owner, upsert, metadata, userMetadata: undefined };
+    await tryObject(database, object, doing('object.sign_upload_url', identity));
+    const token = await links.signUpload({ path: `${bucket}/${name}`, owner, upsert }, UPLOAD_SECONDS);
+    return context.json({ url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
+  });
+
+  return app;
+}

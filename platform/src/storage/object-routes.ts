@@ -1,0 +1,152 @@
+import { type Context, Hono } from 'hono';
+import { findBucket } from './buckets.ts';
+import { checkBucketName, checkObjectName } from './object-name.ts';
+import { doing, findObject, keyOf, type ObjectRow, removeObjects, service } from './object-rows.ts';
+import { readJson } from './read-json.ts';
+import { discard, receiveObject } from './receive-object.ts';
+import { serveObject } from './serve-object.ts';
+import { refuse } from './storage-error.ts';
+import { type StorageHouse, whoAsks } from './storage-house.ts';
+
+const at = '/:bucket/:name{.+}';
+
+/** `/object`: objects one by one, as their readers, writers and removers. */
+export function objectRoutes(house: StorageHouse): Hono {
+  const app = new Hono();
+  const { database, store } = house;
+
+  app.get(`/public${at}`, async (context) => {
+    const row = await findPublicObject(house, place(context));
+    return serveObject(context.req.raw, row, store, { access: 'everybody' });
+  });
+
+  app.get(`/sign${at}`, async (context) => {
+    const { bucket, name } = place(context);
+    const link = await house.links.verifyDownload(context.req.query('token'), `${bucket}/${name}`);
+    const row = await findObject(database, bucket, name);
+    return serveObject(context.req.raw, row, store, { access: 'caller', expires: link.expires });
+  });
+
+  app.get(`/info/public${at}`, async (context) =>
+    context.json(describe(await findPublicObject(house, place(context)))),
+  );
+  for (const path of [`/info/authenticated${at}`, `/info${at}`]) {
+    app.get(path, async (context) => {
+      const { row } = await findReadableObject(house, context, 'object.info_authenticated');
+      return context.json(describe(row));
+    });
+  }
+
+  for (const path of [`/authenticated${at}`, at]) {
+    app.get(path, async (context) => {
+      const { row, access } = await findReadableObject(house, context, 'object.get_authenticated');
+      return serveObject(context.req.raw, row, store, { access });
+    });
+  }
+
+  app.put(`/upload/sign${at}`, async (context) => {
+    const { bucket, name } = place(context);
+    const { owner, upsert } = await house.links.verifyUpload(context.req.query('token'), `${bucket}/${name}`);
+    // The policies judged the person when the link was made.
+    const as = doing('object.upload_signed', service);
+    const { id } = await receiveObject(house, context.req.raw, { bucket, name, owner, upsert, as });
+    return context.json({ Id: id, Key: `${bucket}/${name}` });
+  });
+
+  app.post(at, async (context) => {
+    const upsert = context.req.header('x-upsert') === 'true';
+    return context.json(await upload(house, context, upsert, 'object.upload'));
+  });
+  app.put(at, async (context) => context.json(await upload(house, context, true, 'object.upload_update')));
+
+  app.delete(at, async (context) => {
+    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { bucket, name } = place(context);
+    const removed = await removeObjects(database, bucket, [name], doing('object.delete', identity));
+    if (removed.length === 0) throw refuse.noSuchKey();
+    await discard(house, ...removed.map(keyOf));
+    return context.json({ message: 'Successfully deleted' });
+  });
+
+  app.delete('/:bucket', async (context) => {
+    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const bucket = checkBucketName(context.req.param('bucket'));
+    const names = readNames((await readJson(context.req.raw)).prefixes);
+    const removed = await removeObjects(database, bucket, names, doing('object.delete_many', identity));
+    await discard(house, ...removed.map(keyOf));
+    return context.json(removed);
+  });
+
+  return app;
+}
+
+export function place(context: Context): { bucket: string; name: string } {
+  const { bucket, name } = context.req.param() as Record<string, string>;
+  return { bucket: checkBucketName(bucket), name: checkObjectName(name) };
+}
+
+async function upload(
+  house: StorageHouse,
+  context: Context,
+  upsert: boolean,
+  operation: string,
+): Promise<{ Id: string; Key: string }> {
+  const { identity, owner } = await whoAsks(house, context.req.raw.headers);
+  const { bucket, name } = place(context);
+  const as = doing(operation, identity);
+  const { id } = await receiveObject(house, context.req.raw, { bucket, name, owner, upsert, as });
+  return { Id: id, Key: `${bucket}/${name}` };
+}
+
+/** Whoever knows the address may read from a public bucket. That a private one exists is not told. */
+export async function findPublicObject(
+  house: StorageHouse,
+  { bucket, name }: { bucket: string; name: string },
+): Promise<ObjectRow> {
+  if (!(await findBucket(house.database, bucket)).public) throw refuse.noSuchBucket();
+  return findObject(house.database, bucket, name);
+}
+
+/** What the caller may read: everything in a public bucket, elsewhere what the policies show. */
+export async function findReadableObject(
+  house: StorageHouse,
+  context: Context,
+  operation: string,
+): Promise<{ row: ObjectRow; access: 'everybody' | 'caller' }> {
+  const { identity } = await whoAsks(house, context.req.raw.headers);
+  const { bucket, name } = place(context);
+  if ((await findBucket(house.database, bucket)).public) {
+    return { row: await findObject(house.database, bucket, name), access: 'everybody' };
+  }
+  return {
+    row: await findObject(house.database, bucket, name, doing(operation, identity)),
+    access: 'caller',
+  };
+}
+
+function readNames(prefixes: unknown): string[] {
+  if (!Array.isArray(prefixes) || prefixes.length === 0)
+    throw refuse.invalidRequest("body must have a list 'prefixes'");
+  return prefixes.map((entry: unknown) =>
+    checkObjectName(typeof entry === 'object' && entry !== null && 'path' in entry ? entry.path : entry),
+  );
+}
+
+function describe(row: ObjectRow): Record<string, unknown> {
+  const { id, name, version, bucket_id, created_at, updated_at, metadata, user_metadata } = row;
+  return {
+    id,
+    name,
+    version,
+    bucket_id,
+    size: metadata?.size ?? null,
+    content_type: metadata?.mimetype ?? null,
+    content_encoding: metadata?.contentEncoding ?? null,
+    cache_control: metadata?.cacheControl ?? null,
+    etag: metadata?.eTag ?? null,
+    metadata: user_metadata ?? {},
+    last_modified: metadata?.lastModified ?? updated_at,
+    created_at,
+    updated_at,
+  };
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Identity, RawResult, Statement, Transaction } from '../database/database.ts';
+import { toRows } from '../database/values.ts';
+import type { ObjectKey } from './object-store.ts';
+import { refuse } from './storage-error.ts';
+
+/** The `metadata` column, as Supabase fills it. */
+export interface ObjectMetadata {
+  eTag?: string;
+  size?: number;
+  mimetype: string;
+  cacheControl: string;
+  lastModified?: string;
+  contentLength?: number;
+  httpStatusCode?: number;
+  contentEncoding?: string;
+}
+
+export interface ObjectRow {
+  id: string;
+  bucket_id: string;
+  name: string;
+  owner_id: string | null;
+  version: string;
+  created_at: string;
+  updated_at: string;
+  last_accessed_at: string;
+  metadata: ObjectMetadata | null;
+  user_metadata: Record<string, unknown> | null;
+}
+
+export interface NewObject extends ObjectKey {
+  owner: string | undefined;
+  metadata: ObjectMetadata;
+  userMetadata: Record<string, unknown> | undefined;
+  upsert: boolean;
+}
+
+const columns =
+  'id, bucket_id, name, owner_id, version, created_at, updated_at, last_accessed_at, metadata, user_metadata';
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** Acts with all rights, but is seen by triggers as what it is: a service, not a person. */
+export const service: Identity = { role: 'service_role', claims: { role: 'service_role' } };
+
+/** The caller, with the name of what they are about to do, which policies can ask for. */
+export function doing(
+  operation: string,
+  identity: Identity,
+  settings: Record<string, string> = {},
+): Identity {
+  return {
+    ...identity,
+    settings: { ...identity.settings, 'storage.operation': `storage.${operation}`, ...settings },
+  };
+}
+
+/** Lets the policies judge a row as if it were written, and writes nothing. */
+export async function tryObject(database: Database, object: NewObject, as: Identity): Promise<void> {
+  await database.run([insertion(randomUUID(), object)], { as, rollback: true });
+}
+
+/** Writes the row as the caller. Whatever must happen together with a finished object hangs on this moment. */
+export async function writeObject(
+  database: Database,
+  object: NewObject,
+  as: Identity,
+): Promise<{ id: string; replaced: string | undefined }> {
+  return database.transaction(async (transaction) => {
+    const before = await lockObject(transaction, object);
+    const id = before?.id ?? randomUUID();
+    await transaction.run(insertion(id, object), as);
+    return { id, replaced: before?.version };
+  });
+}
+
+/** Two writers of one name wait for each other, also where there is no row to lock yet. */
+async function lockObject(
+  transaction: Transaction,
+  { bucket, name }: { bucket: string; name: string },
+): Promise<{ id: string; version: string } | undefined> {
+  await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${bucket}/${name}`]);
+  const [row] = await transaction.query<{ id: string; version: string }>(
+    'select id, version from storage.objects where bucket_id = $1 and name = $2',
+    [bucket, name],
+  );
+  return row;
+}
+
+function insertion(id: string, object: NewObject): Statement {
+  const { bucket, name, version, owner, metadata, userMetadata, upsert } = object;
+  const insert = `insert into storage.objects (id, bucket_id, name, version, owner, owner_id, metadata, user_metadata)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+  const replace = ` on conflict (bucket_id, name) do update set version = excluded.version, owner = excluded.owner,
+    owner_id = excluded.owner_id, metadata = excluded.metadata, user_metadata = excluded.user_metadata,
+    last_accessed_at = now()`;
+  return {
+    text: upsert ? insert + replace : insert,
+    values: [
+      id,
+      bucket,
+      name,
+      version,
+      owner !== undefined && uuid.test(owner) ? owner : null,
+      owner ?? null,
+      JSON.stringify(metadata),
+      userMetadata === undefined ? null : JSON.stringify(userMetadata),
+    ],
+  };
+}
+
+/** The row as the caller may see it; without a caller, as it is. */
+export async function findObject(
+  database: Database,
+  bucket: string,
+  name: string,
+  as?: Identity,
+): Promise<ObjectRow> {
+  const [row] = await database.query<ObjectRow>(
+    `select ${columns} from storage.objects where bucket_id = $1 and name = $2`,
+    [bucket, name],
+    { readOnly: true, ...(as ? { as } : {}) },
+  );
+  if (!row) throw refuse.noSuchKey();
+  return row;
+}
+
+export async function findObjects(
+  database: Database,
+  bucket: string,
+  names: readonly string[],
+  as: Identity,
+): Promise<{ name: string }[]> {
+  return database.query<{ name: string }>(
+    'select name from storage.objects where bucket_id = $1 and name = any ($2)',
+    [bucket, names],
+    { as, readOnly: true },
+  );
+}
+
+/** Another place for the same object, as the caller: seen, changed and accepted by the policies, or refused. */
+export function relocation(from: ObjectRow, to: ObjectKey): Statement {
+  return {
+    text: `update storage.objects set bucket_id = $1, name = $2, version = $3 where id = $4 and version = $5`,
+    values: [to.bucket, to.name, to.version, from.id, from.version],
+  };
+}
+
+/** Removes those of the named rows that the caller may remove. */
+export async function removeObjects(
+  database: Database,
+  bucket: string,
+  names: readonly string[],
+  as: Identity,
+): Promise<ObjectRow[]> {
+  const [result] = await database.run(
+    [
+      {
+        text: `delete from storage.objects where bucket_id = $1 and name = any ($2::text[]) returning ${columns}`,
+        values: [bucket, textArray(names)],
+      },
+    ],
+    { as: deleting(as) },
+  );
+  return toRows<ObjectRow>(result as RawResult);
+}
+
+/** Rows leave only together with their files: whoever sets this says that the file is taken care of. */
+export function deleting(identity: Identity): Identity {
+  return { ...identity, settings: { ...identity.settings, 'storage.allow_delete_query': 'true' } };
+}
+
+function textArray(names: readonly string[]): string {
+  return `{${names.map((name) => `"${name.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
+
+export function keyOf(row: Pick<ObjectRow, 'bucket_id' | 'name' | 'version'>): ObjectKey {
+  return { bucket: row.bucket_id, name: row.name, version: row.version };
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Identity } from '../database/database.ts';
+import { findBucket, sizeLimit } from './buckets.ts';
+import { checkDeclaredType } from './content-type.ts';
+import { guarded, openUpload } from './incoming-upload.ts';
+import { type NewObject, type ObjectMetadata, tryObject, writeObject } from './object-rows.ts';
+import type { ObjectKey, StoredObject } from './object-store.ts';
+import { refuse } from './storage-error.ts';
+import type { StorageHouse } from './storage-house.ts';
+
+export interface Reception {
+  bucket: string;
+  name: string;
+  upsert: boolean;
+  owner: string | undefined;
+  as: Identity;
+}
+
+/** One request, one object. The policies are asked with a row that is rolled back; only then are bytes taken. */
+export async function receiveObject(
+  house: StorageHouse,
+  request: Request,
+  reception: Reception,
+): Promise<{ id: string }> {
+  const { bucket, name, owner, upsert, as } = reception;
+  const rules = await findBucket(house.database, bucket);
+  const limit = sizeLimit(rules, house.largestObject);
+  const upload = await openUpload(request);
+  try {
+    const contentType = checkDeclaredType(upload.contentType, rules.allowed_mime_types);
+    if (upload.size !== undefined && upload.size > limit) throw refuse.tooLarge();
+    const { cacheControl, contentEncoding, userMetadata, size } = upload;
+    const metadata: ObjectMetadata = {
+      mimetype: contentType,
+      cacheControl,
+      ...(contentEncoding ? { contentEncoding } : {}),
+      ...(size === undefined ? {} : { size, contentLength: size }),
+    };
+    const object: NewObject = { bucket, name, version: randomUUID(), owner, metadata, userMetadata, upsert };
+    await tryObject(house.database, object, as);
+    const stored = await house.store.put(object, guarded(upload, contentType, limit), { contentType, size });
+    return await keepObject(house, object, stored, as);
+  } catch (error) {
+    // Nobody will read the rest; the connection is told so.
+    upload.bytes.destroy();
+    throw error;
+  }
+}
+
+/** The bytes are stored; the row makes them an object. Where it is refused, they go. */
+export async function keepObject(
+  house: StorageHouse,
+  object: NewObject,
+  stored: StoredObject,
+  as: Identity,
+): Promise<{ id: string }> {
+  const metadata = describe(object.metadata, stored);
+  try {
+    const { id, replaced } = await writeObject(house.database, { ...object, metadata }, as);
+    if (replaced !== undefined && replaced !== object.version)
+      await discard(house, { ...object, version: replaced });
+    return { id };
+  } catch (error) {
+    await discard(house, object);
+    throw error;
+  }
+}
+
+export function describe(metadata: ObjectMetadata, { size, etag }: StoredObject): ObjectMetadata {
+  return {
+    ...metadata,
+    eTag: etag,
+    size,
+    contentLength: size,
+    lastModified: new Date().toISOString(),
+    httpStatusCode: 200,
+  };
+}
+
+/** Removes bytes that no row speaks of any more. If it fails, the sweeper finds them. */
+export async function discard(house: StorageHouse, ...keys: ObjectKey[]): Promise<void> {
+  try {
+    await house.store.remove(keys);
+  } catch (error) {
+    house.report({ request_id: randomUUID(), operation: 'discard', error });
+  }
+}

@@ -1,0 +1,61 @@
+import { type Context, Hono } from 'hono';
+import { isUnchanged } from './byte-range.ts';
+import type { Transformation } from './links.ts';
+import { findPublicObject, findReadableObject, place } from './object-routes.ts';
+import { findObject, type ObjectRow } from './object-rows.ts';
+import { chooseFormat } from './render-image.ts';
+import type { RenderedImages } from './rendered-images.ts';
+import { cacheControl, harmless, type Serving } from './serve-object.ts';
+import type { StorageHouse } from './storage-house.ts';
+import { readTransformation } from './transformation.ts';
+
+const at = '/:bucket/:name{.+}';
+
+/** `/render/image`: pictures at the size and in the format that a screen can use. */
+export function renderRoutes(house: StorageHouse, images: RenderedImages): Hono {
+  const app = new Hono();
+
+  app.get(`/public${at}`, async (context) => {
+    const wish = readTransformation(context.req.query());
+    return serve(context, await findPublicObject(house, place(context)), wish, { access: 'everybody' });
+  });
+
+  app.get(`/authenticated${at}`, async (context) => {
+    const wish = readTransformation(context.req.query());
+    const { row, access } = await findReadableObject(house, context, 'render.image_authenticated');
+    return serve(context, row, wish, { access });
+  });
+
+  app.get(`/sign${at}`, async (context) => {
+    const { bucket, name } = place(context);
+    const link = await house.links.verifyDownload(context.req.query('token'), `${bucket}/${name}`);
+    const row = await findObject(house.database, bucket, name);
+    // What the link was signed for, not what its address says now.
+    return serve(context, row, link.transform ?? {}, { access: 'caller', expires: link.expires });
+  });
+
+  async function serve(
+    context: Context,
+    row: ObjectRow,
+    wish: Transformation,
+    serving: Serving,
+  ): Promise<Response> {
+    const { headers } = context.req.raw;
+    const image = await images.get(row, wish, chooseFormat(wish, headers.get('accept')));
+    const modified = new Date(row.metadata?.lastModified ?? row.updated_at);
+    const answer = new Headers({
+      ...harmless,
+      etag: image.etag,
+      'last-modified': modified.toUTCString(),
+      'cache-control': cacheControl(row.metadata?.cacheControl ?? 'no-cache', serving),
+      vary: 'accept',
+    });
+    if (isUnchanged(headers, image.etag, modified))
+      return new Response(null, { status: 304, headers: answer });
+    answer.set('content-type', image.contentType);
+    answer.set('content-length', String(image.bytes.length));
+    return new Response(new Uint8Array(image.bytes), { headers: answer });
+  }
+
+  return app;
+}

@@ -1,0 +1,153 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Transformation } from './links.ts';
+import { keyOf, type ObjectRow } from './object-rows.ts';
+import type { ObjectStore } from './object-store.ts';
+import { LARGEST_SOURCE, type OutputFormat, renderImage } from './render-image.ts';
+import { refuse } from './storage-error.ts';
+
+export interface RenderedImage {
+  bytes: Buffer;
+  contentType: string;
+  etag: string;
+}
+
+export interface RenderLimits {
+  /** How many pictures are drawn at once, and how many may wait for it. */
+  parallel: number;
+  waiting: number;
+  /** What may lie on the disk. */
+  cacheBytes: number;
+}
+
+/**
+ * Pictures drawn once and kept on the disk under the digest of what was asked for. An object's version is part of
+ * that, so a replaced picture is never shown again; what nobody looks at is the first to go when room is needed.
+ */
+export class RenderedImages {
+  readonly #folder: string;
+  readonly #store: ObjectStore;
+  readonly #limits: RenderLimits;
+  readonly #drawing = new Map<string, Promise<RenderedImage>>();
+  readonly #queue: (() => void)[] = [];
+  #busy = 0;
+  #bytes: number | undefined;
+
+  constructor(folder: string, store: ObjectStore, limits: RenderLimits) {
+    this.#folder = folder;
+    this.#store = store;
+    this.#limits = limits;
+  }
+
+  async get(row: ObjectRow, wish: Transformation, format: OutputFormat | undefined): Promise<RenderedImage> {
+    const { width, height, resize, quality } = wish;
+    const asked = JSON.stringify([row.version, width, height, resize, quality, format]);
+    const digest = createHash('sha256').update(asked).digest('hex');
+    const kept = await this.#read(digest);
+    if (kept) return kept;
+    // A picture that fifty people ask for at once is drawn once.
+    const drawing =
+      this.#drawing.get(digest) ??
+      this.#draw(digest, row, wish, format).finally(() => this.#drawing.delete(digest));
+    this.#drawing.set(digest, drawing);
+    return drawing;
+  }
+
+  async #draw(
+    digest: string,
+    row: ObjectRow,
+    wish: Transformation,
+    format: OutputFormat | undefined,
+  ): Promise<RenderedImage> {
+    await this.#wait();
+    try {
+      const { bytes, contentType } = await renderImage(await this.#source(row), wish, format);
+      // A picture that cannot be kept is shown all the same.
+      await this.#keep(digest, contentType, bytes).catch(() => {});
+      return { bytes, contentType, etag: etagOf(digest) };
+    } finally {
+      this.#busy -= 1;
+      this.#queue.shift()?.();
+    }
+  }
+
+  async #wait(): Promise<void> {
+    if (this.#busy >= this.#limits.parallel) {
+      if (this.#queue.length >= this.#limits.waiting) throw refuse.busy('Too many images are being rendered');
+      await new Promise<void>((resolve) => this.#queue.push(resolve));
+    }
+    this.#busy += 1;
+  }
+
+  async #source(row: ObjectRow): Promise<Buffer> {
+    if ((row.metadata?.size ?? 0) > LARGEST_SOURCE)
+      throw refuse.invalidRequest('The image is too large to be rendered');
+    const bytes = await this.#store.open(keyOf(row), undefined);
+    if (!bytes) throw refuse.noSuchKey();
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of bytes) {
+      length += (chunk as Buffer).length;
+      if (length > LARGEST_SOURCE) throw refuse.invalidRequest('The image is too large to be rendered');
+      chunks.push(chunk as Buffer);
+    }
+    return Buffer.concat(chunks);
+  }
+
+  #path(digest: string, extension: string): string {
+    return join(this.#folder, digest.slice(0, 2), `${digest}.${extension}`);
+  }
+
+  async #read(digest: string): Promise<RenderedImage | undefined> {
+    const folder = dirname(this.#path(digest, ''));
+    const name = (await readdir(folder).catch(() => [])).find((entry) => entry.startsWith(`${digest}.`));
+    if (name === undefined) return undefined;
+    const path = join(folder, name);
+    const bytes = await readFile(path).catch(() => undefined);
+    if (!bytes) return undefined;
+    const now = new Date();
+    await utimes(path, now, now).catch(() => {});
+    return { bytes, contentType: `image/${name.slice(digest.length + 1)}`, etag: etagOf(digest) };
+  }
+
+  /** A cache: losing it in a power cut costs some drawing, so nothing is synced. */
+  async #keep(digest: string, contentType: string, bytes: Buffer): Promise<void> {
+    const path = this.#path(digest, contentType.slice('image/'.length));
+    await mkdir(dirname(path), { recursive: true });
+    const aside = join(dirname(path), `.${randomUUID()}`);
+    await writeFile(aside, bytes);
+    await rename(aside, path);
+    this.#bytes =
+      (this.#bytes ?? (await this.#survey()).reduce((sum, { size }) => sum + size, 0)) + bytes.length;
+    if (this.#bytes > this.#limits.cacheBytes) await this.trim();
+  }
+
+  /** Makes room, beginning with what was looked at the longest time ago. */
+  async trim(): Promise<void> {
+    const files = (await this.#survey()).sort((a, b) => a.used - b.used);
+    let bytes = files.reduce((sum, { size }) => sum + size, 0);
+    for (const { path, size } of files) {
+      if (bytes <= this.#limits.cacheBytes * 0.8) break;
+      await rm(path, { force: true });
+      bytes -= size;
+    }
+    this.#bytes = bytes;
+  }
+
+  async #survey(): Promise<{ path: string; size: number; used: number }[]> {
+    const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    const paths = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const files = paths.map(async (path) => {
+      const found = await stat(path).catch(() => undefined);
+      return found ? [{ path, size: found.size, used: found.mtimeMs }] : [];
+    });
+    return (await Promise.all(files)).flat();
+  }
+}
+
+function etagOf(digest: string): string {
+  return `"${digest.slice(0, 32)}"`;
+}

@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Server } from '@tus/server';
+import { Hono } from 'hono';
+import { findBucket, sizeLimit } from './buckets.ts';
+import { checkContent, checkDeclaredType } from './content-type.ts';
+import { explainFailure } from './explain-failure.ts';
+import { parseCacheControl, parseUserMetadata } from './incoming-upload.ts';
+import { checkBucketName, checkObjectName } from './object-name.ts';
+import { doing, service, tryObject } from './object-rows.ts';
+import { keepObject } from './receive-object.ts';
+import type { ResumableStore, UploadPlan } from './resumable-store.ts';
+import { refuse, StorageError } from './storage-error.ts';
+import { type Caller, type StorageHouse, whoAsks } from './storage-house.ts';
+import { UploadLocks } from './upload-locks.ts';
+
+interface Sender extends Caller {
+  /** The link that stands in for a person. */
+  token: string | undefined;
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** `/upload/resumable`: files of many gigabytes, by the TUS protocol, over connections that break. */
+export function resumableRoutes(house: StorageHouse, uploads: ResumableStore): Hono {
+  const senders = new WeakMap<Request, Sender>();
+  const forget = new WeakMap<Request, () => void>();
+  const finishing = new Map<string, Promise<void>>();
+  const senderOf = (request: Request): Sender => senders.get(request) as Sender;
+
+  const tus = new Server({
+    path: '/upload/resumable',
+    datastore: uploads,
+    locker: new UploadLocks(),
+    disableTerminationForFinishedUploads: true,
+    generateUrl: (request, { id }) => `${new URL(request.url).pathname.replace(/\/$/, '')}/${id}`,
+    getFileIdFromRequest: (_request, last) => (last !== undefined && uuid.test(last) ? last : undefined),
+    // The first thing asked for a new upload: everything that could refuse it is asked here.
+    async namingFunction(request, metadata) {
+      const id = randomUUID();
+      const plan = await makePlan(house, metadata ?? {}, senderOf(request), request.headers);
+      forget.set(request, uploads.plan(id, plan));
+      return id;
+    },
+    maxSize: async (_request, id) =>
+      (id === null ? undefined : (uploads.planOf(id)?.limit ?? (await uploads.record(id))?.plan.limit)) ?? 1,
+    async onIncomingRequest(request, id) {
+      if (request.method === 'POST') return;
+      const record = await uploads.record(id);
+      if (!record || !isSender(record.plan, senderOf(request))) throw refuse.noSuchUpload();
+      // Whole, but not yet an object: we were stopped in between. The client would take it for done.
+      if (
+        request.method === 'HEAD' &&
+        !record.finished &&
+        (await uploads.getUpload(id)).offset === record.size
+      ) {
+        await finish(id, senderOf(request));
+      }
+    },
+    async onUploadFinish(request, { id }) {
+      await finish(id, senderOf(request));
+      return {};
+    },
+    onResponseError(_request, error) {
+      if ('status_code' in error) return undefined;
+      const known = explainFailure(error) ?? new StorageError(500, 'InternalError', 'Internal server error');
+      if (known.statusCode === 500) house.report({ request_id: randomUUID(), operation: 'resumable', error });
+      return { status_code: known.statusCode, body: known.message };
+    },
+  });
+
+  /** The upload becomes the object: the same bytes under another name, then the row, then the end of the upload. */
+  function finish(id: string, sender: Sender): Promise<void> {
+    const running = finishing.get(id) ?? become(id, sender).finally(() => finishing.delete(id));
+    finishing.set(id, running);
+    return running;
+  }
+
+  async function become(id: string, sender: Sender): Promise<void> {
+    const record = await uploads.record(id);
+    if (!record) throw refuse.noSuchUpload();
+    if (record.finished) return;
+    // Its own version each time: an earlier try may have come as far as the file.
+    const plan: UploadPlan = { ...record.plan, version: randomUUID() };
+    const contentType = plan.metadata.mimetype;
+    try {
+      await checkContent(contentType, await uploads.beginning(id));
+      const stored = await house.store.adopt(plan, uploads.bytesPath(id), { contentType });
+      const object = await keepObject(house, plan, stored, asSender(sender, 'tus.upload.part'));
+      await uploads.finish(id, object.id);
+    } catch (error) {
+      // What is refused now is refused for good. After a failure of ours, the client may ask again.
+      const refusal = explainFailure(error);
+      if (refusal && refusal.statusCode < 500) await uploads.remove(id);
+      throw error;
+    }
+  }
+
+  async function handle(request: Request, sender: Sender): Promise<Response> {
+    senders.set(request, sender);
+    try {
+      return await tus.handleWeb(request);
+    } finally {
+      forget.get(request)?.();
+    }
+  }
+
+  const app = new Hono();
+  const byLink = async (request: Request): Promise<Response> => {
+    const token = request.headers.get('x-signature') ?? undefined;
+    if (!token && request.method !== 'OPTIONS') throw refuse.invalidSignature('Missing x-signature header');
+    return handle(request, { identity: service, owner: undefined, token });
+  };
+  const byPerson = async (request: Request): Promise<Response> =>
+    handle(request, { ...(await whoAsks(house, request.headers)), token: undefined });
+  app.all('/sign', (context) => byLink(context.req.raw));
+  app.all('/sign/:id', (context) => byLink(context.req.raw));
+  app.all('/', (context) => byPerson(context.req.raw));
+  app.all('/:id', (context) => byPerson(context.req.raw));
+  return app;
+}
+
+async function makePlan(
+  house: StorageHouse,
+  metadata: Record<string, string | null>,
+  sender: Sender,
+  headers: Headers,
+): Promise<UploadPlan> {
+  const bucket = checkBucketName(metadata.bucketName);
+  const name = checkObjectName(metadata.objectName);
+  const link = sender.token ? await house.links.verifyUpload(sender.token, `${bucket}/${name}`) : undefined;
+  const rules = await findBucket(house.database, bucket);
+  const limit = sizeLimit(rules, house.largestObject);
+  const length = headers.get('upload-length');
+  const size = length === null ? undefined : Number(length);
+  if (size !== undefined && size > limit) throw refuse.tooLarge();
+  const plan: UploadPlan = {
+    bucket,
+    name,
+    version: randomUUID(),
+    owner: link ? link.owner : sender.owner,
+    upsert: link ? link.upsert : headers.get('x-upsert') === 'true',
+    metadata: {
+      mimetype: checkDeclaredType(metadata.contentType ?? '', rules.allowed_mime_types),
+      cacheControl: parseCacheControl(metadata.cacheControl),
+      ...(size === undefined ? {} : { size, contentLength: size }),
+    },
+    userMetadata: parseUserMetadata(metadata.metadata),
+    limit,
+    link: sender.token && digest(sender.token),
+  };
+  await tryObject(house.database, plan, asSender(sender, 'tus.upload.create'));
+  return plan;
+}
+
+function asSender(sender: Sender, operation: string) {
+  return doing(operation, sender.identity);
+}
+
+/** An upload is gone on with by whoever began it: the same person, or somebody with the same link. */
+function isSender(plan: UploadPlan, sender: Sender): boolean {
+  if (plan.link !== undefined || sender.token) return plan.link === (sender.token && digest(sender.token));
+  return plan.owner === sender.owner || sender.identity.role === 'service_role';
+}
+
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,85 @@
+/**
+ * A refusal in Storage's own words. HTTP carries 400 for nearly all of them and the real status inside the body:
+ * that is how Supabase's server answers, and the official client reads `statusCode`, not the status line.
+ */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  /** The status inside the body. */
+  readonly statusCode: number;
+  readonly code: string;
+  readonly error: string;
+  /** The status line. */
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    statusCode: number,
+    code: string,
+    message: string,
+    {
+      error = code,
+      status,
+      headers = {},
+    }: { error?: string; status?: number; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.statusCode = statusCode;
+    this.code = code;
+    this.error = error;
+    this.status = status ?? (statusCode >= 500 ? statusCode : 400);
+    this.headers = headers;
+  }
+
+  body(): string {
+    const { statusCode, code, error, message } = this;
+    return JSON.stringify({ statusCode: String(statusCode), code, error, message });
+  }
+}
+
+export const refuse = {
+  noSuchBucket: () =>
+    new StorageError(404, 'NoSuchBucket', 'Bucket not found', { error: 'Bucket not found' }),
+  noSuchKey: () => new StorageError(404, 'NoSuchKey', 'Object not found', { error: 'not_found' }),
+  noSuchRoute: () => new StorageError(404, 'NoSuchRoute', 'Nothing lives at this address', { status: 404 }),
+  noSuchUpload: () => new StorageError(404, 'NoSuchUpload', 'Upload not found'),
+  keyExists: () =>
+    new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', { error: 'Duplicate' }),
+  bucketExists: () =>
+    new StorageError(409, 'BucketAlreadyExists', 'The resource already exists', { error: 'Duplicate' }),
+  bucketNotEmpty: () =>
+    new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
+  accessDenied: (message = 'Access denied') =>
+    new StorageError(403, 'AccessDenied', message, { error: 'Unauthorized' }),
+  invalidKey: (name: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${printable(name)}`),
+  invalidBucketName: () =>
+    new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' }),
+  invalidRequest: (message: string) => new StorageError(400, 'InvalidRequest', message),
+  invalidSignature: (message = 'Invalid signature') => new StorageError(400, 'InvalidSignature', message),
+  expiredLink: () => new StorageError(400, 'InvalidJWT', '"exp" claim timestamp check failed'),
+  invalidMimeType: (type: string) =>
+    new StorageError(415, 'InvalidMimeType', `mime type ${printable(type)} is not supported`, {
+      error: 'invalid_mime_type',
+    }),
+  contentMismatch: (type: string) =>
+    new StorageError(415, 'InvalidMimeType', `the content is not of the type ${printable(type)}`, {
+      error: 'invalid_mime_type',
+    }),
+  tooLarge: () =>
+    new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', {
+      error: 'Payload too large',
+    }),
+  invalidRange: (size: number) =>
+    new StorageError(416, 'InvalidRange', 'The requested range is not satisfiable', {
+      error: 'invalid_range',
+      status: 416,
+      headers: { 'content-range': `bytes */${size}` },
+    }),
+  brokenOff: () => new StorageError(400, 'InvalidRequest', 'The upload broke off before its end'),
+  busy: (message = 'The server is busy. Please try again in a moment.') =>
+    new StorageError(503, 'SlowDown', message, { headers: { 'retry-after': '2' } }),
+};
+
+/** What a caller sent comes back shortened and without anything that could disturb a log or a screen. */
+function printable(text: string): string {
+  return text.slice(0, 200).replace(/[^\x20-\x7e]/g, '?');
+}

@@ -1,0 +1,28 @@
+import type { Database, Identity } from '../database/database.ts';
+import { type CallerOptions, identifyCaller } from '../tokens/identify-caller.ts';
+import type { Links } from './links.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** What every part of Storage works with. */
+export interface StorageHouse {
+  database: Database;
+  store: ObjectStore;
+  links: Links;
+  callers: CallerOptions;
+  /** No object may be larger, whatever its bucket says. */
+  largestObject: number;
+  /** Told what went wrong on our side, for the log. */
+  report(problem: { request_id: string; operation: string; error: unknown }): void;
+}
+
+export interface Caller {
+  identity: Identity;
+  /** The person's id, which becomes the owner of what they upload. */
+  owner: string | undefined;
+}
+
+export async function whoAsks(house: StorageHouse, headers: Headers): Promise<Caller> {
+  const identity = await identifyCaller(headers, house.callers);
+  const sub = identity.claims?.sub;
+  return { identity, owner: typeof sub === 'string' ? sub : undefined };
+}

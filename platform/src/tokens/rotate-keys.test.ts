@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rotateKeys } from './rotate-keys.ts';
+import { loadSigningKeys } from './signing-keys.ts';
+import { createTokenVerifier } from './verify-token.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lakou-keys-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const load = () => loadSigningKeys({ folder });
+
+describe('after a rotation', () => {
+  test('a new key signs, and everything the old one signed is still good', async () => {
+    const before = await load();
+    const old = await before.sign({ sub: 'ann', role: 'authenticated' }, '1h');
+    const kid = await rotateKeys(folder);
+    const after = await load();
+    const token = await after.sign({ sub: 'ann', role: 'authenticated' }, '1h');
+    expect(decodeProtectedHeader(token).kid).toBe(kid);
+    expect(decodeProtectedHeader(old).kid).not.toBe(kid);
+    const verifier = await createTokenVerifier({ keys: after.jwks });
+    for (const good of [old, token]) expect(await verifier.verify(good)).toMatchObject({ sub: 'ann' });
+    expect(await verifier.verify(after.anonKey)).toMatchObject({ role: 'anon' });
+    expect(await verifier.verify(after.serviceKey)).toMatchObject({ role: 'service_role' });
+    expect([after.anonKey, after.serviceKey]).toEqual([before.anonKey, before.serviceKey]);
+  });
+
+  test('both keys are published, and neither’s private half', async () => {
+    await load();
+    await rotateKeys(folder);
+    const { jwks, sign } = await load();
+    expect(jwks.keys).toHaveLength(2);
+    expect(JSON.stringify(jwks)).not.toContain('"d"');
+    await expect(jwtVerify(await sign({}, '1h'), createLocalJWKSet(jwks))).resolves.toBeTruthy();
+  });
+
+  test('the installation is still the same, and the file still nobody else’s', async () => {
+    const before = await load();
+    await rotateKeys(folder);
+    await rotateKeys(folder);
+    expect((await load()).thumbprint).toBe(before.thumbprint);
+    expect((await load()).jwks.keys).toHaveLength(3);
+    expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['keys.json']);
+  });
+
+  test('a process that has not restarted yet refuses the new key’s tokens, as it cannot know it', async () => {
+    const stale = await createTokenVerifier({ keys: (await load()).jwks });
+    await rotateKeys(folder);
+    await expect(stale.verify(await (await load()).sign({}, '1h'))).rejects.toMatchObject({
+      code: 'PGRST301',
+    });
+  });
+});
+
+describe('a rotation', () => {
+  test('that meets another one leaves the keys to it', async () => {
+    await load();
+    const results = await Promise.allSettled([rotateKeys(folder), rotateKeys(folder)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await load()).jwks.keys).toHaveLength(2);
+  });
+
+  test('does not touch a file that holds no keys, or make one', async () => {
+    await expect(rotateKeys(folder)).rejects.toThrow();
+    expect(readdirSync(folder)).toEqual([]);
+    writeFileSync(join(folder, 'keys.json'), '{}');
+    await expect(rotateKeys(folder)).rejects.toThrow('does not hold valid signing keys');
+    expect(readFileSync(join(folder, 'keys.json'), 'utf8')).toBe('{}');
+  });
+});

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { Outbox } from '@lakou/platform/auth/mail/outbox';
+import { smtpMail } from '@lakou/platform/auth/mail/smtp-mail';
+import type { Database } from '@lakou/platform/database/database';
+import { createRealtime, type Realtime } from '@lakou/platform/realtime/create-realtime';
+import { createRest } from '@lakou/platform/rest/create-rest';
+import { createStorage } from '@lakou/platform/storage/create-storage';
+import { ObjectFiles } from '@lakou/platform/storage/object-files';
+import { S3Objects } from '@lakou/platform/storage/s3-objects';
+import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
+import { createTokenVerifier } from '@lakou/platform/tokens/verify-token';
+import { createApp } from './app.ts';
+import { clientAddress } from './client-address.ts';
+import type { Config } from './config.ts';
+import { keepHouse } from './keep-house.ts';
+import { log } from './log.ts';
+import { supabaseFolder } from './prepare-database.ts';
+import { seedObjects } from './seed-objects.ts';
+
+export interface OpenHouse {
+  app: ReturnType<typeof createApp>;
+  attach: Realtime['attach'];
+  /** Sends home whoever would stay for ever: to be called before the door is closed. */
+  leave(): Promise<void>;
+  /** To be called after it. */
+  close(): Promise<void>;
+}
+
+/** All services over a prepared database, ready to be mounted behind a door. */
+export async function openHouse(options: {
+  config: Config;
+  database: Database;
+  keys: SigningKeys;
+  /** The address people use. */
+  url: string;
+  /** The address the house reaches itself at. */
+  ownUrl: string;
+}): Promise<OpenHouse> {
+  const { config, database, keys, url, ownUrl } = options;
+  const { demo, auth, trustedProxies } = config;
+  tellFunctions(ownUrl, keys);
+  const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }) };
+  const rest = await createRest({ database, limits: { timeoutMs: { default: config.statementTimeoutMs } } });
+  const folder = join(config.dataFolder, 'storage');
+  const store = config.s3 ? new S3Objects(config.s3) : new ObjectFiles(folder);
+  if (demo) await seedObjects(database, store, join(supabaseFolder, 'buckets'));
+  const report = (problem: object) => log.error(problem, 'storage failed');
+  const storage = createStorage({ database, store, keys, callers, folder, report });
+  const realtime = await createRealtime({
+    database,
+    callers,
+    addressOf: (request) => clientAddress(request, trustedProxies),
+    report: (sentence) => log.warn(sentence),
+  });
+  const { smtpUrl, from } = config.mail;
+  const mail = smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
+  const stopKeeping = keepHouse(database, storage);
+  return {
+    app: createApp({
+      database,
+      keys,
+      rest,
+      storage,
+      realtime,
+      callers,
+      mail,
+      auth,
+      trustedProxies,
+      demo,
+      url,
+    }),
+    attach: realtime.attach,
+    async leave() {
+      stopKeeping();
+      await realtime.close();
+    },
+    async close() {
+      await rest.close();
+      if ('close' in mail) mail.close();
+    },
+  };
+}
+
+/** Functions find their way as they do on Supabase: by these variables, over the wire. */
+function tellFunctions(url: string, keys: SigningKeys): void {
+  process.env.SUPABASE_URL = url;
+  process.env.SUPABASE_ANON_KEY = keys.anonKey;
+  process.env.SUPABASE_SERVICE_ROLE_KEY = keys.serviceKey;
+}

@@ -1,0 +1,274 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Stored {
+  bytes: Buffer;
+  etag: string;
+  type: string;
+  modified: Date;
+}
+
+interface Multipart {
+  key: string;
+  parts: Map<number, Stored>;
+  begun: Date;
+}
+
+export interface S3Server {
+  endpoint: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  bucket: string;
+  objects: Map<string, Stored>;
+  uploads: Map<string, Multipart>;
+  /** Which operations were asked for, by name. */
+  asked: string[];
+  /** The next request whose operation has this name fails. */
+  failNext(operation: string): void;
+  close(): Promise<void>;
+}
+
+const accessKeyId = 'AKIALAKOUTEST';
+const bucket = 'lakou-objects';
+
+/** A small S3 in memory, path style, speaking what the AWS SDK speaks. Requests without a signature are refused. */
+export async function startS3Server(): Promise<S3Server> {
+  const objects = new Map<string, Stored>();
+  const uploads = new Map<string, Multipart>();
+  const asked: string[] = [];
+  const failing = new Set<string>();
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      if (!response.headersSent) fail(response, 500, 'InternalError', String(error));
+    });
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://s3');
+    const [, first = '', ...rest] = url.pathname.split('/');
+    const key = rest.map(decodeURIComponent).join('/');
+    const query = url.searchParams;
+    const body = await readBody(request);
+    const scope = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/`;
+    const authorization = request.headers.authorization ?? '';
+    if (!authorization.startsWith(scope) || !/Signature=[\da-f]{64}$/.test(authorization)) {
+      return fail(response, 403, 'SignatureDoesNotMatch', 'no signature of ours');
+    }
+    const declared = request.headers['x-amz-content-sha256'];
+    if (/^[\da-f]{64}$/.test(String(declared)) && declared !== sha256(body)) {
+      return fail(response, 400, 'XAmzContentSHA256Mismatch', 'the body is not what was signed');
+    }
+    if (first !== bucket) return fail(response, 404, 'NoSuchBucket', first);
+    const operation = operationOf(request, key, query);
+    asked.push(operation);
+    if (failing.delete(operation))
+      return fail(response, 403, 'AccessDenied', `${operation} was told to fail`);
+    const source = request.headers['x-amz-copy-source'];
+    const copied =
+      typeof source === 'string'
+        ? objects.get(decodeURIComponent(source).replace(/^\/?[^/]+\//, ''))
+        : undefined;
+
+    switch (operation) {
+      case 'ListObjectsV2':
+        return list(response, query);
+      case 'ListMultipartUploads':
+        return xml(
+          response,
+          `<ListMultipartUploadsResult>${[...uploads]
+            .map(
+              ([id, { key, begun }]) =>
+                `<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId><Initiated>${begun.toISOString()}</Initiated></Upload>`,
+            )
+            .join('')}</ListMultipartUploadsResult>`,
+        );
+      case 'DeleteObjects':
+        for (const [, name = ''] of body.toString().matchAll(/<Key>([^<]*)<\/Key>/g))
+          objects.delete(unescapeXml(name));
+        return xml(response, '<DeleteResult></DeleteResult>');
+      case 'CreateMultipartUpload': {
+        const id = randomUUID();
+        uploads.set(id, { key, parts: new Map(), begun: new Date() });
+        return xml(
+          response,
+          `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+        );
+      }
+      case 'UploadPart':
+      case 'UploadPartCopy': {
+        const upload = uploads.get(query.get('uploadId') ?? '');
+        if (!upload) return fail(response, 404, 'NoSuchUpload', 'gone');
+        const [from = 0, to = 0] = (
+          /bytes=(\d+)-(\d+)/.exec(String(request.headers['x-amz-copy-source-range'])) ?? []
+        )
+          .slice(1)
+          .map(Number);
+        const part = stored(copied ? copied.bytes.subarray(from, to + 1) : body);
+        upload.parts.set(Number(query.get('partNumber')), part);
+        if (operation === 'UploadPart') return void response.writeHead(200, { etag: part.etag }).end();
+        return xml(response, `<CopyPartResult><ETag>${escapeXml(part.etag)}</ETag></CopyPartResult>`);
+      }
+      case 'CompleteMultipartUpload': {
+        const upload = uploads.get(query.get('uploadId') ?? '');
+        if (!upload) return fail(response, 404, 'NoSuchUpload', 'gone');
+        const wanted = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) =>
+          Number(number),
+        );
+        const parts = wanted.sort((a, b) => a - b).map((number) => upload.parts.get(number));
+        if (parts.some((part) => !part)) return fail(response, 400, 'InvalidPart', 'a part is missing');
+        const whole = stored(Buffer.concat(parts.map((part) => (part as Stored).bytes)));
+        whole.etag = `"${md5(Buffer.from(parts.map((part) => part?.etag).join('')))}-${parts.length}"`;
+        objects.set(key, whole);
+        uploads.delete(query.get('uploadId') ?? '');
+        return xml(
+          response,
+          `<CompleteMultipartUploadResult><ETag>${escapeXml(whole.etag)}</ETag></CompleteMultipartUploadResult>`,
+        );
+      }
+      case 'AbortMultipartUpload':
+        uploads.delete(query.get('uploadId') ?? '');
+        return void response.writeHead(204).end();
+      case 'CopyObject': {
+        if (!copied) return fail(response, 404, 'NoSuchKey', 'nothing to copy');
+        objects.set(key, { ...copied, modified: new Date() });
+        return xml(response, `<CopyObjectResult><ETag>${escapeXml(copied.etag)}</ETag></CopyObjectResult>`);
+      }
+      case 'PutObject': {
+        const object = stored(body, String(request.headers['content-type'] ?? 'binary/octet-stream'));
+        objects.set(key, object);
+        return void response.writeHead(200, { etag: object.etag }).end();
+      }
+      case 'DeleteObject':
+        objects.delete(key);
+        return void response.writeHead(204).end();
+      default:
+        return read(request, response, objects.get(key));
+    }
+  }
+
+  function list(response: ServerResponse, query: URLSearchParams): void {
+    const prefix = query.get('prefix') ?? '';
+    const after = query.get('continuation-token') ?? '';
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    // Small pages, so that whoever lists has to turn them.
+    const page = keys.slice(0, 10);
+    const more = keys.length > page.length;
+    const contents = page.map((key) => {
+      const { bytes, etag, modified } = objects.get(key) as Stored;
+      return `<Contents><Key>${escapeXml(key)}</Key><Size>${bytes.length}</Size><ETag>${escapeXml(etag)}</ETag><LastModified>${modified.toISOString()}</LastModified></Contents>`;
+    });
+    const token = more
+      ? `<NextContinuationToken>${escapeXml(page.at(-1) ?? '')}</NextContinuationToken>`
+      : '';
+    xml(
+      response,
+      `<ListBucketResult><IsTruncated>${more}</IsTruncated>${token}${contents.join('')}</ListBucketResult>`,
+    );
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accessKeyId,
+    secretAccessKey: 'not-a-secret',
+    bucket,
+    objects,
+    uploads,
+    asked,
+    failNext: (operation) => failing.add(operation),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function operationOf(request: IncomingMessage, key: string, query: URLSearchParams): string {
+  const { method } = request;
+  const copies = request.headers['x-amz-copy-source'] !== undefined;
+  if (key === '') {
+    if (query.has('delete')) return 'DeleteObjects';
+    return query.has('uploads') ? 'ListMultipartUploads' : 'ListObjectsV2';
+  }
+  if (method === 'POST') return query.has('uploads') ? 'CreateMultipartUpload' : 'CompleteMultipartUpload';
+  if (method === 'PUT' && query.has('uploadId')) return copies ? 'UploadPartCopy' : 'UploadPart';
+  if (method === 'PUT') return copies ? 'CopyObject' : 'PutObject';
+  if (method === 'DELETE') return query.has('uploadId') ? 'AbortMultipartUpload' : 'DeleteObject';
+  return method === 'HEAD' ? 'HeadObject' : 'GetObject';
+}
+
+function read(request: IncomingMessage, response: ServerResponse, object: Stored | undefined): void {
+  if (!object) {
+    fail(response, 404, 'NoSuchKey', 'The specified key does not exist.');
+    return;
+  }
+  const { bytes, etag, type, modified } = object;
+  const [first = 0, last = bytes.length - 1] = (/bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [])
+    .slice(1)
+    .map(Number);
+  const piece = bytes.subarray(first, last + 1);
+  response.writeHead(request.headers.range ? 206 : 200, {
+    etag,
+    'content-type': type,
+    'content-length': piece.length,
+    'last-modified': modified.toUTCString(),
+    ...(request.headers.range ? { 'content-range': `bytes ${first}-${last}/${bytes.length}` } : {}),
+  });
+  response.end(request.method === 'HEAD' ? undefined : piece);
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const body = Buffer.concat(await request.toArray());
+  return String(request.headers['content-encoding']).includes('aws-chunked') ? unchunk(body) : body;
+}
+
+/** `<hex length>;…\r\n<bytes>\r\n` again and again, then trailers. */
+function unchunk(body: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const lineEnd = body.indexOf('\r\n', at);
+    const length = Number.parseInt(body.subarray(at, lineEnd).toString(), 16);
+    if (!length) return Buffer.concat(pieces);
+    pieces.push(body.subarray(lineEnd + 2, lineEnd + 2 + length));
+    at = lineEnd + 2 + length + 2;
+  }
+}
+
+function stored(bytes: Buffer, type = 'binary/octet-stream'): Stored {
+  return { bytes, etag: `"${md5(bytes)}"`, type, modified: new Date() };
+}
+
+function md5(bytes: Buffer): string {
+  return createHash('md5').update(bytes).digest('hex');
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function xml(response: ServerResponse, body: string): void {
+  response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>${body}`);
+}
+
+function fail(response: ServerResponse, status: number, code: string, message: string): void {
+  const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`;
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+function unescapeXml(text: string): string {
+  return text
+    .replace(/&#x([\da-f]+);/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll('&apos;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { Hono } from 'hono';
+import {
+  createStorage,
+  type Storage,
+  type StorageOptions,
+} from '../../platform/src/storage/create-storage.ts';
+import { ObjectFiles } from '../../platform/src/storage/object-files.ts';
+import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
+import { createTokenVerifier } from '../../platform/src/tokens/verify-token.ts';
+import { listen } from '../../server/src/listen.ts';
+import { idOf, type Who } from './house.ts';
+import { openTestDatabase, type TestDatabase } from './test-databases.ts';
+
+export interface StorageWorld {
+  url: string;
+  folder: string;
+  database: TestDatabase;
+  storage: Storage;
+  /** The official client's storage, as one of the demo world's people. */
+  as(who: Who): SupabaseClient['storage'];
+  tokenOf(who: Who): string;
+  /** A token for anybody. */
+  token(claims: Record<string, unknown>, lifetime?: string): Promise<string>;
+  /** A bare request below /storage/v1, anonymous unless somebody is named. */
+  fetch(path: string, init?: RequestInit & { as?: Who }): Promise<Response>;
+  problems: unknown[];
+  /** Closes the door and opens it again on the same port, with everything in memory forgotten. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Storage over the demo world, on a spare port of this machine. */
+export async function openStorageWorld(options: Partial<StorageOptions> = {}): Promise<StorageWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'lakou-storage-'));
+  const database = await openTestDatabase();
+  const keys = await loadSigningKeys({ folder });
+  const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }) };
+  const problems: unknown[] = [];
+  const files = join(folder, 'storage');
+  const build = () =>
+    createStorage({
+      database,
+      keys,
+      callers,
+      store: new ObjectFiles(files),
+      folder: files,
+      report: ({ error }) => problems.push(error),
+      ...options,
+    });
+  let storage = build();
+  let app = new Hono().route('/storage/v1', storage.app);
+  let door = await listen({ host: '127.0.0.1', port: 0 }, () => app);
+  const url = door.address;
+  const tokens = new Map<Who, string>([
+    ['visitor', keys.anonKey],
+    ['service', keys.serviceKey],
+  ]);
+  for (const [who, sub] of Object.entries(idOf)) {
+    tokens.set(who as Who, await keys.sign({ sub, role: 'authenticated', aud: 'authenticated' }, '1h'));
+  }
+  const tokenOf = (who: Who): string => tokens.get(who) ?? '';
+  return {
+    url,
+    folder,
+    database,
+    get storage() {
+      return storage;
+    },
+    problems,
+    tokenOf,
+    as: (who) => createClient(url, keys.anonKey, { accessToken: async () => tokenOf(who) }).storage,
+    token: (claims, lifetime = '1h') => keys.sign(claims, lifetime),
+    fetch: (path, { as, headers, ...init } = {}) =>
+      fetch(`${url}/storage/v1${path}`, {
+        ...init,
+        headers: {
+          ...(as ? { authorization: `Bearer ${tokenOf(as)}` } : {}),
+          ...(headers as Record<string, string>),
+        },
+      }),
+    async restart() {
+      await door.close();
+      storage = build();
+      app = new Hono().route('/storage/v1', storage.app);
+      door = await listen({ host: '127.0.0.1', port: Number(new URL(url).port) }, () => app);
+    },
+    async close() {
+      await door.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The smallest PNG there is: one pixel. */
+export const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
