@@ -19,8 +19,7 @@ export interface FacebookSettings {
   /** Where codes are exchanged and profiles read. Default: the Graph API. */
   graphUrl?: string;
   /**
-   * Facebook does not say whether it has made sure that an address belongs to the person, and has given out
-   * unconfirmed ones. So by default such an address proves nothing: it opens no account that exists, and becomes
+   * Facebook does not say whether it has made sure that an address belongs to the person. So by default such an address proves nothing: it opens no account that exists, and becomes
    * the new account's own only after a mailed link was followed. GoTrue believes it; set this to do the same.
    */
   trustAddresses?: boolean;
