@@ -1,17 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { createAuth } from '../platform/src/auth/create-auth.ts';
 import { Passwords } from '../platform/src/auth/passwords.ts';
 import { authSettings } from '../platform/src/auth/settings.ts';
 import type { Database } from '../platform/src/database/database.ts';
-import { openEmbedded } from '../platform/src/database/embedded.ts';
-import { openPostgres } from '../platform/src/database/postgres.ts';
 import { identifyCaller } from '../platform/src/tokens/identify-caller.ts';
 import { loadSigningKeys } from '../platform/src/tokens/signing-keys.ts';
 import { createTokenVerifier } from '../platform/src/tokens/verify-token.ts';
 import { prepareDatabase } from '../server/src/prepare-database.ts';
+import { onBothDatabases } from './bench-databases.ts';
 
 /*
  * How fast people sign in and stay signed in, beside what that costs at least: one password hash, and one round trip
@@ -60,7 +58,7 @@ async function perSecond(work: (lane: number) => Promise<unknown>, lanes = AT_ON
   return done / ((performance.now() - begun) / 1000);
 }
 
-async function measure(name: string, opened: Database): Promise<void> {
+async function measure(place: string, opened: Database): Promise<string> {
   const database = counted(opened);
   const folder = mkdtempSync(join(tmpdir(), 'lakou-bench-keys-'));
   try {
@@ -113,54 +111,29 @@ async function measure(name: string, opened: Database): Promise<void> {
     const unknown = fresh.length / ((performance.now() - begun) / 1000);
     const sent = database.statements - before;
 
-    console.log(`\n${name}`);
-    print('one password hash', hashes);
-    print('one database round trip', trips);
-    print('sign-in', signIns, `${(signIns / hashes).toFixed(2)} of the bare hash`);
-    print('token refresh', refreshes, `${(refreshes / trips).toFixed(2)} of a bare round trip`);
-    print('recognising a caller, token seen before', known);
-    print('recognising a caller, new token', unknown);
-    console.log(`  statements sent while recognising callers: ${sent}`);
-    if (sent !== 0) {
-      process.exitCode = 1;
-      console.error('Recognising a caller must not touch the database.');
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-    await opened.close();
-  }
-}
+    if (sent !== 0) throw new Error('Recognising a caller must not touch the database.');
+    return `## Sign-in on ${place}
 
-function print(what: string, rate: number, beside = ''): void {
-  console.log(`  ${what.padEnd(42)} ${rate.toFixed(0).padStart(8)} /s   ${beside}`);
-}
-
-async function onEmbedded(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lakou-bench-'));
-  try {
-    await measure('embedded database', await openEmbedded({ folder: join(folder, 'database') }));
+| what | per second | beside |
+|---|---:|---|
+${row('one password hash', hashes)}
+${row('one database round trip', trips)}
+${row('sign-in', signIns, `${percent(signIns / hashes)} of the bare hash`)}
+${row('token refresh', refreshes, `${percent(refreshes / trips)} of a bare round trip`)}
+${row('recognising a caller, token seen before', known, 'no statement sent')}
+${row('recognising a caller, new token', unknown, 'no statement sent')}
+`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** In a database of its own beside the one that the address names, which is not touched. */
-async function onPostgres(address: string): Promise<void> {
-  const name = `lakou_bench_${process.pid}`;
-  const server = new Client({ connectionString: address });
-  await server.connect();
-  try {
-    await server.query(`create database ${name} template template0`);
-    const url = new URL(address);
-    url.pathname = `/${name}`;
-    await measure('PostgreSQL', await openPostgres({ url: url.href }));
-  } finally {
-    await server.query(`drop database if exists ${name} with (force)`);
-    await server.end();
-  }
+function row(what: string, rate: number, beside = ''): string {
+  return `| ${what} | ${Math.round(rate)} | ${beside} |`;
 }
 
-await onEmbedded();
-const address = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
-if (address) await onPostgres(address);
-else console.log('\nPostgreSQL was not measured: set TEST_DATABASE_URL or DATABASE_URL.');
+function percent(ratio: number): string {
+  return `${Math.round(100 * ratio)} %`;
+}
+
+console.log((await onBothDatabases(measure)).join('\n'));

@@ -7,14 +7,11 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { Client } from 'pg';
 import type { Database } from '../platform/src/database/database.ts';
-import { openEmbedded } from '../platform/src/database/embedded.ts';
-import { openPostgres } from '../platform/src/database/postgres.ts';
 import { createRest } from '../platform/src/rest/create-rest.ts';
 import { identifyCaller } from '../platform/src/tokens/identify-caller.ts';
 import { createTokenVerifier } from '../platform/src/tokens/verify-token.ts';
-import { startPostgresServer } from '../tests/support/postgres-server.ts';
+import { onBothDatabases } from './bench-databases.ts';
 import { postgrestProgram } from './postgrest-program.ts';
 import { serveBare } from './rest-bare.ts';
 import { fillBenchWorld, MEMBER, MOVIES, TOPICS } from './rest-world.ts';
@@ -204,41 +201,10 @@ async function startPostgrest(
   };
 }
 
-async function onPostgres(): Promise<string[]> {
-  const server = await startPostgresServer();
-  try {
-    const admin = new Client({ connectionString: server.url });
-    await admin.connect();
-    await admin
-      .query('drop database if exists lakou_bench')
-      .then(() => admin.query('create database lakou_bench template template0'));
-    await admin.end();
-    const url = new URL(server.url);
-    url.pathname = '/lakou_bench';
-    const database = await openPostgres({ url: url.href });
-    return await measure(`Data API on ${server.described}`, database, url.href).finally(() =>
-      database.close(),
-    );
-  } finally {
-    await server.stop();
-  }
-}
-
-async function onEmbedded(): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'lakou-bench-'));
-  const database = await openEmbedded({ folder: join(folder, 'database') });
-  try {
-    return await measure('Data API on the embedded database', database);
-  } finally {
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-const lines = [...(await onPostgres()), ...(await onEmbedded())];
+const lines = await onBothDatabases((place, database, url) => measure(`Data API on ${place}`, database, url));
 const missing = postgrestProgram()
   ? ''
   : `PostgREST itself was not measured: there is no program of it for ${process.arch} here.\n`;
 console.log(
-  `${missing}${seconds} s per cell and round, two rounds; requests per second.\n\n${lines.join('\n')}`,
+  `${missing}${seconds} s per cell and round, two rounds; requests per second.\n\n${lines.flat().join('\n')}`,
 );

@@ -48,8 +48,8 @@ async function createKeys(file: string): Promise<void> {
   const key = await newSigningKey();
   const keys: StoredKeys = {
     keys: [key],
-    anonKey: await sign(key, { role: 'anon', iss: 'lakou' }, TEN_YEARS),
-    serviceKey: await sign(key, { role: 'service_role', iss: 'lakou' }, TEN_YEARS),
+    anonKey: await sign(privateKey, key.kid, { role: 'anon', iss: 'lakou' }, TEN_YEARS),
+    serviceKey: await sign(privateKey, key.kid, { role: 'service_role', iss: 'lakou' }, TEN_YEARS),
   };
   const aside = `${file}.${randomUUID()}`;
   try {
@@ -79,19 +79,26 @@ export async function understandKeys(text: string, where: string): Promise<Signi
   }
   const [current] = stored.keys;
   if (!current?.d || !current.kid || !stored.anonKey || !stored.serviceKey) throw refused;
+  // Imported once: it costs as much as a signature.
+  const privateKey = await importJWK(current, 'ES256');
   return {
     jwks: { keys: stored.keys.map(({ d: _private, ...publicHalf }) => publicHalf) },
     anonKey: stored.anonKey,
     serviceKey: stored.serviceKey,
     thumbprint: await calculateJwkThumbprint(stored.keys.at(-1) ?? current),
-    sign: (claims, lifetime) => sign(current, claims, lifetime),
+    sign: (claims, lifetime) => sign(privateKey, current.kid, claims, lifetime),
   };
 }
 
-async function sign(key: JWK, claims: Record<string, unknown>, lifetime: string): Promise<string> {
+function sign(
+  key: Awaited<ReturnType<typeof importJWK>>,
+  kid: string | undefined,
+  claims: Record<string, unknown>,
+  lifetime: string,
+): Promise<string> {
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...(key.kid ? { kid: key.kid } : {}) })
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...(kid === undefined ? {} : { kid }) })
     .setIssuedAt()
     .setExpirationTime(lifetime)
-    .sign(await importJWK(key, 'ES256'));
+    .sign(key);
 }

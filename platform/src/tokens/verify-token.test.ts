@@ -93,7 +93,10 @@ describe('a caller', () => {
 
   test('without key and token is anonymous', async () => {
     await expect(identify({})).resolves.toEqual({ role: 'anon', claims: { role: 'anon' } });
-    await expect(identify({ authorization: 'Basic eDp5' })).resolves.toEqual({ role: 'anon', claims: { role: 'anon' } });
+    await expect(identify({ authorization: 'Basic eDp5' })).resolves.toEqual({
+      role: 'anon',
+      claims: { role: 'anon' },
+    });
   });
 
   test('with a wrong key is refused, whatever the token', async () => {
