@@ -46,6 +46,7 @@ export async function newSigningKey(): Promise<JWK> {
 
 async function createKeys(file: string): Promise<void> {
   const key = await newSigningKey();
+  const privateKey = await importJWK(key, 'ES256');
   const keys: StoredKeys = {
     keys: [key],
     anonKey: await sign(privateKey, key.kid, { role: 'anon', iss: 'lakou' }, TEN_YEARS),
