@@ -6,7 +6,7 @@ import { at, num, type Point, path } from './svg.ts';
 
 export type Weight = 300 | 500 | 600 | 700 | 800;
 /** Letters as outlines with their baseline at y = 0, starting at x = 0. */
-export type Outline = { commands: Command[]; width: number; capHeight: number };
+type Outline = { commands: Command[]; width: number; capHeight: number };
 type Warp = (x: number, y: number) => Point;
 
 const CAP_HEIGHT = 0.66;
@@ -24,7 +24,7 @@ function font(weight: Weight): Font {
 }
 
 /** Outlines of a text at a size. A missing letter stops the build: no poster goes out with a box in it. */
-export function outline(text: string, size: number, weight: Weight = 800, tracking = 0): Outline {
+function outline(text: string, size: number, weight: Weight = 800, tracking = 0): Outline {
   const face = font(weight);
   const commands: Command[] = [];
   let x = 0;
@@ -42,7 +42,7 @@ export function outline(text: string, size: number, weight: Weight = 800, tracki
   return { commands, width: x, capHeight: size * CAP_HEIGHT };
 }
 
-export function bounds({ commands }: Outline): { left: number; right: number; top: number; bottom: number } {
+function bounds({ commands }: Outline): { left: number; right: number; top: number; bottom: number } {
   const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   for (const c of commands)
     if (c.type !== 'Z') {
@@ -132,7 +132,7 @@ export function paint(d: string, { fill, outline: line, block, shadow }: Ink): s
   return svg + path(d, fill);
 }
 
-export type Align = 'left' | 'middle' | 'right';
+type Align = 'left' | 'middle' | 'right';
 export type LineOptions = {
   x: number;
   y: number;
@@ -190,7 +190,7 @@ type Envelope = {
 };
 
 /** Stretches one line between two curves; u runs from 0 at the left end to 1 at the right. */
-export function envelopeOf(text: string, options: Envelope): string {
+function envelopeOf(text: string, options: Envelope): string {
   const { x, w, top, bottom, side, weight = 800, tracking = 0 } = options;
   const shape = outline(text, 200, weight, tracking);
   const { left, right } = bounds(shape);
@@ -213,7 +213,7 @@ type TrackOptions = {
 };
 
 /** Sets letters along a line of points, each upright on it. */
-export function alongOf(text: string, points: readonly Point[], options: TrackOptions): string {
+function alongOf(text: string, points: readonly Point[], options: TrackOptions): string {
   const { size, weight = 800, tracking = 0, align = 'left', lift = 0 } = options;
   const way = track(samples(points, 40));
   const sizeAt = typeof size === 'number' ? () => size : size;

@@ -26,7 +26,7 @@ export const polygon = (points: readonly Point[], fill: string, more = ''): stri
   path(polygonPath(points), fill, more);
 
 export const group = (content: string, attributes = ''): string => `<g ${attributes}>${content}</g>`;
-export const move = (x: number, y: number, content: string): string =>
+const move = (x: number, y: number, content: string): string =>
   group(content, `transform="translate(${at(x, y)})"`);
 export const turn = (degrees: number, x: number, y: number, content: string): string =>
   group(content, `transform="rotate(${num(degrees)} ${at(x, y)})"`);

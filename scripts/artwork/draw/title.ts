@@ -1,9 +1,9 @@
 import { group, rect, sheet } from './svg.ts';
 import { halftone } from './texture.ts';
 
-export const POSTER = { w: 800, h: 1200 } as const;
-export const BANNER = { w: 1600, h: 900 } as const;
-export const EPISODE = { w: 640, h: 360 } as const;
+const POSTER = { w: 800, h: 1200 } as const;
+const BANNER = { w: 1600, h: 900 } as const;
+const EPISODE = { w: 640, h: 360 } as const;
 
 /** What a film brings: a poster with its lettering, and the same world recomposed wide without any. */
 export type Title = { slug: string; poster: () => string; banner: () => string };
