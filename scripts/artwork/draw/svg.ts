@@ -26,8 +26,6 @@ export const polygon = (points: readonly Point[], fill: string, more = ''): stri
   path(polygonPath(points), fill, more);
 
 export const group = (content: string, attributes = ''): string => `<g ${attributes}>${content}</g>`;
-const move = (x: number, y: number, content: string): string =>
-  group(content, `transform="translate(${at(x, y)})"`);
 export const turn = (degrees: number, x: number, y: number, content: string): string =>
   group(content, `transform="rotate(${num(degrees)} ${at(x, y)})"`);
 /** Puts something drawn around the origin at a place, turned and scaled. */
