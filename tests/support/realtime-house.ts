@@ -15,7 +15,7 @@ import { createTokenVerifier } from '../../platform/src/tokens/verify-token.ts';
 import { realtimeWorld } from './realtime-world.ts';
 import { openTestDatabase, type TestDatabase } from './test-databases.ts';
 
-export interface Person {
+interface Person {
   id: string;
   token: string;
   client: SupabaseClient;

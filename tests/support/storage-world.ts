@@ -78,6 +78,8 @@ export async function openStorageWorld(options: Partial<StorageOptions> = {}): P
       fetch(`${url}/storage/v1${path}`, {
         ...init,
         headers: {
+          // A kept connection that the server closes just then would fail a test that is right.
+          connection: 'close',
           ...(as ? { authorization: `Bearer ${tokenOf(as)}` } : {}),
           ...(headers as Record<string, string>),
         },

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { subscribed, systemOf, until } from '../support/realtime-client.ts';
 import { openRealtimeHouse, type RealtimeHouse } from '../support/realtime-house.ts';
@@ -39,6 +41,21 @@ describe('a connection', () => {
     await expect(open({ vsn: '3.0.0' })).rejects.toThrow('400');
   });
 
+  test.each([
+    ['/realtime/v1/elsewhere', '404'],
+    ['//', '404'],
+    ['/realtime/v1/websocket?vsn=9', '400'],
+  ])('that asks for %s is turned away, and the server lives on', async (path, status) => {
+    const { hostname, port } = new URL(house.url);
+    const socket = connect(Number(port), hostname);
+    const key = 'dGhlIHNhbXBsZSBub25jZQ==';
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+    );
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    (await open()).socket.close();
+  });
+
   test('answers with the references of the question, and closes a channel that is left', async () => {
     const socket = await open();
     socket.say('phoenix', 'heartbeat', {}, 'beat');
@@ -78,9 +95,9 @@ describe('a connection', () => {
     ['no message', '[1,2]'],
     ['a number', '7'],
     ['nothing', 'null'],
-  ])('that sends %s is closed', async (_what, text) => {
+  ])('that sends %s is closed', async (_what, said) => {
     const socket = await open();
-    socket.socket.send(text);
+    socket.socket.send(said);
     expect(await socket.end()).toEqual({ code: 1007, reason: 'Not a message of this protocol' });
   });
 

@@ -1,3 +1,5 @@
+import { readdirSync, readlinkSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onePixel, openStorageWorld, type StorageWorld } from '../support/storage-world.ts';
 
@@ -180,7 +182,6 @@ test('somebody who goes away in the middle leaves no open file behind', async ()
     await answer.body?.getReader().read();
     leaving.abort();
   }
-  const { readdirSync, readlinkSync } = await import('node:fs');
   const openFiles = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
       try {
@@ -191,4 +192,28 @@ test('somebody who goes away in the middle leaves no open file behind', async ()
     }).length;
   await expect.poll(openFiles).toBe(0);
   expect(world.problems).toEqual([]);
+});
+
+test('what changes is seen at once when we changed it, and within a moment when another process did', async () => {
+  const service = world.as('service');
+  const read = async () => (await world.fetch('/object/public/open/now.txt')).text();
+  await service.from('open').upload('now.txt', 'first');
+  expect(await read()).toBe('first');
+  await service.from('open').upload('now.txt', 'second', { upsert: true });
+  expect(await read()).toBe('second');
+  await service.from('open').move('now.txt', 'then.txt');
+  expect(await read()).toContain('NoSuchKey');
+  await service.from('open').move('then.txt', 'now.txt');
+  expect(await read()).toBe('second');
+  await service.updateBucket('open', { public: false });
+  expect(await read()).toContain('NoSuchBucket');
+  await service.updateBucket('open', { public: true });
+  expect(await read()).toBe('second');
+  const { version } = (await service.from('open').info('now.txt')).data ?? {};
+  const place = join(world.folder, 'storage', 'objects', 'open', 'now.txt');
+  renameSync(join(place, String(version)), join(place, 'another'));
+  await world.database.query(`update storage.objects set version = 'another' where name = 'now.txt'`);
+  expect(await read()).toBe('second');
+  await world.database.query(`update storage.buckets set public = false where id = 'open'`);
+  await expect.poll(read, { timeout: 3000 }).toContain('NoSuchBucket');
 });

@@ -117,9 +117,10 @@ export class Channel implements Member, ChangeListener {
     const ref = randomUUID();
     const previous = this.#presenceRef;
     const meta = presenceMeta(said, ref, previous);
-    if (Buffer.byteLength(JSON.stringify(meta)) > this.#context.limits.presenceBytes) return false;
+    const present = { key: this.config.presence.key, ref, meta };
+    if (Buffer.byteLength(JSON.stringify(present)) > this.#context.limits.presenceBytes) return false;
     this.#presenceRef = ref;
-    this.#context.rooms.track(this.#place, { key: this.config.presence.key, ref, meta }, previous);
+    this.#context.rooms.track(this.#place, present, previous);
     return true;
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { Database } from '../database/database.ts';
 import type { CallerOptions } from '../tokens/identify-caller.ts';
 import { broadcastApi } from './broadcast-api.ts';
@@ -58,6 +58,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const relay = database.kind === 'postgres' ? new Relay(database, rooms, report, limits.aliveMs) : undefined;
   const sockets = new WebSocketServer({
     noServer: true,
+    clientTracking: false,
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,
   });
@@ -90,7 +91,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   }
 
   function welcome(
-    socket: import('ws').WebSocket,
+    socket: WebSocket,
     version: Version,
     apikey: string | null,
     address: string | undefined,
@@ -112,9 +113,13 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     app: broadcastApi(context),
     attach(server) {
       server.on('upgrade', (request, socket, head) => {
-        const url = new URL(request.url ?? '/', 'http://lakou');
-        if (url.pathname === '/realtime/v1/websocket') void upgrade(request, socket, head, url);
-        else if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
+        const url = URL.parse(request.url ?? '/', 'http://lakou');
+        if (url?.pathname === '/realtime/v1/websocket') {
+          upgrade(request, socket, head, url).catch((error: Error) => {
+            report(`A WebSocket could not be opened: ${error.message}`);
+            socket.destroy();
+          });
+        } else if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
       });
     },
     get connections() {

@@ -23,6 +23,7 @@ export async function prepareChannel(
   const { topic, joinRef, ref, payload } = message;
   if (!topic.startsWith('realtime:')) throw new Refused('unmatched topic');
   if (topic === 'realtime:') throw new Refused('TopicNameRequired: You must provide a topic name');
+  if (Buffer.byteLength(topic) > 255) throw new Refused('TopicNameTooLong: A topic has at most 255 bytes');
   const config = readJoinConfig(payload);
   if (config.changes.length > context.limits.changesPerChannel) {
     throw new Refused('UnableToSubscribe: Too many postgres_changes in one channel');

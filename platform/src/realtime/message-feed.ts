@@ -14,7 +14,7 @@ const atOnce = 200;
 /** So far back we look for messages whose announcement was missed. */
 const recentSeconds = 60;
 
-const columns = `id, topic, event, payload::text as payload, private`;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Brings what the database sends, with `realtime.send` or a row in `realtime.messages`, to the channels. */
 export class MessageFeed {
@@ -45,10 +45,12 @@ export class MessageFeed {
 
   async start(): Promise<void> {
     this.#stop = await this.#database.listen('realtime_messages', (id) => {
+      // Whoever may notify may say anything.
+      if (!uuid.test(id)) return;
       this.#queue.push(id);
       this.#loop.kick();
     });
-    for (const { id } of await this.#recent()) this.#sent.set(id, Date.now());
+    for (const id of await this.#recent()) this.#sent.set(id, Date.now());
     this.#timer = setInterval(() => this.catchUp(), this.#catchUpMs).unref();
   }
 
@@ -67,7 +69,7 @@ export class MessageFeed {
     const ids = this.#queue.slice(0, atOnce).filter((id) => !this.#sent.has(id));
     if (ids.length > 0) {
       const announced = await this.#database.query<Row>(
-        `select ${columns} from realtime.messages where id = any ($1::uuid[]) and extension = 'broadcast'
+        `select id, topic, event, payload::text as payload, private from realtime.messages where id = any ($1::uuid[]) and extension = 'broadcast'
           order by array_position($1::uuid[], id)`,
         [ids],
         { readOnly: true },
@@ -76,21 +78,22 @@ export class MessageFeed {
     }
     this.#queue.splice(0, atOnce);
     if (this.#isDue && this.#queue.length === 0) {
-      this.#send(await this.#recent());
+      this.#queue.push(...(await this.#recent()).filter((id) => !this.#sent.has(id)));
       this.#isDue = false;
       this.#forgetOld();
     }
     return this.#queue.length > 0;
   }
 
-  #recent(): Promise<Row[]> {
-    return this.#database.query<Row>(
-      `select ${columns} from realtime.messages
+  async #recent(): Promise<string[]> {
+    const rows = await this.#database.query<{ id: string }>(
+      `select id from realtime.messages
         where inserted_at > localtimestamp - make_interval(secs => ${recentSeconds}) and extension = 'broadcast'
-        order by inserted_at, id limit 1000`,
+        order by inserted_at, id`,
       [],
       { readOnly: true },
     );
+    return rows.map(({ id }) => id);
   }
 
   #send(rows: Row[]): void {
@@ -104,7 +107,7 @@ export class MessageFeed {
   }
 
   #forgetOld(): void {
-    const longAgo = Date.now() - 3 * recentSeconds * 1000;
+    const longAgo = Date.now() - 2 * recentSeconds * 1000;
     for (const [id, at] of this.#sent) if (at < longAgo) this.#sent.delete(id);
   }
 }

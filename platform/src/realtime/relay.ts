@@ -93,7 +93,8 @@ export class Relay implements Elsewhere {
   #hear(payload: string): void {
     const heard = this.#parts(payload);
     if (heard === undefined || heard.from === this.#name) return;
-    const word = JSON.parse(heard.text) as Word;
+    const word = readWord(heard.text);
+    if (word === undefined) return;
     const known = this.#peers.get(heard.from);
     if (word.say === 'bye') {
       if (known) this.#forget(heard.from, known);
@@ -183,5 +184,14 @@ export class Relay implements Elsewhere {
         this.#report(`The other processes could not be told: ${(error as Error).message}`);
       }
     }
+  }
+}
+
+/** Whoever may notify may say anything. */
+function readWord(text: string): Word | undefined {
+  try {
+    return JSON.parse(text) as Word;
+  } catch {
+    return undefined;
   }
 }

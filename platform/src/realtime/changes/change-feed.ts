@@ -72,6 +72,8 @@ export class ChangeFeed {
   }
 
   #hear(transaction: string): void {
+    // Whoever may notify may say anything.
+    if (!/^\d{1,20}$/.test(transaction)) return;
     if (this.#snapshot === undefined || this.#snapshot.includes(transaction)) return;
     if (this.#queued.has(transaction)) return;
     this.#queued.add(transaction);

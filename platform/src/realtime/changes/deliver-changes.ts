@@ -11,7 +11,7 @@ import {
   readTables,
 } from './published-tables.ts';
 import type { ChangeListener, Subscription, Subscriptions } from './subscriptions.ts';
-import { type Question, type Visible, visibleTo } from './visibility.ts';
+import { type Asking, askVisibility, type Visible } from './visibility.ts';
 
 /** Somebody who may be told of a table's changes, as of the moment we began. */
 interface Candidate {
@@ -31,9 +31,6 @@ interface Batch {
   matches: Matches;
 }
 
-/** The database is asked for so many people at once. */
-const askedAtOnce = 4;
-
 /** Tells every listener of the changes that they asked for and may see. Nobody is told anything when it fails. */
 export async function deliverChanges(
   database: Database,
@@ -49,7 +46,7 @@ export async function deliverChanges(
     return { table, changes, columns };
   });
   const parts = await readAllParts(database, wanted, recordBytes);
-  const visible = await askVisibility(database, [...batches.values()], parts);
+  const visible = await judge(database, [...batches.values()], parts);
   for (const change of changes) {
     const batch = batches.get(nameOf(change));
     if (batch !== undefined) tell(change, batch, visible, parts, recordBytes);
@@ -97,12 +94,8 @@ function candidate(subscription: Subscription, table: PublishedTable): Candidate
 }
 
 /** What each group sees. */
-async function askVisibility(
-  database: Database,
-  batches: Batch[],
-  parts: Parts,
-): Promise<Map<string, Visible>> {
-  const asking = new Map<string, { identity: Identity; questions: Question[] }>();
+async function judge(database: Database, batches: Batch[], parts: Parts): Promise<Map<string, Visible>> {
+  const asking = new Map<string, Asking>();
   for (const { table, changes, candidates, matches } of batches) {
     for (const [group, people] of Map.groupBy(candidates, (one) => one.group)) {
       const [first] = people;
@@ -119,16 +112,8 @@ async function askVisibility(
       asking.set(group, theirs);
     }
   }
-  const visible = new Map<string, Visible>();
-  const waiting = [...asking];
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [group, { identity, questions }] = next;
-      visible.set(group, await visibleTo(database, identity, questions));
-    }
-  };
-  await Promise.all(Array.from({ length: askedAtOnce }, worker));
-  return visible;
+  const answers = await askVisibility(database, [...asking.values()]);
+  return new Map([...asking.keys()].map((group, index) => [group, answers[index] ?? new Map()]));
 }
 
 function isAskedFor(

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { conditionSql, FilterRefused, parseFilter } from './filter.ts';
+
+describe('a filter', () => {
+  test('is a column, an operator and a value that may hold anything', () => {
+    expect(parseFilter('topic_id=eq.a.b=c')).toEqual([
+      { column: 'topic_id', operator: 'eq', negated: false, value: 'a.b=c' },
+    ]);
+  });
+
+  test('may be several, joined by commas outside of quotes and parentheses', () => {
+    expect(parseFilter('a=in.(1,"2,\\"3"),b=not.like."x,%",c=is.null')).toEqual([
+      { column: 'a', operator: 'in', negated: false, value: '{"1","2,\\"3"}' },
+      { column: 'b', operator: 'like', negated: true, value: 'x,%' },
+      { column: 'c', operator: 'is', negated: false, value: null },
+    ]);
+  });
+
+  test.each(['', 'id', 'id=eq', 'id=constructor.1', 'id=in.1', 'id=is.maybe', '=eq.1'])(
+    'that is no filter is refused: %j',
+    (filter) => {
+      expect(() => parseFilter(filter)).toThrow(FilterRefused);
+    },
+  );
+
+  test('with too many values is refused', () => {
+    expect(() => parseFilter(`id=in.(${Array.from({ length: 101 }, (_, n) => n)})`)).toThrow(
+      'too many values',
+    );
+  });
+
+  test('never puts its value into the SQL', () => {
+    const [condition] = parseFilter(`id=eq.1; drop table x; --`);
+    expect(condition && conditionSql(condition, 'r."id"', 'bigint', '$1')).toBe('r."id" = $1::bigint');
+  });
+});
