@@ -20,5 +20,6 @@ async function tidy(database: Database, storage: Storage): Promise<void> {
   await database.query('select realtime.prune(), private.forget_yesterday()');
   await sweepAuth(database);
   const mended = await storage.sweep();
-  if (Object.values(mended).some((count) => count !== 0)) log.info(mended, 'storage was mended');
+  if (mended.heldBack.length > 0) log.warn(mended, 'much of the storage is missing; nothing was removed');
+  else if (Object.values(mended).flat().some(Boolean)) log.info(mended, 'storage was mended');
 }

@@ -74,6 +74,7 @@ export function bucketRoutes(house: StorageHouse): Hono {
       [id, ...wishes.map(([, value]) => value)],
       { as },
     );
+    house.publicRows.forget();
     if (changed.length === 0) throw refuse.noSuchBucket();
     return context.json({ message: 'Successfully updated' });
   });

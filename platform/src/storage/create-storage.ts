@@ -12,6 +12,7 @@ import { listRoutes } from './list-routes.ts';
 import { moveRoutes } from './move-routes.ts';
 import { objectRoutes } from './object-routes.ts';
 import type { ObjectStore } from './object-store.ts';
+import { PublicRows } from './public-rows.ts';
 import { renderRoutes } from './render-routes.ts';
 import { RenderedImages, type RenderLimits } from './rendered-images.ts';
 import { resumableRoutes } from './resumable-routes.ts';
@@ -31,6 +32,8 @@ export interface StorageOptions {
   /** How long an upload may lie unfinished without a byte coming in. */
   resumableMs?: number;
   rendering?: Partial<RenderLimits>;
+  /** How long a change made by another process may go unseen on public addresses. */
+  publicRowsMs?: number;
   report?: StorageHouse['report'];
 }
 
@@ -43,6 +46,7 @@ export interface Storage {
 }
 
 const HUNDRED_GB = 100 * 1024 ** 3;
+const A_MOMENT = 1000;
 const AN_HOUR = 3_600_000;
 const A_DAY = 24 * AN_HOUR;
 
@@ -52,7 +56,8 @@ export function createStorage(options: StorageOptions): Storage {
   const limits = { parallel: 2, waiting: 64, cacheBytes: 1024 ** 3, ...options.rendering };
   const images = new RenderedImages(join(options.folder, 'rendered'), store, limits);
   const links = createLinks(keys.sign, callers.verifier);
-  const house: StorageHouse = { database, store, links, callers, largestObject, report };
+  const publicRows = new PublicRows(database, options.publicRowsMs ?? A_MOMENT);
+  const house: StorageHouse = { database, store, publicRows, links, callers, largestObject, report };
   const app = new Hono();
   app.use(async (context, next) => {
     await next();

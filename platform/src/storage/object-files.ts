@@ -1,15 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, createWriteStream, type Dirent } from 'node:fs';
+import { constants, createReadStream, createWriteStream, type Dirent, open as openCallback } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { isBucketName, isObjectName } from './object-name.ts';
 import type { FoundObject, ObjectKey, ObjectStore, Piece, StoredObject } from './object-store.ts';
 import { refuse } from './storage-error.ts';
 
+const openFile = promisify(openCallback);
+
 /** A buffer of this size moves almost twice what the default of 64 KB does. */
 const READ_BYTES = 1 << 20;
+
+/** Hashing a film would take as long as storing it. S3 gives up at about this size too, when parts begin. */
+const HASHED_BYTES = 8 << 20;
 
 const cannotLink = new Set(['EXDEV', 'EPERM', 'ENOSYS', 'ENOTSUP', 'EMLINK']);
 
@@ -32,19 +38,19 @@ export class ObjectFiles implements ObjectStore {
     const aside = join(this.#incoming, randomUUID());
     const hash = createHash('md5');
     let size = 0;
-    const measure = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
+    async function* measured(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const chunk of chunks) {
+        if (size <= HASHED_BYTES) hash.update(chunk);
         size += chunk.length;
-        done(null, chunk);
-      },
-    });
+        yield chunk;
+      }
+    }
     try {
       const source = bytes instanceof Readable ? bytes : Readable.from([Buffer.from(bytes)]);
       // `flush` syncs the file before it is closed.
       await pipeline(
         source,
-        measure,
+        measured,
         createWriteStream(aside, { flags: 'wx', flush: true, highWaterMark: READ_BYTES }),
       );
       await this.#enter(path, () => rename(aside, path));
@@ -52,7 +58,7 @@ export class ObjectFiles implements ObjectStore {
       await rm(aside, { force: true });
       throw error;
     }
-    return { size, etag: `"${hash.digest('hex')}"` };
+    return { size, etag: size <= HASHED_BYTES ? `"${hash.digest('hex')}"` : etagOfParts(key) };
   }
 
   async adopt(key: ObjectKey, source: string): Promise<StoredObject> {
@@ -66,31 +72,24 @@ export class ObjectFiles implements ObjectStore {
       await file.close();
     }
     await this.#enter(path, () => this.#share(source, path));
-    // As S3 does for objects that came in parts: not a digest of the content, but its own for every version.
-    return { size, etag: `"${key.version.replaceAll('-', '')}-1"` };
+    return { size, etag: etagOfParts(key) };
   }
 
-  /** A new version of an object whose bytes are at hand. */
-  async write(bucket: string, name: string, bytes: Uint8Array): Promise<StoredObject & { version: string }> {
-    const version = randomUUID();
-    return { version, ...(await this.put({ bucket, name, version }, bytes)) };
-  }
-
-  async find(key: ObjectKey): Promise<FoundObject | undefined>;
-  async find(bucket: string, name: string, version: string): Promise<FoundObject | undefined>;
-  async find(key: ObjectKey | string, name = '', version = ''): Promise<FoundObject | undefined> {
-    const path = this.#path(typeof key === 'string' ? { bucket: key, name, version } : key);
-    const found = await stat(path).catch(ignoreMissing);
+  async find(key: ObjectKey): Promise<FoundObject | undefined> {
+    const found = await stat(this.#path(key)).catch(ignoreMissing);
     // The change time: a renamed or linked file keeps its old modification time.
     return found?.isFile() ? { size: found.size, since: found.ctime } : undefined;
   }
 
   async open(key: ObjectKey, piece?: Piece): Promise<Readable | undefined> {
-    const file = await open(this.#path(key), 'r').catch(ignoreMissing);
-    if (!file) return undefined;
-    return file.createReadStream({
+    const file = await openFile(this.#path(key), 'r').catch(ignoreMissing);
+    if (file === undefined) return undefined;
+    // By descriptor: reading through a FileHandle's promises costs a quarter of the throughput.
+    return createReadStream('', {
+      fd: file,
       highWaterMark: READ_BYTES,
-      ...(piece ? { start: piece.first, end: piece.last } : {}),
+      start: piece?.first ?? 0,
+      ...(piece ? { end: piece.last } : {}),
     });
   }
 
@@ -189,6 +188,11 @@ function isKey({ bucket, name, version }: ObjectKey): boolean {
 /** As Storage and S3 make it: the quoted MD5 of the content. */
 export function etagOf(bytes: Uint8Array): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`;
+}
+
+/** As S3 does for objects that came in parts: not a digest of the content, but its own for every version. */
+function etagOfParts({ version }: ObjectKey): string {
+  return `"${version.replaceAll('-', '')}-1"`;
 }
 
 function changedFolders(folder: string, firstMade: string | undefined): string[] {

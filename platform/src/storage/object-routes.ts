@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono';
-import { findBucket } from './buckets.ts';
 import { checkBucketName, checkObjectName } from './object-name.ts';
 import { doing, findObject, keyOf, type ObjectRow, removeObjects, service } from './object-rows.ts';
 import { readJson } from './read-json.ts';
 import { discard, receiveObject } from './receive-object.ts';
 import { serveObject } from './serve-object.ts';
-import { refuse } from './storage-error.ts';
+import { refuse, StorageError } from './storage-error.ts';
 import { type StorageHouse, whoAsks } from './storage-house.ts';
 
 const at = '/:bucket/:name{.+}';
@@ -16,8 +15,11 @@ export function objectRoutes(house: StorageHouse): Hono {
   const { database, store } = house;
 
   app.get(`/public${at}`, async (context) => {
-    const row = await findPublicObject(house, place(context));
-    return serveObject(context.req.raw, row, store, { access: 'everybody' });
+    return withFreshRow(
+      house,
+      () => findPublicObject(house, place(context)),
+      (row) => serveObject(context.req.raw, row, store, { access: 'everybody' }),
+    );
   });
 
   app.get(`/sign${at}`, async (context) => {
@@ -39,8 +41,11 @@ export function objectRoutes(house: StorageHouse): Hono {
 
   for (const path of [`/authenticated${at}`, at]) {
     app.get(path, async (context) => {
-      const { row, access } = await findReadableObject(house, context, 'object.get_authenticated');
-      return serveObject(context.req.raw, row, store, { access });
+      return withFreshRow(
+        house,
+        () => findReadableObject(house, context, 'object.get_authenticated'),
+        ({ row, access }) => serveObject(context.req.raw, row, store, { access }),
+      );
     });
   }
 
@@ -103,8 +108,25 @@ export async function findPublicObject(
   house: StorageHouse,
   { bucket, name }: { bucket: string; name: string },
 ): Promise<ObjectRow> {
-  if (!(await findBucket(house.database, bucket)).public) throw refuse.noSuchBucket();
-  return findObject(house.database, bucket, name);
+  const row = await house.publicRows.find(bucket, name);
+  if (!row) throw refuse.noSuchBucket();
+  return row;
+}
+
+/** A row that was remembered may speak of bytes that another process has replaced since: then it is read anew. */
+export async function withFreshRow<Found>(
+  house: StorageHouse,
+  find: () => Promise<Found>,
+  serve: (found: Found) => Promise<Response>,
+): Promise<Response> {
+  const found = await find();
+  try {
+    return await serve(found);
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.code !== 'NoSuchKey') throw error;
+    house.publicRows.forget();
+    return serve(await find());
+  }
 }
 
 /** What the caller may read: everything in a public bucket, elsewhere what the policies show. */
@@ -115,9 +137,8 @@ export async function findReadableObject(
 ): Promise<{ row: ObjectRow; access: 'everybody' | 'caller' }> {
   const { identity } = await whoAsks(house, context.req.raw.headers);
   const { bucket, name } = place(context);
-  if ((await findBucket(house.database, bucket)).public) {
-    return { row: await findObject(house.database, bucket, name), access: 'everybody' };
-  }
+  const row = await house.publicRows.find(bucket, name);
+  if (row) return { row, access: 'everybody' };
   return {
     row: await findObject(house.database, bucket, name, doing(operation, identity)),
     access: 'caller',

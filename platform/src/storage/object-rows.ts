@@ -116,12 +116,37 @@ export async function findObject(
   name: string,
   as?: Identity,
 ): Promise<ObjectRow> {
-  const [row] = await database.query<ObjectRow>(
-    `select ${columns} from storage.objects where bucket_id = $1 and name = $2`,
-    [bucket, name],
-    { readOnly: true, ...(as ? { as } : {}) },
-  );
+  const statement = {
+    name: 'storage: find object',
+    text: `select ${columns} from storage.objects where bucket_id = $1 and name = $2`,
+    values: [bucket, name],
+  };
+  const [result] = await database.run([statement], { readOnly: true, ...(as ? { as } : {}) });
+  const [row] = toRows<ObjectRow>(result as RawResult);
   if (!row) throw refuse.noSuchKey();
+  return row;
+}
+
+/**
+ * What everybody may read, in one round trip: the row, where the bucket is public. `undefined`: there is a bucket of
+ * this name, but it is not public.
+ */
+export async function findIfPublic(
+  database: Database,
+  bucket: string,
+  name: string,
+): Promise<ObjectRow | undefined> {
+  const statement = {
+    name: 'storage: find public object',
+    text: `select b.public, ${columns.replaceAll(/\w+/g, 'o.$&')} from storage.buckets b
+      left join storage.objects o on b.public and o.bucket_id = b.id and o.name = $2 where b.id = $1`,
+    values: [bucket, name],
+  };
+  const [result] = await database.run([statement], { readOnly: true });
+  const [row] = toRows<ObjectRow & { public: boolean | null }>(result as RawResult);
+  if (!row) throw refuse.noSuchBucket();
+  if (!row.public) return undefined;
+  if (row.id === null) throw refuse.noSuchKey();
   return row;
 }
 

@@ -57,6 +57,7 @@ export async function keepObject(
   const metadata = describe(object.metadata, stored);
   try {
     const { id, replaced } = await writeObject(house.database, { ...object, metadata }, as);
+    house.publicRows.forget();
     if (replaced !== undefined && replaced !== object.version)
       await discard(house, { ...object, version: replaced });
     return { id };
@@ -79,6 +80,7 @@ export function describe(metadata: ObjectMetadata, { size, etag }: StoredObject)
 
 /** Removes bytes that no row speaks of any more. If it fails, the sweeper finds them. */
 export async function discard(house: StorageHouse, ...keys: ObjectKey[]): Promise<void> {
+  house.publicRows.forget();
   try {
     await house.store.remove(keys);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { isUnchanged } from './byte-range.ts';
 import type { Transformation } from './links.ts';
-import { findPublicObject, findReadableObject, place } from './object-routes.ts';
+import { findPublicObject, findReadableObject, place, withFreshRow } from './object-routes.ts';
 import { findObject, type ObjectRow } from './object-rows.ts';
 import { chooseFormat } from './render-image.ts';
 import type { RenderedImages } from './rendered-images.ts';
@@ -17,13 +17,20 @@ export function renderRoutes(house: StorageHouse, images: RenderedImages): Hono 
 
   app.get(`/public${at}`, async (context) => {
     const wish = readTransformation(context.req.query());
-    return serve(context, await findPublicObject(house, place(context)), wish, { access: 'everybody' });
+    return withFreshRow(
+      house,
+      () => findPublicObject(house, place(context)),
+      (row) => serve(context, row, wish, { access: 'everybody' }),
+    );
   });
 
   app.get(`/authenticated${at}`, async (context) => {
     const wish = readTransformation(context.req.query());
-    const { row, access } = await findReadableObject(house, context, 'render.image_authenticated');
-    return serve(context, row, wish, { access });
+    return withFreshRow(
+      house,
+      () => findReadableObject(house, context, 'render.image_authenticated'),
+      ({ row, access }) => serve(context, row, wish, { access }),
+    );
   });
 
   app.get(`/sign${at}`, async (context) => {

@@ -2,11 +2,13 @@ import type { Database, Identity } from '../database/database.ts';
 import { type CallerOptions, identifyCaller } from '../tokens/identify-caller.ts';
 import type { Links } from './links.ts';
 import type { ObjectStore } from './object-store.ts';
+import type { PublicRows } from './public-rows.ts';
 
 /** What every part of Storage works with. */
 export interface StorageHouse {
   database: Database;
   store: ObjectStore;
+  publicRows: PublicRows;
   links: Links;
   callers: CallerOptions;
   /** No object may be larger, whatever its bucket says. */

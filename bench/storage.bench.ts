@@ -24,9 +24,8 @@ const children: ChildProcess[] = [];
 const storage = await startStorageProcess(join(folder, 'storage'), { folder: join(folder, 'database') });
 try {
   const uploads = await measureUploads();
-  console.log(
-    `upload of ${FILM / MB} MB: ours ${uploads.ours.toFixed(0)} MB/s, bare pipe to disk ${uploads.pipe.toFixed(0)} MB/s, ratio ${(uploads.ours / uploads.pipe).toFixed(2)}`,
-  );
+  console.log('## Storage\n\n| what | ours, MB/s | beside | MB/s | ours / rival |\n|---|---:|---|---:|---:|');
+  console.log(row(`upload of ${FILM / MB} MB`, uploads.ours, 'bare pipe to disk', uploads.pipe));
   await measureDownloads();
 } finally {
   await storage.stop();
@@ -35,6 +34,11 @@ try {
     await once(child, 'exit');
   }
   rmSync(folder, { recursive: true, force: true });
+}
+
+function row(what: string, ours: number, rival: string, theirs: number): string {
+  const ratio = Number.isNaN(theirs) ? 'not measured' : `${Math.round((100 * ours) / theirs)} %`;
+  return `| ${what} | ${Math.round(ours)} | ${rival} | ${Number.isNaN(theirs) ? '' : Math.round(theirs)} | ${ratio} |`;
 }
 
 async function measureUploads(): Promise<{ ours: number; pipe: number }> {
@@ -78,11 +82,10 @@ async function startPipe(path: string): Promise<string> {
 async function measureDownloads(): Promise<void> {
   const ours = `${storage.url}/storage/v1/object/public/reels/film.bin`;
   const nginx = await startNginx();
-  if (!nginx) {
-    console.log(
-      'ranged download: nginx is not installed (Debian: apt-get install nginx-light), so there is no rival to measure beside.',
+  if (!nginx)
+    console.error(
+      'nginx is not installed (Debian: apt-get install nginx-light): no rival to measure beside.',
     );
-  }
   const speeds = { ours: [] as number[], nginx: [] as number[] };
   for (let round = 0; round <= ROUNDS; round += 1) {
     speeds.ours.push(await fetchPieces(ours));
@@ -90,10 +93,8 @@ async function measureDownloads(): Promise<void> {
   }
   const mine = median(speeds.ours.slice(1));
   const theirs = nginx ? median(speeds.nginx.slice(1)) : Number.NaN;
-  console.log(
-    `ranged download, ${CONNECTIONS} connections, pieces of ${PIECE / MB} MB: ours ${mine.toFixed(0)} MB/s` +
-      (nginx ? `, nginx ${theirs.toFixed(0)} MB/s, ratio ${(mine / theirs).toFixed(2)}` : ''),
-  );
+  const what = `ranged download of a public object, ${CONNECTIONS} connections, ${PIECE / MB} MB a piece`;
+  console.log(row(what, mine, 'nginx', theirs));
 }
 
 async function startNginx(): Promise<string | undefined> {
