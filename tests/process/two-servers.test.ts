@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LakouProcess, startLakou, startRefused } from '../support/lakou-process.ts';
+import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
+
+/** Two servers on one PostgreSQL, started at the same moment on an empty database. */
+describe('two servers on one PostgreSQL', () => {
+  const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'lakou-two-')));
+  let postgres: PostgresServer;
+  let DATABASE_URL: string;
+  let servers: LakouProcess[];
+
+  beforeAll(async () => {
+    postgres = await startPostgresServer();
+    const owner = new Client({ connectionString: postgres.url });
+    await owner.connect();
+    await owner.query('drop database if exists lakou_two_servers with (force)');
+    await owner.query('create database lakou_two_servers template template0');
+    await owner.end();
+    const url = new URL(postgres.url);
+    url.pathname = '/lakou_two_servers';
+    DATABASE_URL = url.href;
+    const DATA_DIR = folders[0]!;
+    servers = await Promise.all([1, 2].map(() => startLakou({ DATABASE_URL, DATA_DIR })));
+  });
+  afterAll(async () => {
+    await Promise.all((servers ?? []).map((server) => server.stop()));
+    await postgres.stop();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function browser(server: LakouProcess) {
+    const { anonKey } = (await (await fetch(`${server.url}/config.json`)).json()) as { anonKey: string };
+    return createClient(server.url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  }
+
+  test('each migration ran once, and the demo world is there once', async () => {
+    const client = new Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    const { rows } = await client.query('select count(*)::int as films from public.movies');
+    await client.end();
+    expect(rows).toEqual([{ films: 27 }]);
+  });
+
+  test('a session of the one is good at the other, and what is written here is heard there', async () => {
+    const [first, second] = await Promise.all(servers.map(browser));
+    if (!first || !second) throw new Error('there are two servers');
+    const signedIn = await first.auth.signInWithPassword({ email: 'member@lakou.test', password: 'lakou-demo' });
+    expect(signedIn.error).toBeNull();
+    const { access_token, refresh_token, user } = signedIn.data.session!;
+    expect((await second.auth.setSession({ access_token, refresh_token })).error).toBeNull();
+    const heard = new Promise<unknown>((resolve, reject) => {
+      first
+        .channel('forum')
+        .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'forum_topics' }, ({ new: row }) => resolve(row))
+        .subscribe(async (status, error) => {
+          if (error) reject(error);
+          if (status !== 'SUBSCRIBED') return;
+          await second.from('forum_topics').insert({ title: 'Sou de sèvè', content: 'x', user_id: user.id });
+        });
+    });
+    expect(await heard).toMatchObject({ title: 'Sou de sèvè' });
+    await first.removeAllChannels();
+  });
+
+  test('a server with other keys is refused with one sentence, and welcome with the right ones', async () => {
+    const stranger = await startRefused({ DATABASE_URL, DATA_DIR: folders[1]! });
+    expect(stranger.code).toBe(1);
+    expect(stranger.lines).toHaveLength(1);
+    expect(stranger.said).toContain('keys.json');
+    const JWT_KEYS = readFileSync(join(folders[0]!, 'keys.json'), 'utf8');
+    const third = await startLakou({ DATABASE_URL, DATA_DIR: folders[1]!, JWT_KEYS });
+    expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
+    expect(await third.stop()).toBe(0);
+  });
+});
