@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { refusal } from '@lakou/platform/database/data-folder';
 import type { Database } from '@lakou/platform/database/database';
 import { StartRefused } from '@lakou/platform/database/errors';
 import { openDatabase } from '@lakou/platform/database/open-database';
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
   } catch (error) {
     const wasStopping = stopping !== undefined;
     await stop();
-    if (!wasStopping) throw error;
+    if (!wasStopping) throw refusal(config.dataFolder, error);
   }
 }
 

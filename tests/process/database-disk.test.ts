@@ -27,7 +27,7 @@ const full = () => `The disk that holds ${disk}/database is full; free some spac
 test('a start on a read-only disk is refused with a sentence', async () => {
   const outcomes = await act('read-only');
   const sentence = (name: string) =>
-    `StartRefused: The database folder ${disk}/${name} cannot be written to; make it writable for this user or choose another DATA_DIR.`;
+    `StartRefused: The folder ${disk}/${name} cannot be written to; make it writable for this user or choose another DATA_DIR.`;
   expect(outcomes).toEqual({
     'first start': 'done',
     start: sentence('database'),

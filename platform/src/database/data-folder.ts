@@ -49,7 +49,7 @@ export function claimDataFolder(folder: string, template = emptyTemplate): DataF
 }
 
 /** Turns what the file system says into a sentence for the person who starts the server. */
-function refusal(folder: string, error: unknown): unknown {
+export function refusal(folder: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   const sentence = code === undefined ? undefined : sentences.get(code);
   return sentence === undefined ? error : new StartRefused(sentence(folder), { cause: error });
@@ -58,9 +58,9 @@ function refusal(folder: string, error: unknown): unknown {
 export const fullDisk = (folder: string): string =>
   `The disk that holds ${folder} is full; free some space, nothing is lost.`;
 const notWritable = (folder: string): string =>
-  `The database folder ${folder} cannot be written to; make it writable for this user or choose another DATA_DIR.`;
+  `The folder ${folder} cannot be written to; make it writable for this user or choose another DATA_DIR.`;
 const notAFolder = (folder: string): string =>
-  `The database folder ${folder} is a file or lies below one; choose another DATA_DIR.`;
+  `The folder ${folder} is a file or lies below one; choose another DATA_DIR.`;
 
 const sentences = new Map([
   ['ENOSPC', fullDisk],
