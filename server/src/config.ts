@@ -1,4 +1,5 @@
 import type { Providers } from '@lakou/platform/auth/oauth/provider-settings';
+import type { AuthLimits } from '@lakou/platform/auth/settings';
 import { StartRefused } from '@lakou/platform/database/errors';
 import type { S3Options } from '@lakou/platform/storage/s3-objects';
 import { z } from 'zod';
@@ -20,6 +21,7 @@ export interface Config {
   statementTimeoutMs: number;
   jwtKeys: string | undefined;
   adminSetup: 'open' | 'closed';
+  rest: { schemas: string[]; aggregates: boolean; explain: boolean; allowRollback: boolean };
   s3: S3Options | undefined;
   mail: { smtpUrl: string | undefined; from: string };
   auth: {
@@ -28,6 +30,7 @@ export interface Config {
     anonymousSignIn: boolean;
     redirectTargets: string[];
     providers: Providers;
+    limits: Partial<AuthLimits>;
   };
   logLevel: Settings['LOG_LEVEL'];
 }
@@ -59,6 +62,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     statementTimeoutMs: read.STATEMENT_TIMEOUT_MS,
     jwtKeys: read.JWT_KEYS,
     adminSetup: read.ADMIN_SETUP,
+    rest: {
+      schemas: read.REST_SCHEMAS,
+      aggregates: read.REST_AGGREGATES === 'yes',
+      explain: read.REST_EXPLAIN === 'yes',
+      allowRollback: read.REST_ROLLBACK === 'yes',
+    },
     s3: objectServer(read),
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
     auth: {
@@ -67,6 +76,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       anonymousSignIn: read.AUTH_ANONYMOUS === 'yes',
       redirectTargets: read.AUTH_REDIRECTS,
       providers: providers(read),
+      limits: read.AUTH_LIMITS,
     },
     logLevel: read.LOG_LEVEL,
   };

@@ -52,17 +52,20 @@ export function mountFunctions(callers: CallerOptions): Hono {
         if (!(error instanceof TokenRefused)) throw error;
         return Response.json(
           { code: 'UNAUTHORIZED', message: error.message },
-          { status: 401, headers: error.headers },
+          { status: 401, headers: { ...error.headers, ...relayed } },
         );
       }
       if (request.headers.has('authorization')) return undefined;
       return Response.json(
         { code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'Missing authorization header' },
-        { status: 401 },
+        { status: 401, headers: relayed },
       );
     },
   });
 }
+
+/** Tells the client that the host said no, not the function. */
+const relayed = { 'x-relay-error': 'true' };
 
 function addressOf(context: Context<Environment>, trustedProxies: number): string {
   return clientAddress(context.env.incoming, trustedProxies);

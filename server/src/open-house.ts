@@ -40,7 +40,8 @@ export async function openHouse(options: {
   const { demo, auth, trustedProxies } = config;
   tellFunctions(ownUrl, keys);
   const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }) };
-  const rest = await createRest({ database, limits: { timeoutMs: { default: config.statementTimeoutMs } } });
+  const limits = { timeoutMs: { default: config.statementTimeoutMs } };
+  const rest = await createRest({ database, limits, ...config.rest });
   const folder = join(config.dataFolder, 'storage');
   const store = config.s3 ? new S3Objects(config.s3) : new ObjectFiles(folder);
   if (demo) await seedObjects(database, store, join(supabaseFolder, 'buckets'));

@@ -15,7 +15,7 @@ test("README's table lists every setting, its default and what it does", () => {
     }),
   );
   const wanted = Object.entries(settings).map(([name, { shape, about }]) => {
-    const given = name === 'DATA_DIR' ? 'data' : [shape.safeParse(undefined).data].flat()[0];
+    const given = name === 'DATA_DIR' ? 'data' : plain(shape.safeParse(undefined).data);
     return { name, fallback: given === undefined ? '' : `\`${given}\``, about };
   });
   expect(rows).toEqual(wanted);
@@ -30,4 +30,16 @@ test('an empty variable means that it is not set', () => {
 
 test('PUBLIC_URL loses its last slash', () => {
   expect(readConfig({ PUBLIC_URL: 'https://lakou.example/' }).publicUrl).toBe('https://lakou.example');
+});
+
+/** How a default stands in the table: the first of a list, and nothing for what has none. */
+function plain(value: unknown): unknown {
+  const one = [value].flat()[0];
+  return typeof one === 'object' ? undefined : one;
+}
+
+test('rate limits can be set one by one', () => {
+  const { limits } = readConfig({ AUTH_LIMITS: 'signUps=100/300, mails=off' }).auth;
+  expect(limits).toEqual({ signUps: { hits: 100, seconds: 300 }, mails: null });
+  expect(() => readConfig({ AUTH_LIMITS: 'signups=1/2' })).toThrow('AUTH_LIMITS must name limits');
 });

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import type { Limit } from '@lakou/platform/auth/settings';
 import { z } from 'zod';
 
 /**
@@ -17,6 +18,45 @@ const wholeNumber = (min: number, max: number) =>
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://lakou.example' })
   .transform((address) => address.replace(/\/+$/, ''));
+
+const LIMIT_NAMES = [
+  'failuresPerAccount',
+  'failuresPerFactor',
+  'signIns',
+  'signUps',
+  'refreshes',
+  'codes',
+  'verifications',
+  'mails',
+] as const;
+type LimitName = (typeof LIMIT_NAMES)[number];
+
+const yesOrNo = z.enum(['yes', 'no'], 'must be yes or no').default('no');
+const list = z.string();
+const entries = (text: string) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+/** `signUps=100/300,mails=off`: so many within so many seconds. */
+const limits = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    const given: Partial<Record<LimitName, Limit>> = {};
+    for (const entry of entries(text ?? '')) {
+      const [, name, hits, seconds] = /^(\w+)=(?:(\d+)\/(\d+)|off)$/.exec(entry) ?? [];
+      if (!name || !(LIMIT_NAMES as readonly string[]).includes(name)) {
+        context.addIssue(
+          `must name limits such as signUps=100/300 or mails=off, out of ${LIMIT_NAMES.join(', ')}`,
+        );
+        return z.NEVER;
+      }
+      given[name as LimitName] = hits ? { hits: Number(hits), seconds: Number(seconds) } : null;
+    }
+    return given;
+  });
 
 export const settings = {
   LAKOU_ENV: {
@@ -88,6 +128,16 @@ export const settings = {
   S3_REGION: { shape: z.string().min(1).default('us-east-1'), about: 'The region of the bucket.' },
   S3_ACCESS_KEY_ID: { shape: z.string().min(1).optional(), about: 'Who we are to S3.' },
   S3_SECRET_ACCESS_KEY: { shape: z.string().min(1).optional(), about: 'The proof of it.' },
+  REST_SCHEMAS: {
+    shape: list.default('public').transform(entries),
+    about: 'The schemas that the Data API shows, with commas between; the first is the default.',
+  },
+  REST_AGGREGATES: { shape: yesOrNo, about: 'Whether the Data API computes sums, averages and their like.' },
+  REST_EXPLAIN: { shape: yesOrNo, about: 'Whether the Data API shows query plans to those who ask.' },
+  REST_ROLLBACK: {
+    shape: yesOrNo,
+    about: 'Whether the Data API undoes what asks for it with `tx=rollback`.',
+  },
   SMTP_URL: {
     shape: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
     about: 'Where mail is handed over. Without it, the demo keeps its mail at `/_mail`.',
@@ -109,17 +159,14 @@ export const settings = {
     about: 'Whether people may sign in without an address.',
   },
   AUTH_REDIRECTS: {
-    shape: z
-      .string()
-      .optional()
-      .transform((list) =>
-        (list ?? '')
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      ),
+    shape: list.default('').transform(entries),
     about:
       'Further addresses that mails and sign-ins may lead to, with commas between; `*` and `**` as wildcards.',
+  },
+  AUTH_LIMITS: {
+    shape: limits,
+    about:
+      'Other rate limits than ours: `signUps=100/300` is 100 in 300 seconds, `mails=off` none. Names: `failuresPerAccount`, `failuresPerFactor`, `signIns`, `signUps`, `refreshes`, `codes`, `verifications`, `mails`.',
   },
   GOOGLE_CLIENT_ID: {
     shape: z.string().min(1).optional(),

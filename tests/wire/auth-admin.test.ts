@@ -48,6 +48,8 @@ describe('the admin’s doors', () => {
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],
     ['GET', '/admin/audit'],
+    ['POST', '/admin/oauth/clients'],
+    ['GET', '/admin/custom-providers'],
   ];
 
   test.each(doors)('%s %s open to the service key alone', async (method, path) => {
@@ -63,6 +65,21 @@ describe('the admin’s doors', () => {
     expect(await ask({ authorization: `Bearer ${data.session?.access_token}` })).toEqual([403, 'not_admin']);
     expect(await ask({ authorization: `Bearer ${house.keys.serviceKey}x` })).toEqual([403, 'bad_jwt']);
     expect((await admin().getUserById(id)).error).toBeNull();
+  });
+
+  test('say that others cannot sign in with our accounts, and that providers come from the settings', async () => {
+    const { oauth, customProviders } = admin();
+    const off = { status: 404, code: 'feature_disabled' };
+    const noServer = { ...off, message: 'OAuth server is disabled' };
+    expect((await oauth.listClients()).error).toMatchObject(noServer);
+    expect((await oauth.getClient(id)).error).toMatchObject(noServer);
+    const noProviders = { ...off, message: 'Custom OAuth providers are disabled' };
+    expect((await customProviders.listProviders()).error).toMatchObject(noProviders);
+    expect((await customProviders.getProvider('custom:lakay')).error).toMatchObject(noProviders);
+    const member = house.client();
+    await member.auth.signInWithPassword({ email: 'member@lakou.test', password: DEMO_PASSWORD });
+    expect((await member.auth.oauth.listGrants()).error).toMatchObject(noServer);
+    expect((await member.auth.oauth.getAuthorizationDetails(id)).error).toMatchObject(noServer);
   });
 });
 

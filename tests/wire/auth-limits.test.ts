@@ -99,6 +99,15 @@ test('sign-ups, codes, verifications and refreshes are counted per address', asy
   expect(link.headers.get('location')).toContain('error_code=over_request_rate_limit');
 });
 
+test('a whole school behind one address can register within minutes', async () => {
+  house.settings.anonymousSignIn = true;
+  const register = async () => (await house.ask('/signup', { json: {}, headers: here })).status;
+  const statuses = await Promise.all(Array.from({ length: 101 }, register));
+  house.settings.anonymousSignIn = false;
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+});
+
 test('letters of one kind to one person need a pause, whether the account exists or not', async () => {
   limit({ pauseBetweenMessages: 60 });
   for (const name of [email, 'nobody@egzanp.test']) {

@@ -343,7 +343,7 @@ describe('PKCE', () => {
       `update auth.flow_state set auth_code_issued_at = auth_code_issued_at - interval '6 minutes'`,
     );
     const { error } = await client.auth.exchangeCodeForSession(target.searchParams.get('code')!);
-    expect(error).toMatchObject({ code: 'flow_state_expired', status: 403 });
+    expect(error).toMatchObject({ code: 'flow_state_expired', status: 422 });
   });
 
   test('a used link tells the page in the query too', async () => {

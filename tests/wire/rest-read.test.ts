@@ -144,6 +144,20 @@ describe('a visitor embeds', () => {
     expect(data).toEqual([{ label: 'wall', parent_id: { label: 'room' }, children: [{ label: 'board' }] }]);
   });
 
+  test('children by the column as a hint where a table points to itself, never by the name of the key', async () => {
+    const byColumn = await from('shelves').select('label,shelves!parent_id(label)').eq('id', 2);
+    expect(byColumn.data).toEqual([{ label: 'wall', shelves: [{ label: 'board' }] }]);
+    const byKey = await from('shelves').select('label,shelves!shelves_parent_id_fkey(label)').eq('id', 2);
+    expect(byKey.status).toBe(400);
+    expect(byKey.error).toMatchObject({
+      code: 'PGRST200',
+      message: "Could not find a relationship between 'shelves' and 'shelves' in the schema cache",
+      details:
+        "Searched for a foreign key relationship between 'shelves' and 'shelves' using the hint 'shelves_parent_id_fkey' in the schema 'public', but no matches were found.",
+      hint: null,
+    });
+  });
+
   test('by keys of several columns', async () => {
     const { data } = await from('seats').select('seat,bookings(guest)').eq('hall', 'A').order('seat');
     expect(data).toEqual([

@@ -84,6 +84,27 @@ test('the official client’s addresses lead to rendered pictures', async () => 
   expect((await sharp(Buffer.from(await (await fetch(url)).arrayBuffer())).metadata()).width).toBe(70);
 });
 
+test.each([
+  ['width=200&height=200&quality=60', 'height:200,width:200,resizing_type:fill,quality:60'],
+  ['height=90&resize=contain&format=origin', 'height:90,resizing_type:fit'],
+  ['width=90&resize=fill&format=webp', 'width:90,resizing_type:force,format:webp'],
+  ['', null],
+])('the answer to %j names what was done to the picture', async (query, done) => {
+  const answer = await world.fetch(`/render/image/public/open/photo.jpg?${query}`);
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  expect(answer.headers.get('x-transformations')).toBe(done);
+});
+
+test('a rendered picture is saved under the name that its address asks for', async () => {
+  const signed = await world
+    .as('service')
+    .from('closed')
+    .createSignedUrl('photo.jpg', 60, { transform: { width: 70 }, download: 'small.jpg' });
+  const answer = await fetch(signed.data?.signedUrl ?? '');
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  expect(answer.headers.get('content-disposition')).toContain('attachment; filename="small.jpg"');
+});
+
 test('a picture is drawn once, kept, and not sent to who has it', async () => {
   const first = await world.fetch('/render/image/public/open/photo.jpg?width=33');
   const etag = first.headers.get('etag') ?? '';

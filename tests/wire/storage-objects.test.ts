@@ -40,6 +40,7 @@ describe('uploading', () => {
       cacheControl: 'max-age=60',
       metadata: { mood: 'glad' },
     });
+    expect(info).not.toHaveProperty('updatedAt');
     const [row] = await world.database.query<{ owner_id: string; metadata: object }>(
       'select owner_id, metadata from storage.objects where name = $1',
       [name],
@@ -219,7 +220,10 @@ describe('listing', () => {
 
   test('the second kind of list shows folders when asked', async () => {
     const { data } = await desk().listV2({ prefix: 'shelf/', with_delimiter: true });
-    expect(names(data?.folders ?? null)).toEqual(['shelf/other/', 'shelf/sub/']);
+    expect(data?.folders).toEqual([
+      { key: 'shelf/other', name: 'shelf/other/' },
+      { key: 'shelf/sub', name: 'shelf/sub/' },
+    ]);
     expect(names(data?.objects ?? null)).toEqual(['shelf/a.txt', 'shelf/b.txt']);
     expect((await desk().listV2({ cursor: 'invented' })).error?.statusCode).toBe('400');
   });

@@ -113,6 +113,17 @@ describe('whose it is', () => {
   });
 });
 
+test('whoever shows neither a token nor a key lists nothing and is told so', async () => {
+  for (const [path, method] of [
+    ['/bucket', 'GET'],
+    ['/object/list/movies', 'POST'],
+  ] as const) {
+    const answer = await world.fetch(path, { method });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ statusCode: '403', message: 'Invalid Compact JWS' });
+  }
+});
+
 describe('what it is', () => {
   test('a bucket takes its types only', async () => {
     const banners = world.as('admin').from('banners');
@@ -134,7 +145,7 @@ describe('what it is', () => {
     ['a script', Buffer.from('<script>alert(1)</script>')],
     ['a page with blanks before it', Buffer.from(`${' '.repeat(5000)}<html>`)],
     ['a film', filmOf(5000)],
-    ['a JPEG', Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb', 'hex')],
+    ['a picture of many layers', Buffer.from('384250530001000000000000', 'hex')],
   ])('%s called image/png is not taken as a picture', async (_what, bytes) => {
     const banners = world.as('admin').from('banners');
     for (const body of [bytes, new Blob([new Uint8Array(bytes)], { type: 'image/png' })]) {
@@ -142,6 +153,12 @@ describe('what it is', () => {
       expect(error).toMatchObject({ statusCode: '415', code: 'InvalidMimeType' });
     }
     expect((await banners.exists('lie.png')).data).toBe(false);
+  });
+
+  test('a JPEG called image/png is taken: it is a picture all the same', async () => {
+    const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb', 'hex');
+    const { error } = await world.as('admin').from('banners').upload('jpeg.png', jpeg, png);
+    expect(error).toBeNull();
   });
 
   test('a script called video/mp4 is not taken as a film', async () => {

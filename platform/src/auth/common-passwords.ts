@@ -1,6 +1,6 @@
 /**
  * What guessers try first, in lower case, eight characters and more (shorter ones are refused anyway). A short
- * list stops most of it; the throttle stops the rest.
+ * list stops most of it; the throttle stops the rest. Without password123: see docs/decisions/0010.
  */
 const COMMON = new Set(
   `
@@ -8,7 +8,7 @@ const COMMON = new Set(
   1111111111 00000000 000000000 0000000000 22222222 33333333 44444444 55555555 66666666 77777777 88888888 99999999
   12341234 11223344 112233445566 123454321 123321123 12344321 13131313 10203040 102030405060 147258369 159753456
   19871987 20202020 20252025 20262026 12121212 69696969 789456123 741852963 123qweasd qweasdzxc 1234qwer qwer1234
-  password password1 password12 password123 password1234 password! password1! passw0rd p@ssw0rd p@ssword pa55word
+  password password1 password12 password1234 password! password1! passw0rd p@ssw0rd p@ssword pa55word
   password01 password2024 password2025 password2026 mypassword thepassword motdepasse motdepasse1 modpas123
   qwertyui qwertyuiop qwerty123 qwerty12 qwerty1234 qwerty12345 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2 zaq12wsx
   zxcvbnm1 zxcvbnm123 asdfghjk asdfghjkl asdf1234 qazwsxedc q1w2e3r4 q1w2e3r4t5 azertyui azertyuiop azerty123

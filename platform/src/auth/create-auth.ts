@@ -8,6 +8,7 @@ import type { TokenVerifier } from '../tokens/verify-token.ts';
 import { deleteAccountFactor, listAccountFactors } from './admin/account-factors.ts';
 import { createAccount } from './admin/create-account.ts';
 import { deleteAccount } from './admin/delete-account.ts';
+import { forAdmins } from './admin/for-admins.ts';
 import { generateLink } from './admin/generate-link.ts';
 import { getAccount } from './admin/get-account.ts';
 import { inviteUser } from './admin/invite-user.ts';
@@ -15,7 +16,14 @@ import { listAudit } from './admin/list-audit.ts';
 import { listUsers } from './admin/list-users.ts';
 import { updateAccount } from './admin/update-account.ts';
 import type { Auth, AuthLog, Operation, Sms } from './auth.ts';
-import { health, publicKeys, publicSettings, singleSignOn } from './describe-service.ts';
+import {
+  customProviders,
+  health,
+  oauthServer,
+  publicKeys,
+  publicSettings,
+  singleSignOn,
+} from './describe-service.ts';
 import { AuthError, answerError, asAuthError } from './errors.ts';
 import { challengeFactor } from './factors/challenge-factor.ts';
 import { enrollFactor } from './factors/enroll-factor.ts';
@@ -119,6 +127,10 @@ export function createAuth(options: AuthOptions): Hono {
   app.delete('/admin/users/:user_id/factors/:factor_id', answers(deleteAccountFactor));
   app.post('/admin/generate_link', answers(generateLink));
   app.get('/admin/audit', answers(listAudit));
+  app.all('/oauth/*', answers(oauthServer));
+  app.all('/user/oauth/*', answers(oauthServer));
+  app.all('/admin/oauth/*', answers(forAdmins(oauthServer)));
+  app.all('/admin/custom-providers/*', answers(forAdmins(customProviders)));
   app.get('/settings', answers(publicSettings));
   app.get('/health', answers(health));
   app.get('/.well-known/jwks.json', answers(publicKeys));

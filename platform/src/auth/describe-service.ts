@@ -60,3 +60,13 @@ export const publicKeys: Operation = ({ keys }, context) => {
 export const singleSignOn: Operation = () => {
   throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 };
+
+/** /oauth/*, and the same for users and admins: other houses cannot sign their people in with our accounts. */
+export const oauthServer: Operation = () => {
+  throw new AuthError(404, 'feature_disabled', 'OAuth server is disabled');
+};
+
+/** /admin/custom-providers: the providers are those of the settings. */
+export const customProviders: Operation = () => {
+  throw new AuthError(404, 'feature_disabled', 'Custom OAuth providers are disabled');
+};

@@ -77,7 +77,7 @@ export async function redeemCode(
   );
   if (!flow) throw notFound;
   if (flow.expired) {
-    throw new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired');
+    throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
   if (!fits(flow, verifier)) {
     throw new AuthError(

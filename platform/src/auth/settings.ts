@@ -66,7 +66,7 @@ export const defaultAuthLimits: AuthLimits = {
   failuresPerFactor: { hits: 15, seconds: AN_HOUR },
   // Many households share one address behind a carrier's translation, so these are wide.
   signIns: { hits: 100, seconds: FIVE_MINUTES },
-  signUps: { hits: 30, seconds: FIVE_MINUTES },
+  signUps: { hits: 100, seconds: FIVE_MINUTES },
   refreshes: { hits: 1800, seconds: FIVE_MINUTES },
   codes: { hits: 30, seconds: FIVE_MINUTES },
   verifications: { hits: 60, seconds: FIVE_MINUTES },

@@ -27,7 +27,7 @@ const cors = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-allow-headers':
     'authorization, x-client-info, apikey, content-type, x-region, idempotency-key',
-  'access-control-expose-headers': 'x-request-id, retry-after',
+  'access-control-expose-headers': 'x-request-id, x-relay-error, retry-after',
   'access-control-max-age': '86400',
 };
 

@@ -22,9 +22,9 @@ export function bucketRoutes(house: StorageHouse): Hono {
     const { limit, offset, search, sortColumn, sortOrder } = context.req.query();
     const column = oneOf(sortColumn ?? 'name', 'sortColumn', ['id', 'name', 'created_at', 'updated_at']);
     const order = oneOf(sortOrder ?? 'asc', 'sortOrder', ['asc', 'desc']);
-    const buckets = await database.query<BucketRow>(
-      `select ${bucketColumns} from storage.buckets where strpos(lower(name), lower($1)) > 0
-        order by ${column} ${order}, id limit $2 offset $3`,
+    const buckets = await database.query<BucketRow & { type: string }>(
+      `select ${bucketColumns}, type from storage.buckets where strpos(lower(name), lower($1)) > 0
+        order by buckets.${column} ${order}, id limit $2 offset $3`,
       [
         search ?? '',
         limit === undefined ? null : wholeNumber(limit, 'limit', 1, 100_000),
@@ -89,7 +89,8 @@ export function bucketRoutes(house: StorageHouse): Hono {
       as,
     });
     if (left) throw refuse.accessDenied('You may see objects in this bucket that you may not delete');
-    return context.json({ message: 'Successfully emptied' });
+    // Supabase's words, which its clients expect; here it is already done.
+    return context.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
   });
 
   app.delete('/:id', async (context) => {

@@ -6,15 +6,18 @@ export interface BucketRow {
   name: string;
   owner: string | null;
   public: boolean;
-  type: string;
   file_size_limit: number | null;
   allowed_mime_types: string[] | null;
   created_at: string;
   updated_at: string;
 }
 
-export const bucketColumns =
-  "id, name, coalesce(owner_id, owner::text, '') as owner, public, type, file_size_limit, allowed_mime_types, created_at, updated_at";
+/** Storage writes the times of a bucket to the millisecond, in UTC; the rest of the platform writes PostgreSQL's. */
+const time = (column: string) =>
+  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+
+export const bucketColumns = `id, name, coalesce(owner_id, owner::text, '') as owner, public, file_size_limit,
+  allowed_mime_types, ${time('created_at')}, ${time('updated_at')}`;
 
 /** The bucket as the caller may see it; without a caller, as it is. */
 export async function findBucket(database: Database, id: string, as?: Identity): Promise<BucketRow> {

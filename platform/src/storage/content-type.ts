@@ -37,8 +37,8 @@ export function checkDeclaredType(declared: string, allowed: readonly string[] |
 }
 
 /**
- * The first bytes must bear out the declared type, wherever a type has such a mark: pictures must be what they say,
- * sound and film must be some sound or film (their containers share names), PDF must be PDF. A script called
+ * The first bytes must bear out the declared type, wherever a type has such a mark: pictures must be pictures, sound
+ * and film must be some sound or film (their containers share names), PDF must be PDF. A script called
  * `image/png` stops here. Types without a mark (text, JSON) cannot lie about one; they are never run in our origin.
  */
 export async function checkContent(contentType: string, beginning: Uint8Array): Promise<void> {
@@ -64,11 +64,14 @@ export async function checkContent(contentType: string, beginning: Uint8Array): 
   if (!agrees) throw refuse.contentMismatch(declared);
 }
 
-/** AVIF and HEIC are one container; raw camera formats are TIFF inside. */
+/**
+ * Browsers tell the pictures of the web apart by their bytes, and so does our renderer: a JPEG called PNG is shown and
+ * runs nothing, and Supabase takes it. AVIF and HEIC are one container; raw camera formats are TIFF inside.
+ */
 function sameFamily(declared: string, actual: string): boolean {
   const containers = [
     ['image/avif', 'image/heic', 'image/heic-sequence', 'image/heif-sequence'],
-    ['image/png', 'image/apng'],
+    ['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif'],
     ['image/tiff', 'image/x-canon-cr2', 'image/x-nikon-nef', 'image/x-sony-arw', 'image/x-adobe-dng'],
   ];
   return containers.some((names) => names.includes(declared) && names.includes(actual));

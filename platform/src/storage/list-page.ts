@@ -38,7 +38,7 @@ export async function listPage(database: Database, as: Identity, wish: PageWish)
   return {
     hasNext,
     ...(hasNext && last ? { nextCursor: writeCursor(last) } : {}),
-    folders: page.filter(({ id }) => id === null).map(({ key }) => ({ key, name: key })),
+    folders: page.filter(({ id }) => id === null).map(({ key }) => ({ key: key.slice(0, -1), name: key })),
     objects: page
       .filter(({ id }) => id !== null)
       .map(({ sorted: _sorted, key, ...object }) => ({ key, name: key, ...object })),

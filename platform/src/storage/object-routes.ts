@@ -5,7 +5,7 @@ import { readJson } from './read-json.ts';
 import { discard, receiveObject } from './receive-object.ts';
 import { serveObject } from './serve-object.ts';
 import { refuse, StorageError } from './storage-error.ts';
-import { type StorageHouse, whoAsks } from './storage-house.ts';
+import { type StorageHouse, whoAsks, whoeverAsks } from './storage-house.ts';
 
 const at = '/:bucket/:name{.+}';
 
@@ -135,7 +135,7 @@ export async function findReadableObject(
   context: Context,
   operation: string,
 ): Promise<{ row: ObjectRow; access: 'everybody' | 'caller' }> {
-  const { identity } = await whoAsks(house, context.req.raw.headers);
+  const { identity } = await whoeverAsks(house, context.req.raw.headers);
   const { bucket, name } = place(context);
   const row = await house.publicRows.find(bucket, name);
   if (row) return { row, access: 'everybody' };
@@ -168,6 +168,5 @@ function describe(row: ObjectRow): Record<string, unknown> {
     metadata: user_metadata ?? {},
     last_modified: metadata?.lastModified ?? updated_at,
     created_at,
-    updated_at,
   };
 }

@@ -5,9 +5,9 @@ import { findPublicObject, findReadableObject, place, withFreshRow } from './obj
 import { findObject, type ObjectRow } from './object-rows.ts';
 import { chooseFormat } from './render-image.ts';
 import type { RenderedImages } from './rendered-images.ts';
-import { cacheControl, harmless, type Serving } from './serve-object.ts';
+import { cacheControl, contentDisposition, harmless, type Serving } from './serve-object.ts';
 import type { StorageHouse } from './storage-house.ts';
-import { readTransformation } from './transformation.ts';
+import { nameTransformation, readTransformation } from './transformation.ts';
 
 const at = '/:bucket/:name{.+}';
 
@@ -57,9 +57,14 @@ export function renderRoutes(house: StorageHouse, images: RenderedImages): Hono 
       'cache-control': cacheControl(row.metadata?.cacheControl ?? 'no-cache', serving),
       vary: 'accept',
     });
+    const done = nameTransformation(wish);
+    if (done) answer.set('x-transformations', done);
     if (isUnchanged(headers, image.etag, modified))
       return new Response(null, { status: 304, headers: answer });
     answer.set('content-type', image.contentType);
+    const download = context.req.query('download') ?? null;
+    const disposition = contentDisposition(download, row.name, image.contentType);
+    if (disposition) answer.set('content-disposition', disposition);
     answer.set('content-length', String(image.bytes.length));
     return new Response(new Uint8Array(image.bytes), { headers: answer });
   }

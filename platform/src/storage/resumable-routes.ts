@@ -10,7 +10,7 @@ import { doing, service, tryObject } from './object-rows.ts';
 import { keepObject } from './receive-object.ts';
 import type { ResumableStore, UploadPlan } from './resumable-store.ts';
 import { refuse, StorageError } from './storage-error.ts';
-import { type Caller, type StorageHouse, whoAsks } from './storage-house.ts';
+import { type Caller, type StorageHouse, whoeverAsks } from './storage-house.ts';
 import { UploadLocks } from './upload-locks.ts';
 
 interface Sender extends Caller {
@@ -111,7 +111,7 @@ export function resumableRoutes(house: StorageHouse, uploads: ResumableStore): H
     return handle(request, { identity: service, owner: undefined, token });
   };
   const byPerson = async (request: Request): Promise<Response> =>
-    handle(request, { ...(await whoAsks(house, request.headers)), token: undefined });
+    handle(request, { ...(await whoeverAsks(house, request.headers)), token: undefined });
   app.all('/sign', (context) => byLink(context.req.raw));
   app.all('/sign/:id', (context) => byLink(context.req.raw));
   app.all('/', (context) => byPerson(context.req.raw));

@@ -73,7 +73,11 @@ export function cacheControl(stored: string, { access, expires }: Serving): stri
 }
 
 /** `?download` saves under the object's own name, `?download=x.png` under that one. */
-function contentDisposition(download: string | null, name: string, contentType: string): string | undefined {
+export function contentDisposition(
+  download: string | null,
+  name: string,
+  contentType: string,
+): string | undefined {
   if (download === null) return isActive(contentType) ? 'attachment' : undefined;
   const file = download === '' ? name.slice(name.lastIndexOf('/') + 1) : download;
   const plain = file.replace(/[^\x20-\x7e]|["\\%]/g, '_');

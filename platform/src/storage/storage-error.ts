@@ -50,6 +50,7 @@ export const refuse = {
     new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
   accessDenied: (message = 'Access denied') =>
     new StorageError(403, 'AccessDenied', message, { error: 'Unauthorized' }),
+  noToken: () => refuse.accessDenied('Invalid Compact JWS'),
   invalidKey: (name: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${printable(name)}`),
   invalidBucketName: () =>
     new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' }),

@@ -3,6 +3,7 @@ import { type CallerOptions, identifyCaller } from '../tokens/identify-caller.ts
 import type { Links } from './links.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { PublicRows } from './public-rows.ts';
+import { refuse } from './storage-error.ts';
 
 /** What every part of Storage works with. */
 export interface StorageHouse {
@@ -23,7 +24,14 @@ export interface Caller {
   owner: string | undefined;
 }
 
+/** Who asks must say so, be it with the key that everybody has. */
 export async function whoAsks(house: StorageHouse, headers: Headers): Promise<Caller> {
+  if (!headers.has('authorization') && !headers.has('apikey')) throw refuse.noToken();
+  return whoeverAsks(house, headers);
+}
+
+/** For what may be open to everybody: whoever says nothing is a visitor. */
+export async function whoeverAsks(house: StorageHouse, headers: Headers): Promise<Caller> {
   const identity = await identifyCaller(headers, house.callers);
   const sub = identity.claims?.sub;
   return { identity, owner: typeof sub === 'string' ? sub : undefined };

@@ -34,7 +34,8 @@ function matches(cache: SchemaCache, relationship: Relationship, target: string,
       return (named && cardinality === 'one-to-many') || (here === target && cardinality === 'many-to-one');
     }
     if (cardinality === 'many-to-many') return named && junction?.table.name === hint;
-    return named && cardinality === 'one-to-many' && (there === hint || constraint === hint);
+    // The key's own name is the same in both directions, so as a hint it names neither.
+    return named && cardinality === 'one-to-many' && there === hint;
   }
   if (hint === undefined) {
     if (named) return true;
