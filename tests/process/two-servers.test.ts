@@ -49,14 +49,21 @@ describe('two servers on one PostgreSQL', () => {
   test('a session of the one is good at the other, and what is written here is heard there', async () => {
     const [first, second] = await Promise.all(servers.map(browser));
     if (!first || !second) throw new Error('there are two servers');
-    const signedIn = await first.auth.signInWithPassword({ email: 'member@lakou.test', password: 'lakou-demo' });
+    const signedIn = await first.auth.signInWithPassword({
+      email: 'member@lakou.test',
+      password: 'lakou-demo',
+    });
     expect(signedIn.error).toBeNull();
     const { access_token, refresh_token, user } = signedIn.data.session!;
     expect((await second.auth.setSession({ access_token, refresh_token })).error).toBeNull();
     const heard = new Promise<unknown>((resolve, reject) => {
       first
         .channel('forum')
-        .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'forum_topics' }, ({ new: row }) => resolve(row))
+        .on(
+          'postgres_changes',
+          { event: 'INSERT', schema: 'public', table: 'forum_topics' },
+          ({ new: row }) => resolve(row),
+        )
         .subscribe(async (status, error) => {
           if (error) reject(error);
           if (status !== 'SUBSCRIBED') return;
