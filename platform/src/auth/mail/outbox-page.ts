@@ -60,7 +60,7 @@ function show(context: Context, title: string, body: string, status: 200 | 404 =
 <title>${escapeHtml(title)} · Lakou mail</title>
 <style>
 body{margin:0 auto;max-width:60rem;padding:1.5rem;background:#f7f2e8;color:#0c0e1a;font:1rem/1.5 system-ui,sans-serif}
-a{color:#1d2f8a}table{width:100%;border-collapse:collapse}th,td{text-align:left;padding:.5rem .75rem .5rem 0;border-bottom:1px solid #d8d0bd}
+a{color:#1d2f8a}table{width:100%;border-collapse:collapse}th,td{overflow-wrap: anywhere; text-align:left;padding:.5rem .75rem .5rem 0;border-bottom:1px solid #d8d0bd}
 iframe{width:100%;height:34rem;border:1px solid #d8d0bd;background:#f7f2e8}pre{white-space:pre-wrap;overflow-wrap:anywhere}
 </style>
 </head>
