@@ -2,9 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { StartRefused } from '@lakou/platform/database/errors';
+import { finishReading } from './finish-reading.ts';
 
 /** How long running requests may take to finish when we stop. */
 const GRACE_MS = 10_000;
+
+/** Longer than the minute for which proxies keep idle connections: it must be they who hang up first. */
+const KEEP_ALIVE_MS = 65_000;
 
 interface App {
   fetch(request: Request, environment: HttpBindings | Http2Bindings): Response | Promise<Response>;
@@ -25,9 +29,12 @@ export async function listen(
   const server = createServer(
     getRequestListener((request, environment) => {
       if (new URL(request.url).pathname === '/healthz') return Response.json({ status: 'alive' });
-      return app()?.fetch(request, environment) ?? comeBack();
+      const answer = app()?.fetch(request, environment) ?? comeBack();
+      const { incoming } = environment as HttpBindings;
+      return answer instanceof Promise ? answer.then((ready) => finishReading(incoming, ready)) : answer;
     }),
   );
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await opened(server, host, port);
   const bound = (server.address() as AddressInfo).port;
   return {
