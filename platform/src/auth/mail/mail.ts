@@ -3,6 +3,10 @@ export interface Message {
   subject: string;
   html: string;
   text: string;
+  /** Names this letter for ever: whoever gets it twice can tell that it is the same one. */
+  id?: string;
+  /** The person whose words these are: answers go to them. */
+  replyTo?: { name: string; address: string };
 }
 
 /** Carries mail. Two kinds: over SMTP, and into the demo's outbox. */

@@ -32,11 +32,12 @@ function listOf(messages: readonly Kept[]): string {
   return `<table><thead><tr><th>Subject</th><th>To</th><th>Sent (UTC)</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-function letterOf({ to, sent_at, subject, html, text }: Kept): string {
+function letterOf({ to, sent_at, subject, html, text, replyTo }: Kept): string {
   // Links open beside this page: inside the sandbox they could go nowhere.
   const framed = html.replace('<head>', '<head><base target="_blank">');
   return `${back}
 <p>To ${escapeHtml(to)}, ${sent_at.slice(0, 19).replace('T', ' ')} UTC</p>
+${replyTo ? `<p>Answers go to ${escapeHtml(`${replyTo.name} <${replyTo.address}>`)}</p>` : ''}
 <iframe title="${escapeHtml(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(framed)}"></iframe>
 <h2>As text</h2>
 <pre>${escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`)}</pre>`;

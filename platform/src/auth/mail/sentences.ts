@@ -8,7 +8,8 @@ export type LetterKind =
   | 'email_change_new'
   | 'email_change_current'
   | 'reauthentication'
-  | 'already_registered';
+  | 'already_registered'
+  | 'password_changed';
 
 export interface Sentences {
   subject: string;
@@ -109,6 +110,13 @@ export const letters: Record<Language, Record<LetterKind, Sentences>> = {
       button: 'Sign in',
       ending: 'It was not you? Then do nothing; your account stays as it is.',
     },
+    password_changed: {
+      subject: 'Your password was changed',
+      heading: 'Your password was changed',
+      body: 'The password of your Lakou account was changed just now, and every other device was signed out.',
+      button: 'Go to the sign-in page',
+      ending: 'It was not you? Then choose a new password at once: “Forgot password”, on the sign-in page.',
+    },
   },
   fr: {
     confirmation: {
@@ -166,6 +174,14 @@ export const letters: Record<Language, Record<LetterKind, Sentences>> = {
       button: 'Se connecter',
       ending: 'Ce n’était pas vous ? Alors ne faites rien ; votre compte reste le même.',
     },
+    password_changed: {
+      subject: 'Votre mot de passe a changé',
+      heading: 'Votre mot de passe a changé',
+      body: 'Le mot de passe de votre compte Lakou vient d’être changé, et vos autres appareils ont été déconnectés.',
+      button: 'Aller à la page de connexion',
+      ending:
+        'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe : « Mot de passe oublié », sur la page de connexion.',
+    },
   },
   ht: {
     confirmation: {
@@ -222,6 +238,13 @@ export const letters: Record<Language, Record<LetterKind, Sentences>> = {
       body: 'Yon moun eseye enskri nan Lakou ak adrès sa a, ki gen yon kont deja. Si se ou menm, konekte, oswa chwazi yon nouvo modpas si ou bliye pa ou la.',
       button: 'Konekte',
       ending: 'Se pa t ou menm? Pa fè anyen; kont ou ap rete jan l ye a.',
+    },
+    password_changed: {
+      subject: 'Modpas ou chanje',
+      heading: 'Modpas ou chanje',
+      body: 'Modpas kont Lakou ou fèk chanje, epi tout lòt aparèy yo dekonekte.',
+      button: 'Ale nan paj koneksyon an',
+      ending: 'Se pa t ou menm? Chwazi yon nouvo modpas touswit: « Modpas bliye », nan paj koneksyon an.',
     },
   },
 };

@@ -12,8 +12,9 @@ export function smtpMail(options: { url: string; from: string }): Mail & { close
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const domain = /@([\w.-]+)/.exec(options.from)?.[1] ?? 'localhost';
   return {
-    async send({ to, subject, html, text }) {
+    async send({ to, subject, html, text, id, replyTo }) {
       await transport.sendMail({
         from: options.from,
         // As an object, so that nothing in the address is taken for a second recipient.
@@ -21,7 +22,9 @@ export function smtpMail(options: { url: string; from: string }): Mail & { close
         subject,
         html,
         text,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(id && { messageId: `<${id}@${domain}>` }),
+        // A person's words, which programs that sort out what machines write must let through.
+        ...(replyTo ? { replyTo } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
       });
     },
     async reach() {
