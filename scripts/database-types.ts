@@ -22,6 +22,8 @@ interface Routine {
   args: { name: string; type: string; optional: boolean }[] | null;
   returns: string;
   returns_set: boolean;
+  /** Of `returns table (…)`. */
+  columns: { name: string; type: string }[] | null;
 }
 
 /** The types of schema public in the form that supabase-js takes, read from a migrated database. */
@@ -74,11 +76,13 @@ export async function databaseTypes(database: Database): Promise<string> {
       }`;
   };
 
-  const routine = ({ name, args, returns, returns_set }: Routine): string => {
+  const routine = ({ name, args, returns, returns_set, columns }: Routine): string => {
     const given = args?.length
       ? `{ ${args.map((arg) => `${arg.name}${arg.optional ? '?' : ''}: ${typeOf(arg.type)}`).join('; ')} }`
       : 'never';
-    return `      ${name}: { Args: ${given}; Returns: ${typeOf(returns)}${returns_set ? '[]' : ''} }`;
+    const row = columns?.map((column) => `${column.name}: ${typeOf(column.type)}`).join('; ');
+    const one = row ? `{ ${row} }` : typeOf(returns);
+    return `      ${name}: { Args: ${given}; Returns: ${one}${returns_set ? '[]' : ''} }`;
   };
 
   return `// Generated from supabase/migrations by \`npm run types\`. Never edited: a test fails when it is stale.
@@ -145,7 +149,10 @@ const ROUTINES = `
   select p.proname as name, t.typname as returns, p.proretset as returns_set,
     (select json_agg(json_build_object(
         'name', p.proargnames[n], 'type', a.typname, 'optional', n > p.pronargs - p.pronargdefaults) order by n)
-      from unnest(p.proargtypes::oid[]) with ordinality as u (type, n) join pg_type a on a.oid = u.type) as args
+      from unnest(p.proargtypes::oid[]) with ordinality as u (type, n) join pg_type a on a.oid = u.type) as args,
+    (select json_agg(json_build_object('name', p.proargnames[n], 'type', a.typname) order by n)
+      from unnest(p.proallargtypes, p.proargmodes) with ordinality as u (type, mode, n) join pg_type a on a.oid = u.type
+      where u.mode = 't') as columns
   from pg_proc p join pg_type t on t.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and t.typname <> 'trigger'
   order by p.proname collate "C"`;

@@ -464,6 +464,8 @@ from (values
    'Hello, our library would like to show The Kite Season on a Saturday afternoon in spring, free of charge, about sixty seats. Whom should we ask for permission, and is there a copy with English captions for deaf viewers?')
 ) v (n, name, email, subject, author, ago, handled_ago, message)
 left join private.profiles p on p.username = v.author;
+-- They were mailed when they came.
+update private.contact_mail m set mailed_at = c.created_at from public.contact_messages c where c.id = m.message_id;
 
 -- The forum ---------------------------------------------------------------------------------------------------
 

@@ -1010,11 +1010,22 @@ export type Database = {
     }
     Functions: {
       can_watch: { Args: { media_type: string; media_id: string }; Returns: boolean }
+      count_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string }; Returns: number }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      download_my_data: { Args: never; Returns: Json }
+      files_of_person: { Args: { person: string }; Returns: { bucket_id: string; name: string }[] }
       fn_check_admin_access: { Args: never; Returns: boolean }
       increment_topic_view: { Args: { topic_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
+      list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; total: number }[] }
+      make_recovery_codes: { Args: never; Returns: string[] }
+      may_delete_account: { Args: { person?: string }; Returns: string }
+      my_sessions: { Args: never; Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; network: string; aal: string; current: boolean }[] }
+      recovery_codes_left: { Args: never; Returns: number }
+      revoke_session: { Args: { session_id: string }; Returns: boolean }
+      search: { Args: { query: string; max_each?: number }; Returns: { kind: string; id: string; title: string; subtitle: string; image_url: string; rank: number }[] }
       setup_admin: { Args: never; Returns: undefined }
+      use_recovery_code: { Args: { code: string }; Returns: boolean }
     }
     Enums: Record<never, never>
     CompositeTypes: Record<never, never>

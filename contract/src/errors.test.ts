@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { errorMessages, isErrorKey, LANGUAGES } from './errors.ts';
+import { errorMessages, isErrorKey } from './errors.ts';
+import { LANGUAGES } from './languages.ts';
 
 const root = join(import.meta.dirname, '../..');
 

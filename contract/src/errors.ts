@@ -1,15 +1,13 @@
-import { en } from './messages/en.ts';
-import { fr } from './messages/fr.ts';
-import { ht } from './messages/ht.ts';
+import type { Language } from './languages.ts';
+import { en } from './messages/errors/en.ts';
+import { fr } from './messages/errors/fr.ts';
+import { ht } from './messages/errors/ht.ts';
 
 /**
  * Every failure a person can meet has one key. SQL raises it as the error's hint, HTTP carries it, a schema names it
  * as its message, and the screen says it in the reader's language.
  */
 export type ErrorKey = keyof typeof en;
-
-export const LANGUAGES = ['en', 'fr', 'ht'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 export const errorMessages: Record<Language, Record<ErrorKey, string>> = { en, fr, ht };
 

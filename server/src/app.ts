@@ -1,4 +1,5 @@
-import { LANGUAGES } from '@lakou/contract/errors';
+import { LANGUAGES } from '@lakou/contract/languages';
+import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { Mail } from '@lakou/platform/auth/mail/mail';
 import { Outbox } from '@lakou/platform/auth/mail/outbox';
 import { mailOutboxPage } from '@lakou/platform/auth/mail/outbox-page';
@@ -8,13 +9,13 @@ import type { Rest } from '@lakou/platform/rest/create-rest';
 import type { Storage } from '@lakou/platform/storage/create-storage';
 import type { CallerOptions } from '@lakou/platform/tokens/identify-caller';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { answerFailure } from './answer-failure.ts';
 import type { Config } from './config.ts';
 import { mountAuth } from './identity/mount-auth.ts';
-import { type Environment, mountFunctions, mountRest } from './mount-api.ts';
-import { welcomePage } from './welcome-page.ts';
+import { type Environment, mountFunctions, mountRest, visitor } from './mount-api.ts';
+import { mountWeb, type WebApp } from './web/mount-web.ts';
 
 export interface House {
   database: Database;
@@ -25,8 +26,11 @@ export interface House {
   callers: CallerOptions;
   mail: Mail;
   auth: Config['auth'];
+  contact: Config['contact'];
   trustedProxies: number;
   demo: boolean;
+  /** The pages; without them the house answers its services alone. */
+  web: WebApp | undefined;
   /** The address people use, without a slash at the end. */
   url: string;
 }
@@ -53,12 +57,17 @@ export function createApp(house: House): Hono<Environment> {
   app.route('/storage/v1', house.storage.app);
   app.route('/realtime/v1', house.realtime.app);
   if (house.demo && house.mail instanceof Outbox) app.route('/', mailOutboxPage(house.mail));
-  app.route('/', welcomePage(house));
+  if (house.web) {
+    const { rest, trustedProxies } = house;
+    const askDatabase = (request: Request, context: Context<Environment>) =>
+      rest.handle(request, visitor(context, trustedProxies));
+    app.route('/', mountWeb(house.web, { settings: publicSettings(house), askDatabase }));
+  }
   return app;
 }
 
 /** What the browser may know. The service key and tokens for other roles are printed by `npm run keys`, never served. */
-function publicSettings({ url, keys, demo, auth }: House) {
+function publicSettings({ url, keys, demo, auth, contact }: House): PublicSettings {
   const providers = { google: Boolean(auth.providers.google), facebook: Boolean(auth.providers.facebook) };
-  return { url, anonKey: keys.anonKey, languages: LANGUAGES, providers, demo };
+  return { url, anonKey: keys.anonKey, languages: LANGUAGES, providers, demo, ...contact };
 }

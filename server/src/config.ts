@@ -1,3 +1,4 @@
+import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { Providers } from '@lakou/platform/auth/oauth/provider-settings';
 import type { AuthLimits } from '@lakou/platform/auth/settings';
 import { StartRefused } from '@lakou/platform/database/errors';
@@ -15,6 +16,8 @@ export interface Config {
   publicUrl: string | undefined;
   trustedProxies: number;
   dataFolder: string;
+  /** Where the built web app lies. */
+  webBuild: string;
   database:
     | { kind: 'postgres'; url: string; poolSize: number }
     | { kind: 'embedded'; backupHours: number; backupsKept: number };
@@ -24,6 +27,7 @@ export interface Config {
   rest: { schemas: string[]; aggregates: boolean; explain: boolean; allowRollback: boolean };
   s3: S3Options | undefined;
   mail: { smtpUrl: string | undefined; from: string };
+  contact: Pick<PublicSettings, 'supportEmail' | 'postalAddress' | 'social' | 'stores'>;
   auth: {
     confirmEmail: boolean;
     signUpOpen: boolean;
@@ -49,6 +53,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'In production, set SMTP_URL: without mail nobody can confirm an address or reset a password.',
     );
   }
+  if (!demo && !read.SUPPORT_EMAIL) {
+    throw new StartRefused(
+      'In production, set SUPPORT_EMAIL: what people write on the contact page is mailed there.',
+    );
+  }
   return {
     demo,
     host: read.HOST,
@@ -56,6 +65,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: read.PUBLIC_URL,
     trustedProxies: read.TRUSTED_PROXIES,
     dataFolder: read.DATA_DIR,
+    webBuild: read.WEB_BUILD,
     database: read.DATABASE_URL
       ? { kind: 'postgres', url: read.DATABASE_URL, poolSize: read.DATABASE_POOL }
       : { kind: 'embedded', backupHours: read.BACKUP_HOURS, backupsKept: read.BACKUP_KEEP },
@@ -70,6 +80,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     s3: objectServer(read),
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
+    contact: contact(read),
     auth: {
       confirmEmail,
       signUpOpen: read.AUTH_SIGN_UP === 'open',
@@ -79,6 +90,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       limits: read.AUTH_LIMITS,
     },
     logLevel: read.LOG_LEVEL,
+  };
+}
+
+function contact(read: Settings): Config['contact'] {
+  return {
+    supportEmail: read.SUPPORT_EMAIL ?? 'support@lakou.test',
+    postalAddress: read.POSTAL_ADDRESS,
+    social: {
+      ...(read.SOCIAL_FACEBOOK && { facebook: read.SOCIAL_FACEBOOK }),
+      ...(read.SOCIAL_INSTAGRAM && { instagram: read.SOCIAL_INSTAGRAM }),
+      ...(read.SOCIAL_TWITTER && { twitter: read.SOCIAL_TWITTER }),
+      ...(read.SOCIAL_YOUTUBE && { youtube: read.SOCIAL_YOUTUBE }),
+    },
+    stores: {
+      ...(read.STORE_APPLE && { apple: read.STORE_APPLE }),
+      ...(read.STORE_GOOGLE && { google: read.STORE_GOOGLE }),
+    },
   };
 }
 

@@ -67,6 +67,11 @@ export function mountFunctions(callers: CallerOptions): Hono {
 /** Tells the client that the host said no, not the function. */
 const relayed = { 'x-relay-error': 'true' };
 
+/** Nobody in particular, from where the request came. */
+export function visitor(context: Context<Environment>, trustedProxies: number) {
+  return { role: 'anon', settings: { 'request.client_address': addressOf(context, trustedProxies) } };
+}
+
 function addressOf(context: Context<Environment>, trustedProxies: number): string {
   return clientAddress(context.env.incoming, trustedProxies);
 }

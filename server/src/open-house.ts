@@ -1,21 +1,26 @@
 import { join } from 'node:path';
+import { AVATAR_PIXELS, AVATAR_SIDE } from '@lakou/contract/avatar';
 import { Outbox } from '@lakou/platform/auth/mail/outbox';
 import { smtpMail } from '@lakou/platform/auth/mail/smtp-mail';
+import { defaultAuthSettings } from '@lakou/platform/auth/settings';
 import type { Database } from '@lakou/platform/database/database';
 import { createRealtime, type Realtime } from '@lakou/platform/realtime/create-realtime';
 import { createRest } from '@lakou/platform/rest/create-rest';
 import { createStorage } from '@lakou/platform/storage/create-storage';
 import { ObjectFiles } from '@lakou/platform/storage/object-files';
 import { S3Objects } from '@lakou/platform/storage/s3-objects';
+import { watchEndedSessions } from '@lakou/platform/tokens/ended-sessions';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { createTokenVerifier } from '@lakou/platform/tokens/verify-token';
 import { createApp } from './app.ts';
 import { clientAddress } from './client-address.ts';
+import { mailContactMessages } from './community/mail-contact-messages.ts';
 import type { Config } from './config.ts';
 import { keepHouse } from './keep-house.ts';
 import { log } from './log.ts';
 import { supabaseFolder } from './prepare-database.ts';
 import { seedObjects } from './seed-objects.ts';
+import { loadWebApp } from './web/mount-web.ts';
 
 export interface OpenHouse {
   app: ReturnType<typeof createApp>;
@@ -37,16 +42,22 @@ export async function openHouse(options: {
   ownUrl: string;
 }): Promise<OpenHouse> {
   const { config, database, keys, url, ownUrl } = options;
-  const { demo, auth, trustedProxies } = config;
+  const { demo, auth, contact, trustedProxies } = config;
   tellFunctions(ownUrl, keys);
-  const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }) };
+  const ended = await watchEndedSessions({
+    database,
+    tokenSeconds: defaultAuthSettings.accessTokenSeconds,
+    report: (sentence) => log.warn(sentence),
+  });
+  const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }), ended };
   const limits = { timeoutMs: { default: config.statementTimeoutMs } };
   const rest = await createRest({ database, limits, ...config.rest });
   const folder = join(config.dataFolder, 'storage');
   const store = config.s3 ? new S3Objects(config.s3) : new ObjectFiles(folder);
   if (demo) await seedObjects(database, store, join(supabaseFolder, 'buckets'));
   const report = (problem: object) => log.error(problem, 'storage failed');
-  const storage = createStorage({ database, store, keys, callers, folder, report });
+  const pictures = { 'profile-images': { maxSide: AVATAR_SIDE, maxPixels: AVATAR_PIXELS } };
+  const storage = createStorage({ database, store, keys, callers, folder, report, pictures });
   const realtime = await createRealtime({
     database,
     callers,
@@ -55,7 +66,10 @@ export async function openHouse(options: {
   });
   const { smtpUrl, from } = config.mail;
   const mail = smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
+  const web = await loadWebApp(config.webBuild);
+  if (!web) log.warn('the web app is not built (npm start builds it): only the services answer');
   const stopKeeping = keepHouse(database, storage);
+  const stopMailing = await mailContactMessages({ database, mail, supportEmail: contact.supportEmail, url });
   return {
     app: createApp({
       database,
@@ -66,7 +80,9 @@ export async function openHouse(options: {
       callers,
       mail,
       auth,
+      contact,
       trustedProxies,
+      web,
       demo,
       url,
     }),
@@ -77,6 +93,8 @@ export async function openHouse(options: {
     },
     async close() {
       await rest.close();
+      await ended.close();
+      await stopMailing();
       if ('close' in mail) mail.close();
     },
   };

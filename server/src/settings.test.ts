@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { settings } from './settings.ts';
@@ -15,7 +15,7 @@ test("README's table lists every setting, its default and what it does", () => {
     }),
   );
   const wanted = Object.entries(settings).map(([name, { shape, about }]) => {
-    const given = name === 'DATA_DIR' ? 'data' : plain(shape.safeParse(undefined).data);
+    const given = plain(shape.safeParse(undefined).data, name);
     return { name, fallback: given === undefined ? '' : `\`${given}\``, about };
   });
   expect(rows).toEqual(wanted);
@@ -32,9 +32,11 @@ test('PUBLIC_URL loses its last slash', () => {
   expect(readConfig({ PUBLIC_URL: 'https://lakou.example/' }).publicUrl).toBe('https://lakou.example');
 });
 
-/** How a default stands in the table: the first of a list, and nothing for what has none. */
-function plain(value: unknown): unknown {
+/** How a default stands in the table: a folder from the root, the first of a list, nothing for what has none. */
+function plain(value: unknown, name: string): unknown {
   const one = [value].flat()[0];
+  if (['DATA_DIR', 'WEB_BUILD'].includes(name))
+    return relative(join(import.meta.dirname, '../..'), String(one));
   return typeof one === 'object' ? undefined : one;
 }
 
@@ -42,4 +44,22 @@ test('rate limits can be set one by one', () => {
   const { limits } = readConfig({ AUTH_LIMITS: 'signUps=100/300, mails=off' }).auth;
   expect(limits).toEqual({ signUps: { hits: 100, seconds: 300 }, mails: null });
   expect(() => readConfig({ AUTH_LIMITS: 'signups=1/2' })).toThrow('AUTH_LIMITS must name limits');
+});
+
+test('production needs an address for what people write; the demo has one', () => {
+  const production = { LAKOU_ENV: 'production', EMBEDDED_DATABASE: 'yes', SMTP_URL: 'smtp://127.0.0.1:9' };
+  expect(() => readConfig(production)).toThrow('set SUPPORT_EMAIL');
+  const { contact } = readConfig({ ...production, SUPPORT_EMAIL: 'support@lakou.example' });
+  expect(contact.supportEmail).toBe('support@lakou.example');
+  expect(readConfig({}).contact.supportEmail).toBe('support@lakou.test');
+  expect(() => readConfig({ SUPPORT_EMAIL: 'support' })).toThrow('SUPPORT_EMAIL must be an e-mail address');
+});
+
+test('only links that were set are told', () => {
+  expect(readConfig({}).contact).toMatchObject({ social: {}, stores: {} });
+  const { contact } = readConfig({ SOCIAL_YOUTUBE: 'https://youtube.example/@lakou', STORE_APPLE: '' });
+  expect(contact).toMatchObject({ social: { youtube: 'https://youtube.example/@lakou' }, stores: {} });
+  expect(() => readConfig({ STORE_GOOGLE: 'javascript:alert(1)' })).toThrow(
+    'STORE_GOOGLE must be a web address',
+  );
 });

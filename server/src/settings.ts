@@ -84,6 +84,14 @@ export const settings = {
       .transform((path) => (isAbsolute(path) ? path : resolve(root, path))),
     about: 'The folder for database, files and keys, from the project root if not absolute.',
   },
+  WEB_BUILD: {
+    shape: z
+      .string()
+      .min(1)
+      .default('web/build')
+      .transform((path) => (isAbsolute(path) ? path : resolve(root, path))),
+    about: 'The folder with the built web app, from the project root if not absolute.',
+  },
   DATABASE_URL: {
     shape: z
       .url({
@@ -146,6 +154,24 @@ export const settings = {
     shape: z.string().min(3).default('Lakou <no-reply@lakou.test>'),
     about: 'The sender of our mail.',
   },
+  SUPPORT_EMAIL: {
+    shape: z.email('must be an e-mail address such as support@lakou.example').optional(),
+    about:
+      'Stands on the contact page, and what people write there is mailed to it. Production refuses to start without it; the demo has `support@lakou.test`.',
+  },
+  POSTAL_ADDRESS: {
+    shape: z.string().min(1).default('1207 Nostrand Avenue, Brooklyn, New York 11225'),
+    about: 'Stands on the contact page.',
+  },
+  SOCIAL_FACEBOOK: {
+    shape: webAddress.optional(),
+    about: 'Our page on Facebook. A link that is not set is not shown; so with the next ones.',
+  },
+  SOCIAL_INSTAGRAM: { shape: webAddress.optional(), about: 'Our page on Instagram.' },
+  SOCIAL_TWITTER: { shape: webAddress.optional(), about: 'Our page on Twitter.' },
+  SOCIAL_YOUTUBE: { shape: webAddress.optional(), about: 'Our page on YouTube.' },
+  STORE_APPLE: { shape: webAddress.optional(), about: 'Our app in Apple’s store.' },
+  STORE_GOOGLE: { shape: webAddress.optional(), about: 'Our app in Google’s store.' },
   AUTH_CONFIRM_EMAIL: {
     shape: z.enum(['yes', 'no'], 'must be yes or no').optional(),
     about: 'New accounts confirm their address first. Default: `yes` in production, `no` in the demo.',

@@ -9,7 +9,8 @@ import {
   topicInput,
 } from '../../contract/src/community.ts';
 import { contactInput } from '../../contract/src/contact.ts';
-import { AVATAR_BYTES, profileInput, TERMS_VERSION } from '../../contract/src/identity.ts';
+import { AVATAR_BYTES } from '../../contract/src/avatar.ts';
+import { profileInput, TERMS_VERSION } from '../../contract/src/identity.ts';
 import { demoAccounts } from '../../server/src/identity/demo-accounts.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/test-databases.ts';
 

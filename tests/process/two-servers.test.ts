@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type LakouProcess, startLakou, startRefused } from '../support/lakou-process.ts';
+import { MailServer } from '../support/mail-server.ts';
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 
 /** Two servers on one PostgreSQL, started at the same moment on an empty database. */
@@ -13,6 +14,7 @@ describe('two servers on one PostgreSQL', () => {
   let postgres: PostgresServer;
   let DATABASE_URL: string;
   let servers: LakouProcess[];
+  const mail = new MailServer();
 
   beforeAll(async () => {
     postgres = await startPostgresServer();
@@ -25,11 +27,13 @@ describe('two servers on one PostgreSQL', () => {
     url.pathname = '/lakou_two_servers';
     DATABASE_URL = url.href;
     const DATA_DIR = folders[0]!;
-    servers = await Promise.all([1, 2].map(() => startLakou({ DATABASE_URL, DATA_DIR })));
+    const SMTP_URL = await mail.start();
+    servers = await Promise.all([1, 2].map(() => startLakou({ DATABASE_URL, DATA_DIR, SMTP_URL })));
   });
   afterAll(async () => {
     await Promise.all((servers ?? []).map((server) => server.stop()));
     await postgres.stop();
+    await mail.stop();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
@@ -72,6 +76,26 @@ describe('two servers on one PostgreSQL', () => {
     });
     expect(await heard).toMatchObject({ title: 'Sou de sèvè' });
     await first.removeAllChannels();
+  });
+
+  test('a letter to the house is mailed to support by one of them alone', async () => {
+    const clients = await Promise.all(servers.map(browser));
+    const subjects = Array.from({ length: 4 }, (_, n) => `Yon kesyon, ${n}`);
+    const row = { name: 'Anaïse', email: 'anaise@egzanp.test', message: 'Kote fim mwen an?' };
+    const answers = await Promise.all(
+      subjects.map((subject, n) => clients[n % 2]!.from('contact_messages').insert({ ...row, subject })),
+    );
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null, null]);
+    const waiting = new Client({ connectionString: DATABASE_URL });
+    await waiting.connect();
+    await vi.waitFor(async () => {
+      expect((await waiting.query('select from private.contact_mail where mailed_at is null')).rowCount).toBe(
+        0,
+      );
+    }, 30_000);
+    await waiting.end();
+    const got = mail.to('support@lakou.test').map(({ subject }) => subject);
+    expect(got.toSorted()).toEqual(subjects.map((subject) => `[Lakou] ${subject}`));
   });
 
   test('a server with other keys is refused with one sentence, and welcome with the right ones', async () => {

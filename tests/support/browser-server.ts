@@ -1,10 +1,62 @@
 import { startLakou } from './lakou-process.ts';
+import { OAuthProvider } from './oauth-provider.ts';
 
-/** One real server with the demo world for all browser tests. */
+const unlimited = [
+  'failuresPerAccount',
+  'failuresPerFactor',
+  'signIns',
+  'signUps',
+  'refreshes',
+  'codes',
+  'verifications',
+  'mails',
+]
+  .map((name) => `${name}=off`)
+  .join(',');
+
+/**
+ * Real servers for the browser tests: the demo with providers to sign in with; a house that confirms addresses and
+ * has no providers; and one as a film company finds it on its first day, with nothing in it.
+ * Whoever sets LAKOU_URL brings servers of their own.
+ */
 export default async function browserServer(): Promise<() => Promise<void>> {
-  const lakou = await startLakou();
-  process.env.LAKOU_URL = lakou.url;
+  if (process.env.LAKOU_URL) return async () => {};
+  const provider = new OAuthProvider();
+  await provider.start();
+  provider.person = {
+    sub: 'browser-1',
+    email: 'nadege@provider.test',
+    email_verified: true,
+    name: 'Nadège Provider',
+  };
+  const webBuild: Record<string, string> = process.env.WEB_BUILD ? { WEB_BUILD: process.env.WEB_BUILD } : {};
+  const [demo, strict, empty] = await Promise.all([
+    startLakou({
+      ...webBuild,
+      AUTH_LIMITS: unlimited,
+      GOOGLE_CLIENT_ID: 'lakou-client',
+      GOOGLE_CLIENT_SECRET: 'lakou-secret',
+      GOOGLE_ISSUER: provider.url,
+      FACEBOOK_CLIENT_ID: 'lakou-client',
+      FACEBOOK_CLIENT_SECRET: 'lakou-secret',
+      FACEBOOK_DIALOG_URL: `${provider.url}/facebook`,
+      FACEBOOK_GRAPH_URL: `${provider.url}/graph`,
+    }),
+    startLakou({ ...webBuild, AUTH_LIMITS: unlimited, AUTH_CONFIRM_EMAIL: 'yes' }),
+    startLakou({
+      ...webBuild,
+      LAKOU_ENV: 'production',
+      EMBEDDED_DATABASE: 'yes',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SUPPORT_EMAIL: 'support@lakou.test',
+      AUTH_CONFIRM_EMAIL: 'no',
+    }),
+  ]);
+  process.env.LAKOU_URL = demo.url;
+  process.env.LAKOU_STRICT_URL = strict.url;
+  process.env.LAKOU_EMPTY_URL = empty.url;
   return async () => {
-    await lakou.stop();
+    await Promise.all([demo.stop(), strict.stop(), empty.stop()]);
+    await provider.stop();
   };
 }

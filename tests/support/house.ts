@@ -27,15 +27,24 @@ export const idOf = Object.fromEntries(
   demoAccounts.map(({ email, id }) => [email.split('@')[0], id]),
 ) as Record<'admin' | 'subscriber' | 'member', string>;
 
-/** The whole server over a fresh demo world, on a spare port, in this process. */
-export async function openTestHouse(): Promise<TestHouse> {
+/** The whole server over a fresh demo world, or a given database, on a spare port, in this process. */
+export async function openTestHouse(
+  settings: Record<string, string> = {},
+  given?: TestDatabase,
+): Promise<TestHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'lakou-house-'));
-  const database = await openTestDatabase();
+  const database = given ?? (await openTestDatabase());
   const keys = await loadSigningKeys({ folder });
   let house: OpenHouse | undefined;
   const door = await listen({ host: '127.0.0.1', port: 0 }, () => house?.app);
   const url = door.address;
-  house = await openHouse({ config: readConfig({ DATA_DIR: folder }), database, keys, url, ownUrl: url });
+  house = await openHouse({
+    config: readConfig({ ...settings, DATA_DIR: folder }),
+    database,
+    keys,
+    url,
+    ownUrl: url,
+  });
   house.attach(door.server);
 
   const tokens = new Map<Who, string>([['service', keys.serviceKey]]);
@@ -55,7 +64,7 @@ export async function openTestHouse(): Promise<TestHouse> {
       await house.leave();
       await door.close();
       await house.close();
-      await database.close();
+      if (!given) await database.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

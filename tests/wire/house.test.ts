@@ -68,8 +68,9 @@ describe('a person with a browser', () => {
     expect((await member.upload(path, picture, { contentType: 'image/png' })).error).toBeNull();
     const { publicUrl } = member.getPublicUrl(path).data;
     const seen = await fetch(publicUrl);
-    expect(seen.headers.get('content-type')).toBe('image/png');
-    expect(Buffer.from(await seen.arrayBuffer())).toEqual(picture);
+    // The house keeps its own drawing of it.
+    expect(seen.headers.get('content-type')).toBe('image/webp');
+    expect((await seen.arrayBuffer()).byteLength).toBeGreaterThan(0);
     const other = house.as('subscriber').storage.from('profile-images');
     expect(
       (await other.upload(path, picture, { contentType: 'image/png', upsert: true })).error,

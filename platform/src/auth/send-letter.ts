@@ -8,6 +8,8 @@ import type { OneTimeToken } from './one-time-tokens.ts';
 import { redirectTarget } from './redirect-targets.ts';
 import { deviceOf } from './request.ts';
 
+const A_MINUTE = 60;
+
 /** What a link claims to be for; GoTrue's words. */
 export type VerificationType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
@@ -37,6 +39,26 @@ export async function sendLetter(auth: Auth, context: Context, letter: Letter): 
     ...(letter.newAddress ? { newAddress: letter.newAddress } : {}),
   });
   await counted(auth, context, letter, () => auth.mail.send({ to: letter.to, ...written }));
+}
+
+/**
+ * Tells somebody what has just happened to their account. Not counted with other mail, which a thief could use up
+ * first; and no reason to fail: it has happened.
+ */
+export async function sendNotice(
+  auth: Auth,
+  context: Context,
+  { to, kind, metadata }: Pick<Letter, 'to' | 'kind' | 'metadata'>,
+): Promise<void> {
+  const language = languageOf(metadata, context.req.header('accept-language'));
+  const written = writeLetter(kind, language, { link: `${auth.settings.url}/login` });
+  try {
+    const once = { hits: 1, seconds: A_MINUTE };
+    const [told] = await auth.limits.count({ rule: `notice ${kind}`, who: to, limit: once });
+    if (!told) await auth.mail.send({ to, ...written });
+  } catch (error) {
+    auth.log.error({ err: loggable(error) }, 'a notice could not be sent');
+  }
 }
 
 /** For an address without an account: the same counts, the same way to the mail server, no letter. */
@@ -98,6 +120,7 @@ const NAMES: Record<LetterKind, string> = {
   email_change_new: 'email change',
   email_change_current: 'email change',
   reauthentication: 'reauthentication',
+  password_changed: 'notice',
 };
 
 async function counted(

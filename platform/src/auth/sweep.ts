@@ -14,4 +14,6 @@ export async function sweepAuth(database: Database): Promise<void> {
     `delete from auth.refresh_tokens where revoked and updated_at < now() - interval '30 days'`,
   );
   await database.query('delete from auth.sessions where not_after < now()');
+  // Longer than any access token may live.
+  await database.query(`delete from platform.ended_sessions where ended_at < now() - interval '8 days'`);
 }

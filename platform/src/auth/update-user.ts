@@ -18,6 +18,7 @@ import {
   readPhone,
   readText,
 } from './request.ts';
+import { sendNotice } from './send-letter.ts';
 import { findUser, findUserByEmail, findUserByPhone, presentUser } from './users.ts';
 
 /** PUT /user: password, what people say of themselves, and new addresses, which wait for proof. */
@@ -62,6 +63,14 @@ export const updateUser: Operation = async (auth, context) => {
       await transaction.run(statement);
     }
   });
+  // Not waited for: a slow mail server must not make the person try again.
+  if (password && user.email) {
+    void sendNotice(auth, context, {
+      to: user.email,
+      kind: 'password_changed',
+      metadata: user.raw_user_meta_data,
+    });
+  }
   const changed = await findUser(auth.database, user.id);
   if (!changed) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   return answer(context, presentUser(changed));
@@ -108,6 +117,7 @@ async function newPassword(
 ): Promise<{ statements: Statement[]; nonceId: string | undefined }> {
   const password = readText(body, 'password');
   requireStrong(password, auth.settings.passwordMinLength);
+  await checkCurrent(auth, body, user);
   const needsNonce = auth.settings.reauthenticateForPassword && !session.recent;
   const nonceId = needsNonce ? await checkNonce(auth, body, user) : undefined;
   if (user.encrypted_password && (await auth.passwords.verify(password, user.encrypted_password))) {
@@ -132,6 +142,18 @@ async function newPassword(
       { text: 'delete from auth.sessions where user_id = $1 and id <> $2', values: [user.id, session.id] },
     ],
   };
+}
+
+/** A screen may ask for the old password too. What is sent has to be right, even where the house does not insist. */
+async function checkCurrent(auth: Auth, body: Body, user: Caller['user']): Promise<void> {
+  const current = readText(body, 'current_password');
+  if (current === '') return;
+  const { failuresPerAccount: limit } = auth.settings.limits;
+  await auth.limits.take({ rule: 'current password failures', who: user.id, limit });
+  if (!(await auth.passwords.verify(current, user.encrypted_password))) {
+    throw new AuthError(422, 'current_password_mismatch', 'Current password is not right');
+  }
+  await auth.limits.giveBack('current password failures', user.id);
 }
 
 async function checkNonce(auth: Auth, body: Body, user: Caller['user']): Promise<string> {

@@ -87,6 +87,11 @@ export class Channel implements Member, ChangeListener {
     this.watchExpiry();
   }
 
+  /** The session behind the token, which may end before the token does. */
+  get session(): unknown {
+    return this.#identity.claims?.session_id;
+  }
+
   watchExpiry(): void {
     clearTimeout(this.#expiry);
     const expiry = expiryOf(this.#identity);

@@ -10,6 +10,7 @@ import { Refused, whoIsThere } from './who-is-there.ts';
 /** Beyond so many unanswered messages we stop reading until some are done. */
 const mostUnanswered = 64;
 const partingMs = 1_000;
+const sessionEnded = 'InvalidJWTToken: The session has ended';
 
 /** One WebSocket: reads what it says, in order, and never lets what waits for it grow without end. */
 export class Connection implements Line {
@@ -54,6 +55,13 @@ export class Connection implements Line {
 
   forget(channel: Channel): void {
     if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic);
+  }
+
+  /** Whoever was there with this session is out. */
+  endSession(session_id: string): void {
+    for (const channel of [...this.#channels.values()]) {
+      if (channel.session === session_id) channel.shutDown(sessionEnded);
+    }
   }
 
   /** Says why, and does not wait long for a goodbye. */
@@ -120,6 +128,7 @@ export class Connection implements Line {
     }
     const { channel, open } = await prepareChannel(this.#context, this, this.#apikey, message);
     if (this.#isOver) return;
+    this.#refuseEnded(channel);
     // A client that joins twice has forgotten the first time.
     before?.close();
     this.#channels.set(channel.topic, channel);
@@ -151,11 +160,17 @@ export class Connection implements Line {
   async #renew(channel: Channel, payload: Record<string, unknown>): Promise<void> {
     try {
       await channel.become(await whoIsThere(this.#context.callers, this.#apikey, tokenIn(payload)));
+      this.#refuseEnded(channel);
       if (!this.#isOver) channel.watchExpiry();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       channel.shutDown(error.message);
     }
+  }
+
+  /** The session may have ended while we asked the database. */
+  #refuseEnded(channel: Channel): void {
+    if (this.#context.callers.ended?.has(channel.session)) throw new Refused(sessionEnded);
   }
 
   #reply({ topic, ref, joinRef }: Incoming, status: 'ok' | 'error', response: object = {}): void {

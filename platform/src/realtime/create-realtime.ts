@@ -72,6 +72,10 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     for (const one of connections) if (one.heardAt < longAgo) one.close(1001, 'No heartbeat');
   }, limits.silenceMs / 4).unref();
 
+  const stopHearing = callers.ended?.onEnd((session_id) => {
+    for (const one of connections) one.endSession(session_id);
+  });
+
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): Promise<void> {
     socket.on('error', () => socket.destroy());
     const version = url.searchParams.get('vsn') ?? '1.0.0';
@@ -128,6 +132,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     async close() {
       isOver = true;
       clearInterval(watch);
+      stopHearing?.();
       for (const connection of connections) connection.close(1012, 'The server is stopping');
       await Promise.all([changes.close(), messages.close(), relay?.close()]);
       rooms.close();

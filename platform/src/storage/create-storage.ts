@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { CallerOptions } from '../tokens/identify-caller.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';
 import { bucketRoutes } from './bucket-routes.ts';
+import { DrawingTurns } from './drawing-turns.ts';
 import { explainFailure } from './explain-failure.ts';
 import { linkRoutes } from './link-routes.ts';
 import { createLinks } from './links.ts';
@@ -12,6 +13,7 @@ import { listRoutes } from './list-routes.ts';
 import { moveRoutes } from './move-routes.ts';
 import { objectRoutes } from './object-routes.ts';
 import type { ObjectStore } from './object-store.ts';
+import { type PictureRules, Pictures } from './pictures.ts';
 import { PublicRows } from './public-rows.ts';
 import { renderRoutes } from './render-routes.ts';
 import { RenderedImages, type RenderLimits } from './rendered-images.ts';
@@ -32,6 +34,8 @@ export interface StorageOptions {
   /** How long an upload may lie unfinished without a byte coming in. */
   resumableMs?: number;
   rendering?: Partial<RenderLimits>;
+  /** Buckets that redraw what they take. */
+  pictures?: PictureRules;
   /** How long a change made by another process may go unseen on public addresses. */
   publicRowsMs?: number;
   report?: StorageHouse['report'];
@@ -54,10 +58,21 @@ export function createStorage(options: StorageOptions): Storage {
   const { database, store, keys, callers, largestObject = HUNDRED_GB, report = () => {} } = options;
   const uploads = new ResumableStore(join(options.folder, 'resumable'), options.resumableMs ?? A_DAY);
   const limits = { parallel: 2, waiting: 64, cacheBytes: 1024 ** 3, ...options.rendering };
-  const images = new RenderedImages(join(options.folder, 'rendered'), store, limits);
+  const turns = new DrawingTurns(limits);
+  const images = new RenderedImages(join(options.folder, 'rendered'), store, limits, turns);
+  const pictures = new Pictures(options.pictures ?? {}, join(options.folder, 'resumable'), turns);
   const links = createLinks(keys.sign, callers.verifier);
   const publicRows = new PublicRows(database, options.publicRowsMs ?? A_MOMENT);
-  const house: StorageHouse = { database, store, publicRows, links, callers, largestObject, report };
+  const house: StorageHouse = {
+    database,
+    store,
+    publicRows,
+    links,
+    callers,
+    pictures,
+    largestObject,
+    report,
+  };
   const app = new Hono();
   app.use(async (context, next) => {
     await next();

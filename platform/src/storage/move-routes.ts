@@ -82,6 +82,9 @@ async function checkPlace(
   mimetype: string,
 ): Promise<void> {
   const rules = await findBucket(house.database, bucket);
+  // Nothing comes into a bucket of pictures but what it has drawn itself.
+  const isForeign = source.bucket_id !== bucket || mimetype !== source.metadata?.mimetype;
+  if (isForeign && house.pictures.ruleOf(bucket)) throw refuse.unreadablePicture();
   checkDeclaredType(mimetype, rules.allowed_mime_types);
   if ((source.metadata?.size ?? 0) > sizeLimit(rules, house.largestObject)) throw refuse.tooLarge();
   if (mimetype === source.metadata?.mimetype) return;

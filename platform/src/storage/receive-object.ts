@@ -5,6 +5,8 @@ import { checkDeclaredType } from './content-type.ts';
 import { guarded, openUpload } from './incoming-upload.ts';
 import { type NewObject, type ObjectMetadata, tryObject, writeObject } from './object-rows.ts';
 import type { ObjectKey, StoredObject } from './object-store.ts';
+import { LARGEST_PICTURE, pictureRefusal } from './pictures.ts';
+import type { Picture } from './redraw-picture.ts';
 import { refuse } from './storage-error.ts';
 import type { StorageHouse } from './storage-house.ts';
 
@@ -24,7 +26,8 @@ export async function receiveObject(
 ): Promise<{ id: string }> {
   const { bucket, name, owner, upsert, as } = reception;
   const rules = await findBucket(house.database, bucket);
-  const limit = sizeLimit(rules, house.largestObject);
+  const picture = house.pictures.ruleOf(bucket);
+  const limit = sizeLimit(rules, picture ? LARGEST_PICTURE : house.largestObject);
   const upload = await openUpload(request);
   try {
     const contentType = checkDeclaredType(upload.contentType, rules.allowed_mime_types);
@@ -38,13 +41,27 @@ export async function receiveObject(
     };
     const object: NewObject = { bucket, name, version: randomUUID(), owner, metadata, userMetadata, upsert };
     await tryObject(house.database, object, as);
-    const stored = await house.store.put(object, guarded(upload, contentType, limit), { contentType, size });
+    const bytes = guarded(upload, contentType, limit);
+    if (picture) return await keepPicture(house, object, await house.pictures.redraw(bytes, picture), as);
+    const stored = await house.store.put(object, bytes, { contentType, size });
     return await keepObject(house, object, stored, as);
   } catch (error) {
     // Nobody will read the rest; the connection is told so.
     upload.bytes.destroy();
-    throw error;
+    throw picture ? pictureRefusal(error) : error;
   }
+}
+
+/** What is kept is our drawing, and the row speaks of that. */
+export async function keepPicture(
+  house: StorageHouse,
+  object: NewObject,
+  { bytes, contentType }: Picture,
+  as: Identity,
+): Promise<{ id: string }> {
+  const { cacheControl } = object.metadata;
+  const stored = await house.store.put(object, bytes, { contentType, size: bytes.length });
+  return keepObject(house, { ...object, metadata: { mimetype: contentType, cacheControl } }, stored, as);
 }
 
 /** The bytes are stored; the row makes them an object. Where it is refused, they go. */

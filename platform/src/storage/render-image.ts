@@ -24,7 +24,7 @@ export type OutputFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 let loading: Promise<typeof Sharp> | undefined;
 
 /** Loaded when the first picture is asked for: it is large, and many processes never draw one. */
-function loadSharp(): Promise<typeof Sharp> {
+export function loadSharp(): Promise<typeof Sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     // How much happens at once is decided by who calls us; nothing is kept in memory between two pictures.
     sharp.concurrency(1);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { DrawingTurns } from './drawing-turns.ts';
 import type { Transformation } from './links.ts';
 import { keyOf, type ObjectRow } from './object-rows.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -29,15 +30,15 @@ export class RenderedImages {
   readonly #folder: string;
   readonly #store: ObjectStore;
   readonly #limits: RenderLimits;
+  readonly #turns: DrawingTurns;
   readonly #drawing = new Map<string, Promise<RenderedImage>>();
-  readonly #queue: (() => void)[] = [];
-  #busy = 0;
   #bytes: number | undefined;
 
-  constructor(folder: string, store: ObjectStore, limits: RenderLimits) {
+  constructor(folder: string, store: ObjectStore, limits: RenderLimits, turns: DrawingTurns) {
     this.#folder = folder;
     this.#store = store;
     this.#limits = limits;
+    this.#turns = turns;
   }
 
   async get(row: ObjectRow, wish: Transformation, format: OutputFormat | undefined): Promise<RenderedImage> {
@@ -60,24 +61,12 @@ export class RenderedImages {
     wish: Transformation,
     format: OutputFormat | undefined,
   ): Promise<RenderedImage> {
-    await this.#wait();
-    try {
+    return this.#turns.take(async () => {
       const { bytes, contentType } = await renderImage(await this.#source(row), wish, format);
       // A picture that cannot be kept is shown all the same.
       await this.#keep(digest, contentType, bytes).catch(() => {});
       return { bytes, contentType, etag: etagOf(digest) };
-    } finally {
-      this.#busy -= 1;
-      this.#queue.shift()?.();
-    }
-  }
-
-  async #wait(): Promise<void> {
-    if (this.#busy >= this.#limits.parallel) {
-      if (this.#queue.length >= this.#limits.waiting) throw refuse.busy('Too many images are being rendered');
-      await new Promise<void>((resolve) => this.#queue.push(resolve));
-    }
-    this.#busy += 1;
+    });
   }
 
   async #source(row: ObjectRow): Promise<Buffer> {

@@ -7,7 +7,8 @@ import { explainFailure } from './explain-failure.ts';
 import { parseCacheControl, parseUserMetadata } from './incoming-upload.ts';
 import { checkBucketName, checkObjectName } from './object-name.ts';
 import { doing, service, tryObject } from './object-rows.ts';
-import { keepObject } from './receive-object.ts';
+import { LARGEST_PICTURE } from './pictures.ts';
+import { keepObject, keepPicture } from './receive-object.ts';
 import type { ResumableStore, UploadPlan } from './resumable-store.ts';
 import { refuse, StorageError } from './storage-error.ts';
 import { type Caller, type StorageHouse, whoeverAsks } from './storage-house.ts';
@@ -84,8 +85,12 @@ export function resumableRoutes(house: StorageHouse, uploads: ResumableStore): H
     const contentType = plan.metadata.mimetype;
     try {
       await checkContent(contentType, await uploads.beginning(id));
-      const stored = await house.store.adopt(plan, uploads.bytesPath(id), { contentType });
-      const object = await keepObject(house, plan, stored, asSender(sender, 'tus.upload.part'));
+      const as = asSender(sender, 'tus.upload.part');
+      const path = uploads.bytesPath(id);
+      const picture = house.pictures.ruleOf(plan.bucket);
+      const object = picture
+        ? await keepPicture(house, plan, await house.pictures.redrawFile(path, picture), as)
+        : await keepObject(house, plan, await house.store.adopt(plan, path, { contentType }), as);
       await uploads.finish(id, object.id);
     } catch (error) {
       // What is refused now is refused for good. After a failure of ours, the client may ask again.
@@ -129,7 +134,7 @@ async function makePlan(
   const name = checkObjectName(metadata.objectName);
   const link = sender.token ? await house.links.verifyUpload(sender.token, `${bucket}/${name}`) : undefined;
   const rules = await findBucket(house.database, bucket);
-  const limit = sizeLimit(rules, house.largestObject);
+  const limit = sizeLimit(rules, house.pictures.ruleOf(bucket) ? LARGEST_PICTURE : house.largestObject);
   const length = headers.get('upload-length');
   const size = length === null ? undefined : Number(length);
   if (size !== undefined && size > limit) throw refuse.tooLarge();

@@ -65,6 +65,19 @@ export const refuse = {
     new StorageError(415, 'InvalidMimeType', `the content is not of the type ${printable(type)}`, {
       error: 'invalid_mime_type',
     }),
+  // Twins: the sentences of these keys in contract/src/messages/errors, which screens know them by.
+  unreadablePicture: () =>
+    picture(
+      'picture_unreadable',
+      'This file is not a picture we can read. Please choose a JPEG, PNG, WebP, AVIF or GIF.',
+    ),
+  tooManyPixels: () =>
+    picture('picture_too_many_pixels', 'This picture has too many pixels. Please choose a smaller one.'),
+  moreThanAPicture: () =>
+    picture(
+      'picture_more_inside',
+      'This picture has something else hidden in it. Please choose another one.',
+    ),
   tooLarge: () =>
     new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', {
       error: 'Payload too large',
@@ -79,6 +92,10 @@ export const refuse = {
   busy: (message = 'The server is busy. Please try again in a moment.') =>
     new StorageError(503, 'SlowDown', message, { headers: { 'retry-after': '2' } }),
 };
+
+function picture(key: string, message: string): StorageError {
+  return new StorageError(415, 'InvalidPicture', message, { error: key });
+}
 
 /** What a caller sent comes back shortened and without anything that could disturb a log or a screen. */
 function printable(text: string): string {

@@ -2,6 +2,7 @@ import type { Database, Identity } from '../database/database.ts';
 import { type CallerOptions, identifyCaller } from '../tokens/identify-caller.ts';
 import type { Links } from './links.ts';
 import type { ObjectStore } from './object-store.ts';
+import type { Pictures } from './pictures.ts';
 import type { PublicRows } from './public-rows.ts';
 import { refuse } from './storage-error.ts';
 
@@ -12,6 +13,7 @@ export interface StorageHouse {
   publicRows: PublicRows;
   links: Links;
   callers: CallerOptions;
+  pictures: Pictures;
   /** No object may be larger, whatever its bucket says. */
   largestObject: number;
   /** Told what went wrong on our side, for the log. */

@@ -1,4 +1,5 @@
 import type { Identity } from '../database/database.ts';
+import type { EndedSessions } from './ended-sessions.ts';
 import { TokenRefused } from './token-refused.ts';
 import type { Claims, TokenVerifier } from './verify-token.ts';
 
@@ -9,6 +10,8 @@ export interface CallerOptions {
   roles?: readonly string[];
   /** Keys that are no tokens, and the role each stands for. */
   opaqueKeys?: ReadonlyMap<string, string>;
+  /** Sessions whose tokens are refused before they expire. */
+  ended?: Pick<EndedSessions, 'has' | 'onEnd'>;
 }
 
 /**
@@ -39,7 +42,9 @@ function bearerToken(header: string | null): string | undefined {
   return match ? (match[1] ?? '').trim() : undefined;
 }
 
-function toIdentity(claims: Claims, { anonRole = 'anon', roles = DEFAULT_ROLES }: CallerOptions): Identity {
+function toIdentity(claims: Claims, options: CallerOptions): Identity {
+  const { anonRole = 'anon', roles = DEFAULT_ROLES, ended } = options;
+  if (ended?.has(claims.session_id)) throw new TokenRefused('PGRST303', 'JWT session has ended');
   const role = claims.role ?? anonRole;
   if (typeof role === 'string' && roles.includes(role)) return { role, claims };
   throw new TokenRefused('22023', `role "${String(role)}" does not exist`);

@@ -17,7 +17,7 @@ export function callerId(request: Request): string | undefined {
   return sub;
 }
 
-function setting(name: string): string {
+export function setting(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);
   return value;

@@ -1,0 +1,18 @@
+export const LANGUAGES = ['en', 'fr', 'ht'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.includes(value as Language);
+}
+
+/** The first language of an Accept-Language header that we speak, by the reader's own order. */
+export function preferredLanguage(header: string | null | undefined): Language {
+  const wishes = (header ?? '').split(',').map((entry) => {
+    const [tag = '', ...parameters] = entry.trim().toLowerCase().split(';');
+    const weight = parameters.find((parameter) => parameter.trim().startsWith('q='));
+    return { language: tag.split('-')[0], weight: weight ? Number(weight.trim().slice(2)) : 1 };
+  });
+  const known = wishes.filter(({ language, weight }) => isLanguage(language) && weight > 0);
+  // Sorting is stable: among equals the first one named wins.
+  return (known.sort((a, b) => b.weight - a.weight)[0]?.language as Language | undefined) ?? 'en';
+}

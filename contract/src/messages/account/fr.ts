@@ -1,0 +1,93 @@
+import type { Translation } from '../../words.ts';
+import type { account as english } from './en.ts';
+
+export const account: Translation<typeof english> = {
+  title: 'Votre compte',
+  back_to_profile: 'Retour à votre profil',
+  save: 'Enregistrer',
+  failed: 'Cela n’a pas marché. Veuillez réessayer.',
+  // appearance
+  appearance: 'Langue et thème',
+  appearance_text: 'Retenu sur cet appareil.',
+  // address
+  email: 'Adresse e-mail',
+  email_text: 'Vous vous connectez avec {email}.',
+  new_email: 'Nouvelle adresse e-mail',
+  change_email: 'Changer l’e-mail',
+  email_sent:
+    'Nous avons envoyé un lien à l’ancienne et à la nouvelle adresse. Le changement compte quand vous l’avez ouvert.',
+  email_failed: 'L’adresse n’a pas pu être changée',
+  // password
+  password: 'Mot de passe',
+  password_text: 'Après un changement, tous les autres appareils sont déconnectés.',
+  new_password: 'Nouveau mot de passe',
+  confirm_password: 'Confirmer le nouveau mot de passe',
+  change_password: 'Changer le mot de passe',
+  password_changed: 'Mot de passe mis à jour !',
+  password_failed: 'Le mot de passe n’a pas pu être changé',
+  nonce: 'Code reçu par e-mail',
+  nonce_hint: 'Votre connexion date. Nous avons envoyé un code à votre adresse.',
+  // second factor
+  factor: 'Connexion en deux étapes',
+  factor_text: 'Un code d’une application de votre téléphone, demandé après le mot de passe.',
+  factor_on: 'La connexion en deux étapes est active.',
+  factor_set_up: 'Activer',
+  factor_turn_off: 'Désactiver',
+  factor_turn_off_ask: 'Désactiver la connexion en deux étapes ?',
+  factor_turn_off_text:
+    'Votre mot de passe seul ouvrira votre compte. Les codes de secours ne marcheront plus.',
+  factor_off_done: 'La connexion en deux étapes est désactivée',
+  factor_scan: 'Scannez ceci avec votre application d’authentification',
+  factor_secret: 'Ou saisissez cette clé',
+  factor_code: 'Code de l’application',
+  factor_confirm: 'Activer',
+  factor_on_done: 'La connexion en deux étapes est active',
+  factor_failed: 'La connexion en deux étapes n’a pas pu être modifiée',
+  codes: 'Codes de secours',
+  codes_text:
+    'Gardez-les sur papier. Chacun sert une fois, si le téléphone est perdu. Ils ne sont montrés que maintenant.',
+  codes_left: { one: '{count} code de secours restant', other: '{count} codes de secours restants' },
+  codes_new: 'Nouveaux codes de secours',
+  codes_save: 'Enregistrer dans un fichier',
+  codes_kept: 'Je les ai gardés',
+  recovery_use: 'Utiliser un code de secours',
+  recovery_code: 'Code de secours',
+  recovery_hint: 'Il retire l’application perdue, pour que vous puissiez en mettre une nouvelle.',
+  recovery_confirm: 'Confirmer',
+  recovery_wrong: 'Ce code n’est pas bon',
+  recovery_back: 'Utiliser plutôt l’application',
+  // devices
+  devices: 'Appareils connectés',
+  device_this: 'Cet appareil',
+  device_seen: 'Dernière activité le {date}',
+  device_unknown: 'Appareil inconnu',
+  device_end: 'Déconnecter',
+  device_end_named: 'Déconnecter {device}',
+  device_ended: 'L’appareil est déconnecté',
+  devices_end_others: 'Déconnecter tous les autres appareils',
+  devices_others_ended: 'Tous les autres appareils sont déconnectés',
+  // connected accounts
+  connections: 'Comptes liés',
+  connections_text: 'Connectez-vous aussi avec ceux-ci.',
+  connect: 'Lier {provider}',
+  disconnect: 'Délier {provider}',
+  connected: 'Lié',
+  not_connected: 'Non lié',
+  disconnected: '{provider} est délié',
+  provider_off: 'La connexion avec {provider} n’est pas activée. Contactez l’administrateur.',
+  last_way_in: 'C’est votre seul accès. Choisissez d’abord un mot de passe.',
+  // my data
+  data: 'Vos données',
+  data_text: 'Tout ce que nous savons de vous, dans un fichier JSON.',
+  data_download: 'Télécharger mes données',
+  data_failed: 'Le fichier n’a pas pu être créé',
+  // leaving
+  delete: 'Supprimer mon compte',
+  delete_text:
+    'Votre accès, votre profil, vos images, votre liste et vos critiques disparaissent pour toujours. Les messages du forum restent, signés « Inconnu ». Vos achats sont perdus.',
+  delete_type: 'Saisissez {email} pour confirmer',
+  delete_mismatch: 'Ce n’est pas votre adresse e-mail',
+  delete_password: 'Votre mot de passe',
+  deleted: 'Votre compte est supprimé',
+  delete_failed: 'Le compte n’a pas pu être supprimé',
+};

@@ -1,0 +1,32 @@
+import type { Translation } from '../../words.ts';
+import type { ui as english } from './en.ts';
+
+export const ui: Translation<typeof english> = {
+  close: 'Fermer',
+  cancel: 'Annuler',
+  loading: 'Chargement',
+  retry: 'Réessayer',
+  search: 'Rechercher',
+  clear_search: 'Effacer la recherche',
+  show_password: 'Afficher le mot de passe',
+  hide_password: 'Masquer le mot de passe',
+  opens_new_tab: '(s’ouvre dans un nouvel onglet)',
+  out_of_five: '{value} sur 5',
+  star_count: { one: '{count} étoile', other: '{count} étoiles' },
+  rating_count: { one: '{count} avis', other: '{count} avis' },
+  breadcrumb: 'Vous êtes ici',
+  pages: 'Pages',
+  previous: 'Précédent',
+  next: 'Suivant',
+  page_number: 'Page {page}',
+  carousel: 'carrousel',
+  slide: 'diapositive',
+  slide_of: '{position} sur {total}',
+  previous_slide: 'Diapositive précédente',
+  next_slide: 'Diapositive suivante',
+  pause_slides: 'Mettre le défilement en pause',
+  play_slides: 'Lancer le défilement',
+  scroll_back: 'Faire défiler en arrière',
+  scroll_forward: 'Faire défiler en avant',
+  notifications: 'Notifications',
+};

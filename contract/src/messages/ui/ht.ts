@@ -1,0 +1,32 @@
+import type { Translation } from '../../words.ts';
+import type { ui as english } from './en.ts';
+
+export const ui: Translation<typeof english> = {
+  close: 'Fèmen',
+  cancel: 'Anile',
+  loading: 'Y ap chaje',
+  retry: 'Eseye ankò',
+  search: 'Chèche',
+  clear_search: 'Efase rechèch la',
+  show_password: 'Montre modpas la',
+  hide_password: 'Kache modpas la',
+  opens_new_tab: '(ap louvri nan yon lòt onglè)',
+  out_of_five: '{value} sou 5',
+  star_count: { one: '{count} zetwal', other: '{count} zetwal' },
+  rating_count: { one: '{count} kritik', other: '{count} kritik' },
+  breadcrumb: 'Kote ou ye',
+  pages: 'Paj yo',
+  previous: 'Anvan',
+  next: 'Apre',
+  page_number: 'Paj {page}',
+  carousel: 'defile',
+  slide: 'imaj',
+  slide_of: '{position} sou {total}',
+  previous_slide: 'Imaj anvan an',
+  next_slide: 'Imaj apre a',
+  pause_slides: 'Kanpe defile a',
+  play_slides: 'Fè defile a mache',
+  scroll_back: 'Tounen dèyè',
+  scroll_forward: 'Ale pi devan',
+  notifications: 'Avi',
+};

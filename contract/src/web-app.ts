@@ -1,0 +1,10 @@
+import type { PublicSettings } from './public-settings.ts';
+
+/** What the server gives the web app for rendering one page. */
+export interface Visit {
+  /** Scripts and styles without it are refused by the page's Content-Security-Policy. */
+  nonce: string;
+  settings: PublicSettings;
+  /** The Data API as a visitor, without a network between. */
+  askDatabase(request: Request): Promise<Response>;
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { PublicSettings } from '@lakou/contract/public-settings';
+import type { Visit } from '@lakou/contract/web-app';
+import { type Context, Hono } from 'hono';
+import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import type { Environment } from '../mount-api.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { mountMachinePages } from './mount-machine-pages.ts';
+import { sendCompressed } from './send-compressed.ts';
+
+export interface WebApp {
+  folder: string;
+  handle: RequestHandler;
+  contextFor(visit: Visit): RouterContextProvider;
+}
+
+/** The web app as it was built, or nothing where it was not: then the house answers its services alone. */
+export async function loadWebApp(folder: string): Promise<WebApp | undefined> {
+  const entry = join(folder, 'server/index.js');
+  if (!existsSync(entry)) return undefined;
+  // React renders several times faster without its development checks.
+  process.env.NODE_ENV ??= 'production';
+  const { createRequestHandler } = await import('react-router');
+  const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
+  const { contextFor } = build.entry.module as unknown as Pick<WebApp, 'contextFor'>;
+  return { folder, handle: createRequestHandler(build, 'production'), contextFor };
+}
+
+/** Pages and their files: everything that no service answers. */
+export function mountWeb(
+  { folder, handle, contextFor }: WebApp,
+  house: {
+    settings: PublicSettings;
+    askDatabase(request: Request, context: Context<Environment>): Promise<Response>;
+  },
+): Hono<Environment> {
+  const app = new Hono<Environment>();
+  app.route('/', mountMachinePages(folder, house));
+  // Hono wants a folder as seen from where the process was started.
+  const root = relative(process.cwd(), join(folder, 'client'));
+  app.use(
+    '/assets/*',
+    serveStatic({ root, precompressed: true, onFound: cacheFor('public, max-age=31536000, immutable') }),
+  );
+  // Where no page is there to name it, browsers ask for the icon by its oldest name.
+  app.get('/favicon.ico', (context) => context.redirect('/favicon.svg', 301));
+  app.on(
+    'GET',
+    ['/:file{[\\w-]+\\.(?:svg|png|ico|txt|js|webmanifest)}'],
+    serveStatic({ root, precompressed: true, onFound: cacheFor('public, max-age=3600') }),
+  );
+  app.on(['GET', 'HEAD'], '*', async (context) => {
+    const nonce = randomBytes(16).toString('base64url');
+    const visit: Visit = {
+      nonce,
+      settings: house.settings,
+      askDatabase: (request) => house.askDatabase(request, context),
+    };
+    const answer = await handle(context.req.raw, contextFor(visit));
+    answer.headers.set('content-security-policy', contentSecurityPolicy(nonce));
+    if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'private, no-cache');
+    return sendCompressed(answer, context.req.header('accept-encoding') ?? '');
+  });
+  return app;
+}
+
+function cacheFor(header: string) {
+  return (_path: string, context: Context): void => {
+    context.header('cache-control', header);
+  };
+}

@@ -1,0 +1,101 @@
+/** Sitemaps hold no more; beyond it, titles go into several. */
+const MOST = 50_000;
+/** As many rows as the Data API gives at once. */
+const STEP = 1000;
+
+/** Pages that are always there. */
+const STANDING = ['/', '/categories', '/series', '/faq', '/contact', '/terms', '/privacy'];
+
+const FOLDERS = { movies: '/films', series: '/series' } as const;
+type Kind = keyof typeof FOLDERS;
+
+export interface SitemapHouse {
+  /** The address people use, without a slash at the end. */
+  url: string;
+  /** The Data API as a visitor: nothing hidden can slip in. */
+  askDatabase(request: Request): Promise<Response>;
+}
+
+interface Page {
+  path: string;
+  changed?: string;
+}
+
+/**
+ * `/sitemap.xml` lists the parts, and each part its pages: those that stand with the categories, and the published
+ * films and series by the 50,000. Undefined where there is no such part.
+ */
+export async function sitemap(path: string, house: SitemapHouse): Promise<string | undefined> {
+  if (path === '/sitemap.xml') return listParts(house);
+  if (path === '/sitemap-pages.xml') return listPages([...standing(), ...(await categories(house))], house);
+  const [, kind, part] = /^\/sitemap-(movies|series)-([1-9]\d{0,3})\.xml$/.exec(path) ?? [];
+  if (!kind) return undefined;
+  const titles = await titlesOf(kind as Kind, Number(part), house);
+  return titles.length > 0 ? listPages(titles, house) : undefined;
+}
+
+async function listParts(house: SitemapHouse): Promise<string> {
+  const parts = ['pages'];
+  for (const kind of Object.keys(FOLDERS)) {
+    const { headers } = await ask(house, `${kind}?select=id&published=is.true&limit=1`, {
+      prefer: 'count=exact',
+    });
+    const count = Number(headers.get('content-range')?.split('/')[1]);
+    for (let part = 1; part <= Math.ceil(count / MOST); part += 1) parts.push(`${kind}-${part}`);
+  }
+  return xml(
+    'sitemapindex',
+    parts.map((part) => `<sitemap><loc>${house.url}/sitemap-${part}.xml</loc></sitemap>`),
+  );
+}
+
+function standing(): Page[] {
+  return STANDING.map((path) => ({ path }));
+}
+
+async function categories(house: SitemapHouse): Promise<Page[]> {
+  const answer = await ask(house, 'movie_categories?select=name&order=name');
+  const rows = (await answer.json()) as { name: string }[];
+  return rows.map(({ name }) => ({ path: `/categories/${encodeURIComponent(name.toLowerCase())}` }));
+}
+
+/** By id, so that most stay in their part while others come and go. */
+async function titlesOf(kind: Kind, part: number, house: SitemapHouse): Promise<Page[]> {
+  const titles: Page[] = [];
+  let from = `offset=${(part - 1) * MOST}`;
+  while (titles.length < MOST) {
+    const wish = `${kind}?select=id,updated_at&published=is.true&order=id&limit=${STEP}&${from}`;
+    const rows = (await (await ask(house, wish)).json()) as { id: string; updated_at: string }[];
+    for (const { id, updated_at } of rows)
+      titles.push({ path: `${FOLDERS[kind]}/${id}`, changed: updated_at });
+    if (rows.length < STEP) break;
+    from = `id=gt.${rows.at(-1)?.id}`;
+  }
+  return titles;
+}
+
+async function ask({ url, askDatabase }: SitemapHouse, wish: string, headers = {}): Promise<Response> {
+  const answer = await askDatabase(new Request(`${url}/rest/v1/${wish}`, { headers }));
+  if (!answer.ok) throw new Error(`the sitemap could not be read: ${await answer.text()}`);
+  return answer;
+}
+
+function listPages(pages: readonly Page[], { url }: SitemapHouse): string {
+  return xml(
+    'urlset',
+    pages.map(({ path, changed }) => {
+      const when = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : '';
+      return `<url><loc>${escaped(url + path)}</loc>${when}</url>`;
+    }),
+  );
+}
+
+function xml(root: string, entries: readonly string[]): string {
+  const start = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
+  return `${start}\n${entries.join('\n')}\n</${root}>\n`;
+}
+
+/** What encodeURIComponent leaves and XML does not. */
+function escaped(address: string): string {
+  return address.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
+}

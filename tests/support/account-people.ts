@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { expect, vi } from 'vitest';
+import type { Database } from '../../contract/src/database-types.ts';
+import type { TestHouse } from './house.ts';
+import { earlyInStep, totpCode } from './totp-code.ts';
+
+export const password = 'yon bon modpas';
+
+/** One browser in which somebody is signed in. */
+export interface Device {
+  client: SupabaseClient<Database>;
+  token: string;
+  refreshToken: string;
+}
+
+export interface Person extends Device {
+  id: string;
+  email: string;
+}
+
+export function newBrowser(house: TestHouse): SupabaseClient<Database> {
+  return createClient<Database>(house.url, house.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}
+
+export async function register(house: TestHouse): Promise<Person> {
+  const email = `p${randomUUID().slice(0, 8)}@example.test`;
+  const client = newBrowser(house);
+  const { data, error } = await client.auth.signUp({ email, password });
+  if (error || !data.session || !data.user) throw new Error(`no session: ${error?.message}`);
+  const { access_token: token, refresh_token: refreshToken } = data.session;
+  return { id: data.user.id, email, client, token, refreshToken };
+}
+
+export async function signIn(house: TestHouse, email: string): Promise<Device> {
+  const client = newBrowser(house);
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { client, token: data.session.access_token, refreshToken: data.session.refresh_token };
+}
+
+/** Sets up an authenticator app; the session is at aal2 afterwards. */
+export async function setUpFactor({ client }: Device): Promise<{ factorId: string; secret: string }> {
+  const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' });
+  if (enrolled.error) throw enrolled.error;
+  const { id: factorId, totp } = enrolled.data;
+  await showFactor({ client }, { factorId, secret: totp.secret }, -1);
+  return { factorId, secret: totp.secret };
+}
+
+export async function showFactor(
+  { client }: Pick<Device, 'client'>,
+  { factorId, secret }: { factorId: string; secret: string },
+  /** Each code counts once: the half minute it belongs to, from now. */
+  steps: -1 | 0 | 1,
+): Promise<void> {
+  await earlyInStep();
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: totpCode(secret, steps) });
+  if (error) throw error;
+}
+
+/** What each service answers to a token that has not expired. */
+async function doors(house: TestHouse, token: string): Promise<Record<string, number>> {
+  const ask = async (path: string, body?: object) => {
+    const answer = await fetch(house.url + path, {
+      headers: {
+        apikey: house.anonKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        connection: 'close',
+      },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  return {
+    auth: await ask('/auth/v1/user'),
+    rest: await ask('/rest/v1/watchlist?select=id'),
+    storage: await ask('/storage/v1/object/list/profile-images', { prefix: '' }),
+    functions: await ask('/functions/v1/check-subscription', {}),
+    realtime: await ask('/realtime/v1/api/broadcast', {
+      messages: [{ topic: 'yard', event: 'hello', payload: {} }],
+    }),
+  };
+}
+
+export async function isLetIn(house: TestHouse, token: string): Promise<void> {
+  const open = { auth: 200, rest: 200, storage: 200, functions: 200, realtime: 202 };
+  expect(await doors(house, token)).toEqual(open);
+}
+
+/** The news travels by NOTIFY: at once, but not within the same statement. */
+export async function isShutOut(house: TestHouse, token: string): Promise<void> {
+  const shut = { auth: 403, rest: 401, storage: 400, functions: 401, realtime: 401 };
+  await vi.waitFor(async () => expect(await doors(house, token)).toEqual(shut), 5_000);
+}
