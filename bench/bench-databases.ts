@@ -7,14 +7,14 @@ import { openEmbedded } from '../platform/src/database/embedded.ts';
 import { openPostgres } from '../platform/src/database/postgres.ts';
 import { startPostgresServer } from '../tests/support/postgres-server.ts';
 
-type Measure<T> = (place: string, database: Database, url?: string) => Promise<T>;
+export type Measure<T> = (place: string, database: Database, url?: string) => Promise<T>;
 
 /** Measures on PostgreSQL, then on the embedded database, each time in an empty database of the bench's own. */
 export async function onBothDatabases<T>(measure: Measure<T>): Promise<T[]> {
   return [await onPostgres(measure), await onEmbedded(measure)];
 }
 
-async function onPostgres<T>(measure: Measure<T>): Promise<T> {
+export async function onPostgres<T>(measure: Measure<T>): Promise<T> {
   const server = await startPostgresServer();
   const name = `lakou_bench_${process.pid}`;
   const owner = new Client({ connectionString: server.url });
@@ -36,7 +36,7 @@ async function onPostgres<T>(measure: Measure<T>): Promise<T> {
   }
 }
 
-async function onEmbedded<T>(measure: Measure<T>): Promise<T> {
+export async function onEmbedded<T>(measure: Measure<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'lakou-bench-'));
   const database = await openEmbedded({ folder: join(folder, 'database') });
   try {

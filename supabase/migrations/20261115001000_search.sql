@@ -10,6 +10,10 @@
 -- These tables decide nothing about who may see what. They give ids; public.search and public.list_titles then
 -- read the real rows with the caller's own rights, and what the policies hide does not come back.
 
+-- For the first reason these never served anybody but the owner, and are in the way of every write:
+drop index public.movies_title_search, public.series_title_search, public.forum_topics_title_search,
+  public.movies_genre, public.series_genre;
+
 -- Words -------------------------------------------------------------------------------------------------------
 
 create function private.plain_words(value text) returns text
@@ -103,6 +107,7 @@ comment on table private.search_entries is
   'One row per film, series and topic. Each of its words begins with the letter of its kind (m, s, t; a capital when unpublished), so that the index never reads one kind for another. Weights: A title, B people and genre, C description; D are shelves, marked with #.';
 -- No pending list: it would be read through by every search.
 create index search_entries_words on private.search_entries using gin (words) with (fastupdate = off);
+create index search_entries_newest on private.search_entries (kind, created_at desc, id) where published;
 
 create table private.search_starts (
   kind text not null,
@@ -294,24 +299,32 @@ select private.index_titles(s.kind, array_agg(s.id)) from private.searchable s g
 
 -- Search ------------------------------------------------------------------------------------------------------
 
--- Only whether it is worth looking among unpublished titles; which of them come back is the policies' affair.
-create function private.looks_behind_the_curtain() returns boolean
+-- What an unpublished title must not do is take the place of one that the caller may see. Null: all of them may be
+-- seen. The policies still have the last word.
+create function private.unpublished_for_me() returns uuid[]
   language plpgsql stable security definer
   set search_path = ''
   as $$
 begin
-  return auth.uid() is not null and (
-    private.has_role('editor')
-    or exists (select from private.paid_for('movie') p (id) join public.movies m on m.id = p.id where not m.published)
-    or exists (select from private.paid_for('series') p (id) join public.series s on s.id = p.id where not s.published));
+  if auth.uid() is null then
+    return '{}';
+  end if;
+  if private.has_role('editor') then
+    return null;
+  end if;
+  return array(
+    select m.id from private.paid_for('movie') p (id) join public.movies m on m.id = p.id where not m.published
+    union all
+    select s.id from private.paid_for('series') p (id) join public.series s on s.id = p.id where not s.published);
 end $$;
 
 -- One typed word as a piece of a tsquery. '@' stands where the letter of the kind will be.
 create function private.search_term(word text, unfinished boolean, others text[], weights text) returns text
   language sql stable
   as $$
-  select '(''@' || word || ''':' || case when unfinished then '*' else '' end || weights
-    || coalesce(' | ''@' || nullif(array_to_string(others, ''':' || weights || ' | ''@'), '') || ''':' || weights, '')
+  select '(''@' || left(word, 60) || case when unfinished then ''':*' || weights else '''' || coalesce(':' || nullif(weights, ''), '') end
+    || coalesce(' | ''@' || nullif(array_to_string(others, '''' || coalesce(':' || nullif(weights, ''), '') || ' | ''@'), '')
+      || '''' || coalesce(':' || nullif(weights, ''), ''), '')
     || ')'
 $$;
 
@@ -331,7 +344,8 @@ declare
   typed text[] := (string_to_array(phrase, ' '))[1:8];
   at_most integer := least(greatest(coalesce(max_each, 5), 1), 20);
   kinds text[] := '{movie,series,topic}';
-  publicity boolean[] := case when private.looks_behind_the_curtain() then '{t,f}' else '{t}' end;
+  unpublished uuid[] := private.unpublished_for_me();
+  publicity boolean[] := case when cardinality(unpublished) = 0 then '{t}' else '{t,f}' end;
   hits private.search_hit[];
   narrowing text;
   matching text;
@@ -356,6 +370,7 @@ begin
         from private.search_starts st
         where st.kind = k.kind and st.published = p.published and st.at_start = a.at_start
           and st.rest >= beginning and st.rest < after_beginning
+          and (p.published or unpublished is null or st.id = any (unpublished))
         order by st.rest, st.id
         limit at_most * 2
       ) s;
@@ -378,7 +393,9 @@ begin
 
   -- All words, in any order, anywhere; then without the fillers; then as what they may have been meant to be.
   for attempt in 1..3 loop
-    exit when attempt > 1 and exists (select from unnest(hits) h where h.rank > 0.6);
+    -- Several words that stand together somewhere were meant so; a single one only if it names somebody or something.
+    exit when attempt > 1 and exists (
+      select from unnest(hits) h where h.rank > case when cardinality(typed) > 1 then 0 else 0.4 end);
     if attempt = 2 then
       typed := array(select w.word from unnest(typed) with ordinality w (word, n) where not private.is_filler(w.word) order by w.n);
       continue when cardinality(typed) = cardinality(string_to_array(phrase, ' '));
@@ -387,15 +404,14 @@ begin
 
     select
         -- A short beginning fits too much to be looked up; it is compared afterwards.
-        string_agg(private.search_term(w.word, w.unfinished, w.others, 'ABC'), ' & ')
+        string_agg(private.search_term(w.word, w.unfinished, w.others, ''), ' & ')
           filter (where w.alone or not w.unfinished or length(w.word) > 3),
         string_agg(private.search_term(w.word, w.unfinished, w.others, 'ABC'), ' & '),
         string_agg(private.search_term(w.word, w.unfinished, w.others, 'A'), ' & '),
         string_agg(private.search_term(w.word, w.unfinished, w.others, 'AB'), ' & ')
       into narrowing, matching, in_title, in_credits
       from (
-        select t.word, cardinality(typed) = 1 as alone,
-          length(t.word) > 3 or t.n = cardinality(typed) as unfinished,
+        select t.word, cardinality(typed) = 1 as alone, t.n = cardinality(typed) as unfinished,
           case when attempt = 3 then private.near_words(t.word) else '{}' end as others
         from unnest(typed) with ordinality t (word, n)
         offset 0
@@ -406,14 +422,21 @@ begin
       from unnest(kinds) k (kind), unnest(publicity) p (published),
         lateral (select private.search_letter(k.kind, p.published) as letter) l,
         lateral (
-          select f.id, 0.05 * extensions.similarity(f.title, phrase)
-            + case when ts_match_vq(f.words, replace(in_title, '@', l.letter)::tsquery) then 0.65
-              when ts_match_vq(f.words, replace(in_credits, '@', l.letter)::tsquery) then 0.45
-              else 0.25 end as rank
-          from private.search_entries f
-          where f.words @@ replace(narrowing, '@', l.letter)::tsquery
-            and ts_match_vq(f.words, replace(matching, '@', l.letter)::tsquery)
-          limit 100
+          select replace(narrowing, '@', l.letter)::tsquery as narrowing, replace(matching, '@', l.letter)::tsquery as matching,
+            replace(in_title, '@', l.letter)::tsquery as in_title, replace(in_credits, '@', l.letter)::tsquery as in_credits
+          offset 0
+        ) q,
+        lateral (
+          select f.id, 0.05 * extensions.similarity(f.title, phrase) + case
+            when ts_match_vq(f.words, q.in_title) then 0.65
+            when ts_match_vq(f.words, q.in_credits) then 0.45
+            else 0.25 end as rank
+          from (
+            select se.id, se.title, se.words from private.search_entries se
+            where se.words @@ q.narrowing and (p.published or unpublished is null or se.id = any (unpublished))
+            limit 100
+          ) f
+          where ts_match_vq(f.words, q.matching)
         ) e
       where (select count(distinct h.id) from unnest(hits) h where h.kind = k.kind) < at_most;
   end loop;
@@ -456,21 +479,6 @@ grant execute on function public.search(text, integer) to anon, authenticated;
 
 -- Lists -------------------------------------------------------------------------------------------------------
 
-create function private.page_of_shelf(in_shelf text, kinds text[], skipped bigint, size integer)
-  returns table (kind text, id uuid, created_at timestamptz)
-  language sql stable rows 24
-  as $$
-  select k.kind, s.id, s.created_at
-  from unnest(kinds) k (kind), lateral (
-    select sh.id, sh.created_at from private.shelves sh
-    where sh.shelf = in_shelf and sh.kind = k.kind
-    order by sh.created_at desc, sh.id
-    limit skipped + size
-  ) s
-  order by s.created_at desc, s.id
-  offset skipped limit size
-$$;
-
 create function private.listed(of_kind text, in_genre text, containing text, page integer, page_size integer)
   returns table (kind text, id uuid, total integer)
   language plpgsql stable security definer rows 24
@@ -482,23 +490,44 @@ declare
   -- Twins: SEARCH_MAX, PAGE_SIZE_MAX and MATCHES_MAX in contract/src/catalogue.ts.
   size integer := least(greatest(coalesce(page_size, 24), 1), 100);
   matches_max constant integer := 480;
-  looked_through constant integer := 1000;
   skipped bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
   kinds text[] := case when of_kind is null then '{movie,series}' when of_kind in ('movie', 'series') then array[of_kind] end;
   in_shelf text := coalesce(private.shelf_name(in_genre), '');
-  on_shelf integer := (select sum(c.titles) from private.shelf_counts c where c.shelf = in_shelf and c.kind = any (kinds));
   phrase text := coalesce(btrim(left(private.plain_words(left(containing, 100)), 100)), '');
   typed text[] := (string_to_array(phrase, ' '))[1:8];
+  on_shelf integer;
+  in_all integer;
   wanted tsquery;
   found integer;
   hits private.search_hit[];
 begin
   -- Asked for something in which there is not one letter or digit: nothing is called so.
-  if (in_shelf = '' and private.trimmed(in_genre) <> '') or (phrase = '' and private.trimmed(containing) <> '') then
+  if kinds is null or (in_shelf = '' and private.trimmed(in_genre) <> '') or (phrase = '' and private.trimmed(containing) <> '') then
+    return;
+  end if;
+  select sum(c.titles) filter (where c.shelf = in_shelf), sum(c.titles) filter (where c.shelf = '')
+    into on_shelf, in_all
+    from private.shelf_counts c where c.shelf in (in_shelf, '') and c.kind = any (kinds);
+
+  if phrase = '' and cardinality(kinds) = 1 then
+    return query
+      select s.kind, s.id, on_shelf from private.shelves s
+      where s.shelf = in_shelf and s.kind = of_kind
+      order by s.created_at desc, s.id
+      offset skipped limit size;
     return;
   end if;
   if phrase = '' then
-    return query select p.kind, p.id, on_shelf from private.page_of_shelf(in_shelf, kinds, skipped, size) p;
+    return query
+      select k.kind, s.id, on_shelf
+      from unnest(kinds) k (kind), lateral (
+        select sh.id, sh.created_at from private.shelves sh
+        where sh.shelf = in_shelf and sh.kind = k.kind
+        order by sh.created_at desc, sh.id
+        limit skipped + size
+      ) s
+      order by s.created_at desc, s.id
+      offset skipped limit size;
     return;
   end if;
 
@@ -507,38 +536,56 @@ begin
     select string_agg('(' || replace(m.matching, '@', left(k.kind, 1)) || ')', ' | ')::tsquery
       into wanted
       from unnest(kinds) k (kind), (
-        select string_agg(private.search_term(t.word, length(t.word) > 2 or t.n = cardinality(typed),
+        select string_agg(private.search_term(t.word, t.n = cardinality(typed),
             case when attempt = 2 and length(t.word) > 2 then private.near_words(t.word) end, 'AC'), ' & ')
           || case when in_shelf = '' then '' else ' & ''@#' || in_shelf || '''' end as matching
         from unnest(typed) with ordinality t (word, n)
       ) m;
 
-    -- A beginning of one or two letters fits too much to be counted.
-    found := case when length(phrase) > 2 or attempt = 2 then
-      (select count(*) from (select from private.search_entries e where e.words @@ wanted limit matches_max + 1) e) end;
-    continue when found = 0;
-
-    -- Many titles have it? Then the newest ones do, and nobody needs to sort the rest.
-    if found is null or found > matches_max then
-      select count(*), (array_agg((e.kind, e.id, 0)::private.search_hit order by e.created_at desc, e.id))[skipped + 1 : skipped + size]
-        into found, hits
-        from private.page_of_shelf(in_shelf, kinds, 0, looked_through) p
-          join private.search_entries e on e.kind = p.kind and e.id = p.id
-        where ts_match_vq(e.words, wanted);
-      found := ceil(found * greatest(1, on_shelf / looked_through::numeric));
-    end if;
-    if coalesce(cardinality(hits), 0) < size then
-      select max(e.found), array_agg((e.kind, e.id, 0)::private.search_hit)
-        into found, hits
+    -- Does one in thirty of the newest titles have it? Then they fill the page, and nobody needs to find and sort
+    -- the rest; how many there are follows from how far one had to look. Of a small genre, look further.
+    if attempt = 1 and in_all > 1000 and on_shelf > 0 and 3 <= (
+      select count(*) from unnest(kinds) k (kind), lateral (
+        select e.words from private.search_entries e
+        where e.published and e.kind = k.kind
+        order by e.created_at desc, e.id
+        limit least(1000, 100 * in_all / on_shelf)
+      ) n
+      where ts_match_vq(n.words, wanted)) then
+      select array_agg((p.kind, p.id, 0)::private.search_hit),
+          least(on_shelf, ceil((skipped + size) * in_all / sum(p.looked_at)))
+        into hits, found
         from (
-          select f.kind, f.id, count(*) over () as found
-          from private.search_entries f
-          where f.words @@ wanted
-          order by f.created_at desc, f.id
-          offset skipped limit size
-        ) e;
+          select k.kind, m.id, m.place - coalesce(lag(m.place) over (partition by k.kind order by m.place), 0) as looked_at
+          from unnest(kinds) k (kind), lateral (
+            select n.id, n.created_at, n.place
+            from (
+              select e.id, e.created_at, e.words, row_number() over (order by e.created_at desc, e.id) as place
+              from private.search_entries e
+              where e.published and e.kind = k.kind
+              order by e.created_at desc, e.id
+              limit least(15000, 1500 * in_all / on_shelf)
+            ) n
+            where ts_match_vq(n.words, wanted)
+            order by n.created_at desc, n.id limit skipped + size
+          ) m
+          order by m.created_at desc, m.id
+          limit skipped + size
+        ) p;
+      hits := hits[skipped + 1 :];
+      exit when cardinality(hits) = size;
     end if;
-    exit when length(phrase) > 2 or cardinality(hits) > 0;
+
+    select array_agg((e.kind, e.id, 0)::private.search_hit), max(e.found)
+      into hits, found
+      from (
+        select f.kind, f.id, count(*) over () as found
+        from private.search_entries f
+        where f.words @@ wanted
+        order by f.created_at desc, f.id
+        offset skipped limit size
+      ) e;
+    exit when found > 0 or skipped > 0;
   end loop;
   return query select h.kind, h.id, least(found, matches_max) from unnest(hits) h where skipped < matches_max;
 end $$;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AVATAR_BYTES } from '../../contract/src/avatar.ts';
 import { RATING_MAX, RATING_MIN, REVIEW_MAX, TITLE_MAX } from '../../contract/src/catalogue.ts';
 import { DEFAULT_PRICES, PLAN_PRICES, RENTAL_HOURS } from '../../contract/src/commerce.ts';
 import {
@@ -9,7 +10,6 @@ import {
   topicInput,
 } from '../../contract/src/community.ts';
 import { contactInput } from '../../contract/src/contact.ts';
-import { AVATAR_BYTES } from '../../contract/src/avatar.ts';
 import { profileInput, TERMS_VERSION } from '../../contract/src/identity.ts';
 import { demoAccounts } from '../../server/src/identity/demo-accounts.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/support/test-databases.ts';

@@ -261,6 +261,22 @@ describe('who searches', () => {
   );
 
   test(
+    'is not kept from published titles by drafts of the same name',
+    onStage(async (as) => {
+      await as('editor').query(
+        `insert into movies (title, published) select 'Bouyon', n > 30 from generate_series(1, 33) n`,
+      );
+      for (const person of ['visitor', 'tiJo', 'marlene'] as const) {
+        for (const query of ['bouyon', 'bouion']) {
+          const movies = (await search(as, query, person)).filter(({ kind }) => kind === 'movie');
+          expect(movies.filter(({ title }) => title === 'Bouyon')).toHaveLength(3);
+          expect(movies).toHaveLength(person === 'marlene' ? 4 : 3);
+        }
+      }
+    }),
+  );
+
+  test(
     'never learns of a draft from its description, its people or its genre',
     onStage(async (as) => {
       await as('editor').query(
