@@ -5,6 +5,10 @@ export default defineConfig({
   outputDir: '.cache/test-results',
   fullyParallel: true,
   workers: 2,
+  // Two cores carry three servers and two browsers: slow is not wrong. A test that needs its second try is listed as flaky.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json']],
   globalSetup: './tests/support/browser-server.ts',

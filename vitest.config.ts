@@ -6,6 +6,9 @@ const overDatabase = [
   'tests/wire/**/*.test.ts',
 ];
 
+/** On a crowded machine a connection can break that no test is about; a second failure counts. */
+const retry = 1;
+
 /** Suites that need a database run twice, once on each: `openTestDatabase()` reads TEST_DATABASE. */
 export default defineConfig({
   test: {
@@ -16,13 +19,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,platform,server,scripts}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.db.test.ts'],
+          include: ['{contract,platform,server,scripts,web}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', 'web/build/**', '**/*.db.test.ts'],
         },
       },
       {
         test: {
           name: 'embedded',
+          retry,
           include: overDatabase,
           env: { TEST_DATABASE: 'embedded' },
           globalSetup: 'tests/support/test-databases.ts',
@@ -33,6 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
+          retry,
           include: overDatabase,
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: 'tests/support/test-databases.ts',
@@ -43,6 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
+          retry,
           include: ['tests/process/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,

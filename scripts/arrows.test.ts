@@ -15,11 +15,19 @@ const forbidden: [file: string, module: string][] = [
   ['media/src/b.ts', 'hono'],
   ['supabase/functions/playback/a.ts', '../../../platform/src/database/database.ts'],
   ['web/src/lib/a.ts', '@lakou/server/app'],
+  ['web/src/lib/b.ts', '../features/identity/use-sign-out.ts'],
+  ['web/src/ui/a.tsx', '../pages/home.tsx'],
+  ['web/src/features/identity/a.ts', '../catalogue/title-card.tsx'],
+  ['web/src/features/identity/b.ts', '../../pages/home.tsx'],
+  ['web/src/pages/a.tsx', '../app/frame.tsx'],
 ];
 const allowed: [file: string, module: string][] = [
   ['platform/src/c.ts', '@lakou/contract/errors'],
   ['supabase/functions/playback/c.ts', '@lakou/contract/playback'],
   ['server/src/c.ts', '@lakou/platform/database/database'],
+  ['web/src/app/c.tsx', '../pages/not-found.tsx'],
+  ['web/src/pages/c.tsx', '../features/identity/use-sign-out.ts'],
+  ['web/src/features/identity/c.tsx', '../../ui/button.tsx'],
 ];
 
 /** Which of these imports our own lint rules turn down. */

@@ -1,7 +1,28 @@
-// `npm start`: everything from a fresh clone to a running server. `npm run dev`: the same, restarting on changes.
-import { installPackages, runWithNode } from './setup.mjs';
+// `npm start`: everything from a fresh clone to a running server. `npm run dev`: the same, following changes.
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { buildWeb } from './build-web.mjs';
+import { installPackages, root, runWithNode } from './setup.mjs';
 
+const following = process.argv.includes('--watch');
 installPackages();
-const watched = ['contract', 'platform', 'server', 'supabase'].flatMap((folder) => ['--watch-path', folder]);
-const watch = process.argv.includes('--watch') ? [...watched, '--watch-preserve-output'] : [];
-runWithNode([...watch, 'server/src/main.ts']);
+if (!buildWeb() && !following) process.exit(1);
+
+const folders = ['contract', 'platform', 'server', 'supabase', 'web/build/server'];
+const flags = following
+  ? [...folders.flatMap((folder) => ['--watch-path', folder]), '--watch-preserve-output']
+  : [];
+if (following) followWeb();
+runWithNode([...flags, 'server/src/main.ts']);
+
+/** The server starts again by itself when the built pages change. */
+function followWeb() {
+  let soon;
+  for (const folder of ['web/src', 'web/public', 'contract/src']) {
+    watch(join(root, folder), { recursive: true }, () => {
+      clearTimeout(soon);
+      soon = setTimeout(buildWeb, 150);
+    });
+  }
+}

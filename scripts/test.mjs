@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { buildWeb } from './build-web.mjs';
 import { installPackages, needProgram, root, withOwnTools } from './setup.mjs';
 
 const started = Date.now();
@@ -15,6 +16,7 @@ const env = withOwnTools(process.argv.includes('--long') ? { LONG: '1' } : {});
 const reports = join(root, '.cache/test-reports');
 
 installPackages();
+if ((!only || only.some((suite) => suite !== 'check')) && !buildWeb()) process.exit(1);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 

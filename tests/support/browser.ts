@@ -10,7 +10,7 @@ export const houses = {
   empty: () => process.env.LAKOU_EMPTY_URL ?? '',
 };
 
-export type Person = 'admin' | 'subscriber' | 'member';
+type Person = 'admin' | 'subscriber' | 'member';
 
 interface Fixtures {
   /** Complaints of the browser that a test expects, such as the network being gone. */
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures>({
  * Nothing that would seriously hinder somebody with a screen reader, a keyboard or weak eyes. (Preloading would have axe
  * write stylesheets into the page, which its security policy refuses.)
  */
-export async function expectNoObstacles(page: Page): Promise<void> {
+async function expectNoObstacles(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze();
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -10,6 +10,7 @@ import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-r
 import type { Environment } from '../mount-api.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { mountMachinePages } from './mount-machine-pages.ts';
+import { NONCE_PLACE, RememberedPages } from './remember-pages.ts';
 import { sendCompressed } from './send-compressed.ts';
 
 export interface WebApp {
@@ -46,21 +47,24 @@ export function mountWeb(
     '/assets/*',
     serveStatic({ root, precompressed: true, onFound: cacheFor('public, max-age=31536000, immutable') }),
   );
-  // Where no page is there to name it, browsers ask for the icon by its oldest name.
-  app.get('/favicon.ico', (context) => context.redirect('/favicon.svg', 301));
   app.on(
     'GET',
     ['/:file{[\\w-]+\\.(?:svg|png|ico|txt|js|webmanifest)}'],
     serveStatic({ root, precompressed: true, onFound: cacheFor('public, max-age=3600') }),
   );
+  const pages = new RememberedPages();
   app.on(['GET', 'HEAD'], '*', async (context) => {
-    const nonce = randomBytes(16).toString('base64url');
     const visit: Visit = {
-      nonce,
+      nonce: NONCE_PLACE,
       settings: house.settings,
       askDatabase: (request) => house.askDatabase(request, context),
     };
-    const answer = await handle(context.req.raw, contextFor(visit));
+    const { status, headers, html } = await pages.get(context.req.raw, async () => {
+      const answer = await handle(context.req.raw, contextFor(visit));
+      return { status: answer.status, headers: [...answer.headers], html: await answer.text() };
+    });
+    const nonce = randomBytes(16).toString('base64url');
+    const answer = new Response(html ? html.replaceAll(NONCE_PLACE, nonce) : null, { status, headers });
     answer.headers.set('content-security-policy', contentSecurityPolicy(nonce));
     if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'private, no-cache');
     return sendCompressed(answer, context.req.header('accept-encoding') ?? '');

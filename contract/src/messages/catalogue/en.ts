@@ -6,7 +6,6 @@ export const catalogue = {
   seasons: { one: '{count} season', other: '{count} seasons' },
   episodes: { one: '{count} episode', other: '{count} episodes' },
   free: 'Free',
-  premium: 'Premium',
   premium_price: 'Premium {price}',
   new: 'New',
   poster_of: 'Poster of {title}',

@@ -9,7 +9,6 @@ export const catalogue: Translation<typeof english> = {
   seasons: { one: '{count} saison', other: '{count} saisons' },
   episodes: { one: '{count} épisode', other: '{count} épisodes' },
   free: 'Gratuit',
-  premium: 'Premium',
   premium_price: 'Premium {price}',
   new: 'Nouveau',
   poster_of: 'Affiche de {title}',

@@ -9,7 +9,6 @@ export const catalogue: Translation<typeof english> = {
   seasons: { one: '{count} sezon', other: '{count} sezon' },
   episodes: { one: '{count} epizòd', other: '{count} epizòd' },
   free: 'Gratis',
-  premium: 'Premyòm',
   premium_price: 'Premyòm {price}',
   new: 'Nouvo',
   poster_of: 'Afich {title}',

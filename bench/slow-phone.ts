@@ -1,0 +1,81 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+
+/** What one visit to a page cost. Times in milliseconds since the visit began, sizes in compressed bytes. */
+export interface Visit {
+  firstPaint: number;
+  largestPaint: number;
+  shift: number;
+  bytes: number;
+  script: number;
+}
+
+const LINE = { offline: false, latency: 150, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
+const SLOWER = 4;
+/** For what comes after the page has loaded: late paints, and the service worker's first errands. */
+const AFTERWARDS_MS = 4000;
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  });
+}
+
+/** A phone of 360 px with two dots to a pixel, that has never been here. */
+export function newPhone(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
+}
+
+/** One visit over 400 kbit/s with 150 ms of delay, on a processor four times slower than this one. */
+export async function visit(phone: BrowserContext, url: string): Promise<Visit> {
+  const page = await phone.newPage();
+  const protocol = await phone.newCDPSession(page);
+  await protocol.send('Network.enable');
+  await protocol.send('Network.emulateNetworkConditions', LINE);
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const scripts = new Set<string>();
+  const sum = { bytes: 0, script: 0 };
+  protocol.on(
+    'Network.responseReceived',
+    ({ requestId, type }) => type === 'Script' && scripts.add(requestId),
+  );
+  protocol.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    sum.bytes += encodedDataLength;
+    if (scripts.has(requestId)) sum.script += encodedDataLength;
+  });
+  await watchPaints(page);
+  await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
+  await page.waitForTimeout(AFTERWARDS_MS);
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { seen: Omit<Visit, 'bytes' | 'script'> }).seen,
+  );
+  await page.close();
+  return { ...seen, ...sum };
+}
+
+function watchPaints(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const seen = { firstPaint: 0, largestPaint: 0, shift: 0 };
+    Object.assign(globalThis, { seen });
+    const watch = (type: string, note: (entry: PerformanceEntry) => void): void =>
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+    watch('paint', ({ name, startTime }) => {
+      if (name === 'first-contentful-paint') seen.firstPaint = startTime;
+    });
+    watch('largest-contentful-paint', ({ startTime }) => {
+      seen.largestPaint = startTime;
+    });
+    watch('layout-shift', (entry) => {
+      const { value, hadRecentInput } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      };
+      if (!hadRecentInput) seen.shift += value;
+    });
+  });
+}

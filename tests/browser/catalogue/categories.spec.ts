@@ -1,0 +1,149 @@
+import {
+  alive,
+  expect,
+  expectNoObstaclesInAnyLight,
+  expectNoSidewaysScroll,
+  houses,
+  test,
+} from '../../support/browser.ts';
+
+test('a visitor goes from the tiles to a category and finds its films and series', async ({ page }) => {
+  await page.goto('/categories');
+  await alive(page);
+  await expect(page.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveCount(10);
+  await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Crime' }).click();
+  await expect(page).toHaveURL(/\/categories\/crime$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Crime' })).toBeFocused();
+  await expect(page).toHaveTitle('Crime · Lakou');
+  const titles = page.getByRole('list', { name: 'Films' });
+  await expect(titles.getByRole('link', { name: 'Kat Kontre' })).toHaveAttribute('href', /^\/films\//);
+  await expect(titles.getByRole('link', { name: 'Port Nights' })).toHaveAttribute('href', /^\/series\//);
+  const count = await titles.getByRole('listitem').count();
+  await expect(page.getByRole('status').getByText(`${count} titles`)).toBeVisible();
+});
+
+test('capitals in the address do not matter, and the server sends the titles', async ({ request }) => {
+  const answer = await request.get('/categories/DRAMA');
+  expect(answer.status()).toBe(200);
+  const html = await answer.text();
+  expect(html).toMatch(/<h1[^>]*>Drama</);
+  for (const title of ['La mer se souvient', 'Lakou Gran Moun']) expect(html).toContain(title);
+});
+
+test('a category that does not exist is missing, with the way to those that do', async ({
+  page,
+  forgive,
+}) => {
+  forgive(/404/);
+  const answer = await page.goto('/categories/opera');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'No such category' })).toBeVisible();
+  await alive(page);
+  await page.getByRole('link', { name: 'Browse Categories' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+});
+
+test('a visitor sees ten places while categories load, why they did not, and tries again', async ({
+  page,
+  forgive,
+}) => {
+  forgive(/Failed to load resource/);
+  let answer = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.goto('/faq');
+  await alive(page);
+  await page.route('**/rest/v1/movie_categories*', async (route) => {
+    await asked;
+    await route.fulfill({ status: 400, json: { message: 'no', code: 'X' } });
+  });
+  await page.getByRole('link', { name: 'Categories' }).first().click();
+  const waiting = page.getByRole('status').filter({ hasText: 'Loading categories' });
+  await expect(waiting.locator('div > div')).toHaveCount(10);
+  answer();
+  await expect(page.getByRole('alert')).toContainText('Error loading categories');
+  await page.unroute('**/rest/v1/movie_categories*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveCount(10);
+});
+
+test('a category that cannot be read says so, shows samples, and comes when asked again', async ({
+  page,
+  forgive,
+}) => {
+  forgive(/Failed to load resource/);
+  await page.goto('/categories');
+  await alive(page);
+  await page.route('**/rest/v1/rpc/**', (route) =>
+    route.fulfill({ status: 400, json: { message: 'no', code: 'X' } }),
+  );
+  await page.getByRole('link', { name: 'Drama' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to load data');
+  await expect(page.getByRole('list', { name: 'Featured Films' })).toContainText('Premye Limyè');
+  await expect(page.getByRole('list', { name: 'Featured Films' })).toContainText('Sample');
+  await page.unroute('**/rest/v1/rpc/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('list', { name: 'Films', exact: true })).toContainText('La mer se souvient');
+});
+
+test('an empty house has no categories, and samples under those of the samples', async ({
+  page,
+  forgive,
+}) => {
+  forgive(/404/);
+  await page.goto(`${houses.empty()}/categories`);
+  await expect(page.getByRole('heading', { name: 'No categories yet' })).toBeVisible();
+  const answer = await page.goto(`${houses.empty()}/categories/music`);
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('list', { name: 'Featured Films' }).getByRole('listitem')).toHaveCount(2);
+  expect((await page.goto(`${houses.empty()}/categories/opera`))?.status()).toBe(404);
+});
+
+test('a large category comes page by page, and one without titles says so', async ({ page, playwright }) => {
+  // In a house of its own: twenty-five new films would push the demo's out of everybody's sight.
+  const house = houses.strict();
+  const genre = `Genre ${Math.random().toString(36).slice(2, 8)}`;
+  const api = await playwright.request.newContext({ baseURL: house });
+  const account = { email: 'admin@lakou.test', password: 'lakou-demo' };
+  const { access_token } = await (
+    await api.post('/auth/v1/token?grant_type=password', { data: account })
+  ).json();
+  const films = Array.from({ length: 25 }, (_, n) => ({
+    title: `Fim ${n + 1}`,
+    genre: [genre],
+    published: true,
+  }));
+  for (const [table, data] of [
+    ['movies', films],
+    ['movie_categories', [{ name: `${genre} empty` }]],
+  ] as const) {
+    const headers = { authorization: `Bearer ${access_token}` };
+    expect((await api.post(`/rest/v1/${table}`, { data, headers })).status()).toBe(201);
+  }
+  await page.goto(`${house}/categories/${encodeURIComponent(genre.toLowerCase())}`);
+  await alive(page);
+  await expect(page.getByRole('heading', { level: 1, name: genre })).toBeVisible();
+  const titles = page.getByRole('list', { name: 'Films' });
+  await expect(titles.getByRole('listitem')).toHaveCount(24);
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(titles.getByRole('listitem')).toHaveCount(1);
+  await expect(page).toHaveURL(/page=2$/);
+  await page.reload();
+  await expect(titles.getByRole('listitem')).toHaveCount(1);
+  await page.goto(`${house}/categories/${encodeURIComponent(`${genre} empty`)}`);
+  await expect(page.getByRole('heading', { name: 'No films found' })).toBeVisible();
+  await api.dispose();
+});
+
+for (const width of [360, 1920]) {
+  test(`categories fit a screen of ${width} px and hinder nobody`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/categories', '/categories/drama']) {
+      await page.goto(path);
+      await alive(page);
+      await expectNoSidewaysScroll(page);
+      await expectNoObstaclesInAnyLight(page);
+    }
+  });
+}

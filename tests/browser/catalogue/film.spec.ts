@@ -1,0 +1,221 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect, expectNoObstaclesInAnyLight, expectNoSidewaysScroll, test } from '../../support/browser.ts';
+import { newMember } from './new-member.ts';
+
+const film = (number: number) => `/films/f1000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const paid = film(2);
+const free = film(7);
+const nobody = '/films/f1000000-0000-4000-8000-00000000dead';
+
+test('a stranger’s search engine learns what a film is, and that an unknown one is none', async ({
+  request,
+  page,
+}) => {
+  const answer = await request.get(paid, { headers: { 'accept-language': 'en' } });
+  expect(answer.status()).toBe(200);
+  const html = await answer.text();
+  expect(html).toContain('<title>Wout Mòn Nwa · Lakou</title>');
+  expect(html).toMatch(/<meta name="description" content="Klodèl dwe desann/);
+  expect(html).toContain('<meta property="og:type" content="video.movie"/>');
+  expect(html).toMatch(/<meta property="og:image" content="http[^"]+format=webp"/);
+  const [, data = ''] = html.match(/<script type="application\/ld\+json">(.+?)<\/script>/) ?? [];
+  expect(JSON.parse(data)).toMatchObject({
+    '@type': 'Movie',
+    name: 'Wout Mòn Nwa',
+    duration: 'PT108M',
+    director: { name: 'Wilner Jozèf' },
+    aggregateRating: { bestRating: 5 },
+  });
+  for (const missing of [nobody, '/films/not-an-id']) expect((await request.get(missing)).status()).toBe(404);
+
+  // The page itself stays behind the guard, and the way back leads here.
+  await page.goto(paid);
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Please login to access this page')).toBeVisible();
+});
+
+test('a member sees what a film is, what it costs, and who made it', async ({ page, signIn }) => {
+  await signIn('member');
+  await page.goto(paid);
+  await expect(page).toHaveTitle('Wout Mòn Nwa · Lakou');
+  await expect(page.getByRole('heading', { level: 1, name: 'Wout Mòn Nwa' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Poster of Wout Mòn Nwa' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Watch Now' })).toHaveCount(0);
+  for (const name of ['Subscribe to Watch', 'Buy for $12.99', 'Rent for $4.49'])
+    await expect(page.getByRole('button', { name })).toBeVisible();
+  await page.getByRole('button', { name: 'Subscribe to Watch' }).click();
+  await expect(page.getByText('This opens soon.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Watch Trailer' })).toHaveCount(0);
+
+  const about = page.getByRole('tabpanel', { name: 'About' });
+  await expect(about.getByRole('heading', { name: 'Synopsis' })).toBeVisible();
+  for (const text of ['Wilner Jozèf', 'Claudel Saint-Vil', 'October 17, 2025', 'Haitian Creole'])
+    await expect(about.getByText(text)).toBeVisible();
+
+  await page.getByRole('tab', { name: 'About' }).focus();
+  await page.keyboard.press('ArrowRight');
+  const reviews = page.getByRole('list', { name: 'Reviews' }).getByRole('article');
+  await expect(reviews.first()).toContainText('Ketsia Baptistin');
+  await expect(reviews.last()).toContainText('Emmanuel Sylvestre');
+  await expect(reviews.last()).toContainText('5 out of 5');
+});
+
+test('a free film is for everybody who came in, and says so when it has no video yet', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member');
+  await page.goto(free);
+  await expect(page.getByRole('button', { name: /Buy|Rent|Subscribe/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Watch Now' }).click();
+  await expect(page.getByText('Video not available')).toBeVisible();
+});
+
+test('a subscriber may watch what others have to pay for', async ({ page, signIn }) => {
+  await signIn('subscriber');
+  await page.goto(paid);
+  await expect(page.getByRole('button', { name: 'Watch Now' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Subscribe to Watch' })).toHaveCount(0);
+});
+
+test('a member who asks for a film that is not there finds the way to the others', async ({
+  page,
+  signIn,
+  forgive,
+}) => {
+  forgive(/404/);
+  await signIn('member');
+  await page.goto(nobody);
+  await expect(page.getByRole('heading', { level: 1, name: 'Film Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Browse films' }).click();
+  await expect(page.getByRole('heading', { name: 'Explore Films' })).toBeVisible();
+});
+
+test('a member reviews a film, changes their mind, and the count is right', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signIn(await newMember(request, 'Marjorie'));
+  await page.goto(film(23));
+  const tab = page.getByRole('tab', { name: /Reviews/ });
+  await tab.click();
+  const before = Number((await tab.textContent())?.match(/\d+/)?.[0]);
+
+  const form = page.getByRole('form', { name: 'Write a review' });
+  await form.getByRole('textbox').fill('Mwen danse\nsou chèz la.');
+  await form.getByRole('button', { name: 'Submit review' }).click();
+  await expect(form.getByText('Please select a rating')).toBeVisible();
+  await expect(form.getByRole('radio', { name: '1 star' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(form.getByRole('radio', { name: '5 stars' })).toBeChecked();
+  await page.keyboard.press('ArrowLeft');
+  await form.getByRole('button', { name: 'Submit review' }).dblclick();
+  await expect(page.getByText('Review submitted successfully')).toBeVisible();
+  await expect(tab).toHaveText(`Reviews (${before + 1})`);
+
+  const own = page.getByRole('region', { name: 'Your review' });
+  await expect(own).toContainText('Marjorie');
+  await expect(own).toContainText('4 out of 5');
+  await expect(own).toContainText('Mwen danse sou chèz la.');
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(1);
+  await expectNoObstaclesInAnyLight(page);
+  await expectNoSidewaysScroll(page);
+
+  await own.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('form', { name: 'Edit your review' });
+  await expect(edit.getByRole('textbox')).toHaveValue('Mwen danse\nsou chèz la.');
+  await edit.getByRole('radio', { name: '2 stars' }).check();
+  await edit.getByRole('button', { name: 'Update review' }).click();
+  await expect(page.getByText('Review updated successfully')).toBeVisible();
+  await expect(own).toContainText('2 out of 5');
+  await expect(tab).toHaveText(`Reviews (${before + 1})`);
+});
+
+test('what a member wrote survives a failed sending and a reload', async ({
+  page,
+  signIn,
+  request,
+  forgive,
+}) => {
+  forgive(/ERR_FAILED/);
+  await signIn(await newMember(request, 'Fabiola'));
+  await page.goto(film(22));
+  await page.getByRole('tab', { name: /Reviews/ }).click();
+  const form = page.getByRole('form', { name: 'Write a review' });
+  await form.getByRole('radio', { name: '3 stars' }).check();
+  await form.getByRole('textbox').fill('Yon bèl lèt.');
+  await page.route('**/rest/v1/reviews*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await form.getByRole('button', { name: 'Submit review' }).click();
+  await expect(page.getByText(/Network error/)).toBeVisible();
+  await expect(form.getByRole('textbox')).toHaveValue('Yon bèl lèt.');
+  await page.reload();
+  await page.getByRole('tab', { name: /Reviews/ }).click();
+  await expect(form.getByRole('textbox')).toHaveValue('Yon bèl lèt.');
+  await expect(form.getByRole('radio', { name: '3 stars' })).toBeChecked();
+});
+
+test('a film with a trailer plays it in a dialog', async ({ page, signIn, request }) => {
+  await giveTrailer(request, film(21).slice('/films/'.length));
+  await signIn('member');
+  await page.goto(film(21));
+  const button = page.getByRole('button', { name: 'Watch Trailer' });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Trailer: Sezon Siklòn' });
+  await expect
+    .poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('a film that does not arrive says so and can be asked for again', async ({ page, signIn, forgive }) => {
+  forgive(/ERR_FAILED/);
+  await signIn('member');
+  await page.goto('/films');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const one = /\/rest\/v1\/movies\?.*id=eq\./;
+  await page.route(one, (route) => route.abort());
+  await page.getByRole('link', { name: 'Kafe Cho' }).click();
+  await expect(page.getByRole('heading', { name: 'Failed to load movie' })).toBeVisible({ timeout: 15_000 });
+  await page.unroute(one);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kafe Cho' })).toBeVisible();
+});
+
+test('a film’s page stands well on every screen and in any light', async ({ page, signIn }) => {
+  await signIn('member');
+  await page.goto(film(24));
+  await expect(page.getByRole('button', { name: 'Buy for $10.99' })).toBeVisible();
+  for (const width of [1920, 1280, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+  }
+  await expectNoObstaclesInAnyLight(page);
+});
+
+/** An admin uploads half a second of red and links it, as the admin pages will. */
+async function giveTrailer(request: APIRequestContext, id: string): Promise<void> {
+  const video = Buffer.from(
+    'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZwEAAAAAAAIVEU2bdLpNu4tTq4QVSalmU6yBoU27i1OrhBZUrmtTrIHYTbuMU6uEElTDZ1OsggEeTbuMU6uEHFO7a1OsggH/7AEAAAAAAABZAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAVSalmsirXsYMPQkBNgI1MYXZmNTkuMjcuMTAwV0GNTGF2ZjU5LjI3LjEwMESJiECPQAAAAAAAFlSua8GuAQAAAAAAADjXgQFzxYhQ649DeSEzy5yBACK1nIN1bmSIgQCGhVZfVlA4g4EBI+ODhB3NZQDgibCBILqBEpqBAhJUw2f9c3OgY8CAZ8iaRaOHRU5DT0RFUkSHjUxhdmY1OS4yNy4xMDBzc9djwItjxYhQ649DeSEzy2fIoUWjh0VOQ09ERVJEh5RMYXZjNTkuMzcuMTAwIGxpYnZweGfIokWjiERVUkFUSU9ORIeUMDA6MDA6MDEuMDAwMDAwMDAwAAAfQ7Z12ueBAKO+gQAAgBADAJ0BKiAAEgAARwiFhYiFhIgCAgJ1qgP4A/oCCFkMvQD+/W7z/+OZNzDE/45t//FhPA4oyP/xUQCjlYEB9ACxAQABEBAAGAAYWC/0AAhwABxTu2uRu4+zgQC3iveBAfGCAaDwgQM=',
+    'base64',
+  );
+  const signedIn = await request.post('/auth/v1/token?grant_type=password', {
+    data: { email: 'admin@lakou.test', password: 'lakou-demo' },
+  });
+  const authorization = `Bearer ${(await signedIn.json()).access_token}`;
+  const stored = await request.post(`/storage/v1/object/artwork/trailers/${id}.webm`, {
+    headers: { authorization, 'content-type': 'video/webm', 'x-upsert': 'true' },
+    data: video,
+  });
+  expect(stored.ok()).toBe(true);
+  const linked = await request.patch(`/rest/v1/movies?id=eq.${id}`, {
+    headers: { authorization },
+    data: { trailer_url: `/storage/v1/object/public/artwork/trailers/${id}.webm` },
+  });
+  expect(linked.ok()).toBe(true);
+}

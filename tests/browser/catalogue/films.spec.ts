@@ -1,0 +1,144 @@
+import {
+  alive,
+  expect,
+  expectNoObstaclesInAnyLight,
+  expectNoSidewaysScroll,
+  houses,
+  test,
+} from '../../support/browser.ts';
+import { newMember } from './new-member.ts';
+
+test('a visitor is asked to sign in before exploring the films', async ({ page }) => {
+  await page.goto('/films');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Please login to access this page')).toBeVisible();
+});
+
+test('a member explores the films by word and genre, and the address remembers both', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member');
+  await page.goto('/films');
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore Films' })).toBeVisible();
+  const films = page.getByRole('list', { name: 'Films' }).getByRole('article');
+  await expect(films).toHaveCount(24);
+  await expect(page.getByText('24 films')).toBeVisible();
+  const card = films.filter({ hasText: 'Wout Mòn Nwa' });
+  await expect(card).toContainText('2025 · 108 min');
+  await expect(card).toContainText('Thriller, Drama');
+  await expect(card).toContainText('Premium $12.99');
+  await expect(card).toContainText(/\d out of 5, \d+ reviews?/);
+  await expect(films.filter({ hasText: 'Radyo Katye' }).getByText('Free', { exact: true })).toBeVisible();
+  await expect(
+    films.filter({ hasText: 'Letters to Jérémie' }).getByText('New', { exact: true }),
+  ).toBeVisible();
+  await expect(films.filter({ hasText: 'Dlo Dous' })).toHaveCount(0);
+
+  const genres = page.getByRole('combobox', { name: 'Genre' });
+  await expect(genres.getByRole('option').first()).toHaveText('All Genres');
+  await genres.selectOption('Comedy');
+  await expect(page).toHaveURL('/films?genre=Comedy');
+  await expect(films.filter({ hasText: 'Kòk Kalite' })).toBeVisible();
+  await expect(films.filter({ hasText: 'Wout Mòn Nwa' })).toHaveCount(0);
+
+  const search = page.getByRole('searchbox', { name: 'Search for films' });
+  await expect(search).toHaveAttribute('placeholder', 'Search for films...');
+  await search.pressSequentially('leta');
+  await expect(page).toHaveURL('/films?genre=Comedy&q=leta');
+  await expect(films.first()).toContainText('Létà');
+
+  await search.fill('zzzzqx');
+  await expect(page.getByRole('heading', { name: 'No films found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all films' }).click();
+  await expect(films).toHaveCount(24);
+  await expect(search).toHaveValue('');
+
+  // Typing replaced its own entries: one step back is the last search, the next the genre's beginning.
+  await page.goBack();
+  await expect(search).toHaveValue('zzzzqx');
+  await page.goBack();
+  await expect(page).toHaveURL('/films');
+  await expect(films).toHaveCount(24);
+  await page.goto('/films?q=radyo&genre=Comedy');
+  await expect(search).toHaveValue('radyo');
+  await expect(genres).toHaveValue('Comedy');
+  await expect(films.first()).toContainText('Radyo Katye');
+});
+
+test('the films stand well on every screen and in any light', async ({ page, signIn }) => {
+  await signIn('member');
+  await page.goto('/films?genre=Comedy');
+  await expect(page.getByRole('list', { name: 'Films' }).getByRole('article').first()).toBeVisible();
+  for (const width of [1920, 1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+  }
+  await expectNoObstaclesInAnyLight(page);
+});
+
+test('somebody in front of a television walks through the films with the arrow keys alone', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await signIn('member');
+  await page.goto('/films');
+  const cards = page.getByRole('list', { name: 'Films' }).getByRole('listitem');
+  const links = cards.getByRole('link');
+  await links.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const below = await page.evaluate(() => {
+    const items = [...document.querySelectorAll('[aria-label=Films] > li')];
+    return items.findIndex((item) => item.contains(document.activeElement));
+  });
+  expect(below).toBeGreaterThan(2);
+  await page.keyboard.press('ArrowUp');
+  await expect(links.nth(1)).toBeFocused();
+  const title = await links.nth(1).textContent();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: title! })).toBeVisible();
+  await page.goBack();
+  await expect(cards).toHaveCount(24);
+});
+
+test('a member sees shapes while the films load, a reason when they do not come, and can try again', async ({
+  page,
+  signIn,
+  forgive,
+}) => {
+  forgive(/ERR_FAILED/);
+  await signIn('member');
+  await page.goto('/watchlist');
+  await alive(page);
+  let answer: (() => void) | undefined;
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const list = '**/rest/v1/rpc/list_titles*';
+  await page.route(list, async (route) => {
+    await waiting;
+    await route.abort();
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Films' }).click();
+  await expect(page.getByText('Loading titles')).toBeAttached();
+  answer?.();
+  await expect(page.getByRole('heading', { name: 'Failed to load data' })).toBeVisible({ timeout: 15_000 });
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('list', { name: 'Films' }).getByRole('article')).toHaveCount(24);
+});
+
+test.describe('in a house without films', () => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what is needed.
+  test.use({ baseURL: async ({}, use) => use(houses.empty()) });
+
+  test('a member is told that nothing is published yet', async ({ page, signIn, request }) => {
+    await signIn(await newMember(request, 'Premye', houses.empty()));
+    await page.goto('/films');
+    await expect(page.getByRole('heading', { name: 'No films found' })).toBeVisible();
+    await expect(page.getByText('No published films available yet.')).toBeVisible();
+  });
+});

@@ -1,0 +1,190 @@
+import {
+  alive,
+  expect,
+  expectNoObstaclesInAnyLight,
+  expectNoSidewaysScroll,
+  houses,
+  test,
+} from '../../support/browser.ts';
+
+const HERO = 'Featured';
+const PROMOTIONS = 'Featured Promotions';
+
+test('a visitor has the whole home page before any script has run', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: houses.demo(), javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lakou: Haitian films and series');
+  const hero = page.getByRole('region', { name: HERO, exact: true });
+  await expect(hero.getByRole('heading', { name: 'Wout Mòn Nwa' })).toBeVisible();
+  await expect(hero).toContainText('2025 · 1h 48m · Thriller, Drama');
+  await expect(hero).toContainText('4.8');
+  await expect(hero).toContainText('1 / 7');
+  await expect(hero.getByRole('link', { name: 'Watch Wout Mòn Nwa' })).toHaveAttribute('href', /^\/films\//);
+  await expect(hero.getByRole('link', { name: 'Details Wout Mòn Nwa' })).toHaveAttribute(
+    'href',
+    /^\/films\//,
+  );
+  await expect(hero.locator('img[fetchpriority=high]')).toHaveAttribute('srcset', /width=480.*1920w$/);
+  for (const name of [PROMOTIONS, 'Latest Movies', 'Browse Categories'])
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Latest Movies' }).getByRole('listitem')).toHaveCount(12);
+  await expect(page.getByRole('link', { name: 'Documentary' })).toHaveAttribute(
+    'href',
+    '/categories/documentary',
+  );
+  const subscription = page.getByRole('region', { name: 'The whole yard, every evening' });
+  for (const words of ['$3.99', 'per month', 'Full HD Streaming', 'Unlimited Access', 'No Ads'])
+    await expect(subscription).toContainText(words);
+  await expect(subscription.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/register');
+  await page.close();
+});
+
+test('a visitor walks through the hero with the keyboard, around the end, and stops it', async ({ page }) => {
+  await page.goto('/');
+  await alive(page);
+  const hero = page.getByRole('region', { name: HERO, exact: true });
+  await hero.getByRole('button', { name: 'Next slide' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(hero.getByRole('heading', { name: 'Salt Wind' })).toBeVisible();
+  await expect(hero).toContainText('2 / 7');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(hero).toContainText('7 / 7');
+  await expect(hero.getByRole('group', { name: '7 of 7' }).getByText('Advertisement')).toBeVisible();
+  const advertisement = hero.getByRole('link', { name: /Radyo Zandolit/ });
+  await expect(advertisement).toHaveAttribute('href', 'https://example.org/radyo-zandolit');
+  await expect(advertisement).toHaveAttribute('target', '_blank');
+  await page.keyboard.press('ArrowRight');
+  await expect(hero).toContainText('1 / 7');
+  await hero.getByRole('button', { name: 'Pause slides' }).click();
+  await expect(hero.getByRole('button', { name: 'Play slides' })).toBeVisible();
+});
+
+test('the hero and the promotions go on every five seconds, but not under a mouse that rests', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  await alive(page);
+  const hero = page.getByRole('region', { name: HERO, exact: true });
+  const promotions = page.getByRole('region', { name: PROMOTIONS });
+  await promotions.scrollIntoViewIfNeeded();
+  await page.clock.runFor(5000);
+  await expect(hero).toContainText('2 / 7');
+  await expect(promotions).toContainText('2 / 4');
+  await promotions.getByRole('link').hover();
+  await page.clock.runFor(12_000);
+  await expect(hero).toContainText('4 / 7');
+  await expect(promotions).toContainText('2 / 4');
+  const shape = await promotions.getByRole('link').boundingBox();
+  expect(shape!.width / shape!.height).toBeCloseTo(16 / 9, 1);
+});
+
+test('nothing moves by itself for somebody who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await page.goto('/');
+  await alive(page);
+  await page.clock.runFor(20_000);
+  const hero = page.getByRole('region', { name: HERO, exact: true });
+  await expect(hero).toContainText('1 / 7');
+  await hero.getByRole('button', { name: 'Play slides' }).click();
+  await page.clock.runFor(5000);
+  await expect(hero).toContainText('2 / 7');
+});
+
+test('a member sees the way to all films, and that subscribing opens soon', async ({ page, signIn }) => {
+  await signIn('member');
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'All films' })).toHaveAttribute('href', '/films');
+  await expect(page.getByRole('region', { name: PROMOTIONS })).toBeVisible();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText('This opens soon.')).toBeVisible();
+});
+
+test('a subscriber sees no advertising, from the second visit on not even in the first picture', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('subscriber');
+  await page.goto('/');
+  const hero = page.getByRole('region', { name: HERO, exact: true });
+  await expect(hero).toContainText('1 / 5');
+  await expect(page.getByRole('region', { name: PROMOTIONS })).toHaveCount(0);
+  await expect(page.getByRole('complementary', { name: 'Advertisement' })).toHaveCount(0);
+  await expect(page.getByText('$3.99')).toHaveCount(0);
+  await expect
+    .poll(async () => (await context.cookies()).map(({ value }) => value))
+    .toContain('in.subscribed');
+  const html = await (await page.request.get('/')).text();
+  expect(html).toContain('Wout Mòn Nwa');
+  for (const trace of ['slide-1', 'promo-1', 'strip-1', PROMOTIONS]) expect(html).not.toContain(trace);
+});
+
+test('a house without films shows a sample, says so, and sells nothing', async ({ page }) => {
+  await page.goto(houses.empty());
+  await alive(page);
+  const hero = page.getByRole('region', { name: HERO, exact: true });
+  await expect(hero.getByRole('heading', { name: 'Premye Limyè' })).toBeVisible();
+  await expect(hero.getByText('Sample', { exact: true })).toBeVisible();
+  await expect(hero.getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Featured Films' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Featured Films' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: 'Browse Categories' })).toHaveCount(0);
+  await hero.getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByRole('dialog', { name: 'This is a sample' })).toBeVisible();
+});
+
+test('a visitor whose network fails between two pages still finds a home page', async ({ page, forgive }) => {
+  forgive(/Failed to load resource/);
+  await page.goto('/faq');
+  await alive(page);
+  await page.route('**/rest/v1/**', (route) =>
+    route.fulfill({ status: 400, json: { message: 'no', code: 'X' } }),
+  );
+  await page.getByRole('link', { name: 'Lakou', exact: true }).first().click();
+  const hero = page.getByRole('region', { name: HERO, exact: true });
+  await expect(hero.getByText('Sample', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Featured Films' })).toBeVisible();
+});
+
+test('a visitor installs the app where the browser offers it, and sees no dead store links', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await alive(page);
+  await expect(page.getByRole('button', { name: 'Install app' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /App Store|Google Play/ })).toHaveCount(0);
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt'), {
+      prompt: async () => document.documentElement.setAttribute('data-asked', 'yes'),
+    });
+    dispatchEvent(offer);
+  });
+  await page.getByRole('button', { name: 'Install app' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes');
+  await expect(page.getByRole('button', { name: 'Install app' })).toHaveCount(0);
+});
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 800],
+  [1920, 1080],
+] as const) {
+  test(`the home page fits a screen of ${width} px and hinders nobody`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await alive(page);
+    await expectNoSidewaysScroll(page);
+    const hero = page.getByRole('region', { name: HERO, exact: true });
+    // The first screen is the film's: its name, its buttons and the way to the next one are on it.
+    await expect(hero.getByRole('link', { name: /^Watch/ })).toBeInViewport();
+    await expect(hero.getByRole('button', { name: 'Next slide' })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('link', { name: 'Comedy' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('link', { name: 'Crime' })).toBeFocused();
+    await expectNoObstaclesInAnyLight(page);
+  });
+}

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { alive, expect, expectNoObstaclesInAnyLight, houses, test } from '../../support/browser.ts';
+import { proxyHouse } from './proxied-house.ts';
+
+const WORKER = '/service-worker.js';
+
+/** The worker is there and has put these pages aside. */
+async function kept(page: Page, ...paths: string[]): Promise<void> {
+  const held = () =>
+    page.evaluate(async () => {
+      const pages = await (await caches.open('lakou-pages')).keys();
+      return navigator.serviceWorker.controller ? pages.map(({ url }) => new URL(url).pathname) : [];
+    });
+  await expect.poll(held).toEqual(expect.arrayContaining(paths));
+}
+
+test('what a visitor has opened stays readable without a network, and the rest comes back with it', async ({
+  page,
+  context,
+  forgive,
+}) => {
+  forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+  await page.goto('/');
+  await alive(page);
+  await kept(page, '/');
+  await page.getByRole('link', { name: 'Categories' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+  await kept(page, '/categories');
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveCount(10);
+  await alive(page);
+  await expect(page.getByText('You are offline. What you have opened stays here.')).toBeVisible();
+  await page.goto('/');
+  await alive(page);
+  await expect(page.getByRole('heading', { level: 2, name: 'Wout Mòn Nwa' })).toBeVisible();
+  const picture = page.getByRole('region', { name: 'Featured', exact: true }).locator('img').first();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1, name: 'This page is not here yet' })).toBeVisible();
+  await expectNoObstaclesInAnyLight(page);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
+});
+
+test('nothing of the auth service, no film and no answer for a member is ever put aside', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member');
+  await page.goto('/films');
+  await alive(page);
+  await expect(page.getByRole('list', { name: 'Films' }).getByRole('listitem').first()).toBeVisible();
+  await kept(page, '/films');
+  const urls = await page.evaluate(async () => {
+    const caught = await Promise.all(
+      (await caches.keys()).map(async (name) =>
+        (await (await caches.open(name)).keys()).map(({ url }) => url),
+      ),
+    );
+    return caught.flat().map((url) => new URL(url).pathname);
+  });
+  const strange = urls.filter((path) =>
+    /^\/(auth|rest|functions|realtime)\/v1|\/movies\/|\.(mp4|m3u8|ts)$/.test(path),
+  );
+  expect(strange).toEqual([]);
+  const text = await page.evaluate(async () =>
+    (await (await caches.open('lakou-pages')).match('/films'))?.text(),
+  );
+  expect(text).not.toContain('member@lakou.test');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await (await caches.open('lakou-pages')).keys()).map(({ url }) => url)),
+    )
+    .not.toContainEqual(expect.stringContaining('/films'));
+});
+
+test('a new version of the worker takes over at once and clears away the old one’s shell', async ({
+  page,
+}) => {
+  const house = await proxyHouse(houses.demo());
+  await page.goto(`${house.url}/faq`);
+  await alive(page);
+  await kept(page, '/faq');
+  const shells = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('shell')));
+  const [old] = await shells();
+  const script = await (await page.request.get(WORKER)).text();
+  house.replace(WORKER, { status: 200, text: script.replace(/(lakou-shell-\$\{)"\w+"/, '$1"next"') });
+  await page.reload();
+  await expect.poll(shells).toEqual(['lakou-shell-next']);
+  expect(old).toMatch(/^lakou-shell-\w{12}$/);
+  await page.goto(`${house.url}/contact`);
+  await alive(page);
+  await house.close();
+});
+
+test('a worker that is taken away lets go of every browser', async ({ page, forgive }) => {
+  forgive(/404/);
+  const house = await proxyHouse(houses.demo());
+  await page.goto(`${house.url}/faq`);
+  await alive(page);
+  await kept(page, '/faq');
+  house.replace(WORKER, { status: 404, text: '' });
+  await page.reload();
+  await alive(page);
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  await house.close();
+});
+
+test('the worker is asked for anew at every visit and may reach our house alone', async ({ request }) => {
+  const { headers } = await request.get(WORKER).then((answer) => ({ headers: answer.headers() }));
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-type']).toContain('text/javascript');
+  expect(headers['content-security-policy']).toContain("connect-src 'self'");
+});

@@ -1,0 +1,138 @@
+import {
+  alive,
+  expect,
+  expectNoObstaclesInAnyLight,
+  expectNoSidewaysScroll,
+  houses,
+  test,
+} from '../../support/browser.ts';
+
+const series = (number: number) => `/series/5e000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const nobody = '/series/5e000000-0000-4000-8000-00000000dead';
+
+test('a visitor finds the series, and of a locked one how much there is', async ({ page }) => {
+  await page.goto('/series');
+  await expect(page).toHaveTitle('Series · Lakou');
+  const cards = page.getByRole('list', { name: 'Series' }).getByRole('article');
+  await expect(cards).toHaveCount(4);
+  await expect(cards.filter({ hasText: 'Lakou Gran Moun' })).toContainText('2022 · 2 seasons');
+  await expect(cards.filter({ hasText: 'Lakou Gran Moun' })).toContainText('Premium $19.99');
+  await alive(page);
+  await page.getByRole('link', { name: 'Port Nights' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Port Nights' })).toBeVisible();
+  await expect(page.getByText('Ketsia Aurelus')).toBeVisible();
+  await expect(page.getByText('November 7, 2025')).toBeVisible();
+  const episodes = page.getByRole('region', { name: 'Episodes' });
+  await expect(episodes.getByText('1 season · 6 episodes')).toBeVisible();
+  await expect(episodes.getByRole('article')).toHaveCount(1);
+  await expect(episodes.getByRole('article')).toContainText('Container 4471');
+  await episodes.getByRole('button', { name: 'Watch Now Container 4471' }).click();
+  await expect(page.getByText('Video not available')).toBeVisible();
+  await expect(episodes.getByRole('heading', { name: '5 more episodes are waiting for you' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Subscribe to Watch' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Add to Watchlist' }).click();
+  await expect(page.getByText('Please sign in to manage your watchlist')).toBeVisible();
+});
+
+test('a series can be bought and rented at its own price, or at the house’s', async ({ page }) => {
+  await page.goto(series(3));
+  for (const name of ['Buy for $24.99', 'Rent for $11.99'])
+    await expect(page.getByRole('button', { name })).toBeVisible();
+  await page.goto(series(1));
+  for (const name of ['Buy for $19.99', 'Rent for $9.99'])
+    await expect(page.getByRole('button', { name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /episodes are waiting for you/ })).toBeVisible();
+});
+
+test('a free series is open to everybody', async ({ page }) => {
+  await page.goto(series(2));
+  await expect(page.getByRole('region', { name: 'Episodes' }).getByRole('article')).toHaveCount(6);
+  await expect(page.getByRole('button', { name: /Subscribe|Buy|Rent/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Watch Now', exact: true })).toBeVisible();
+});
+
+test('a subscriber walks through the seasons with the keyboard', async ({ page, signIn }) => {
+  await signIn('subscriber');
+  await page.goto(series(1));
+  await expect(page.getByRole('button', { name: 'Watch Now', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /waiting for you/ })).toHaveCount(0);
+  const tab = page.getByRole('tab', { name: 'Season 1' });
+  await expect(page.getByRole('heading', { name: 'Kle ki pèdi a' })).toBeVisible();
+  await tab.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(
+    page.getByRole('tabpanel', { name: 'Season 2' }).getByRole('heading', { name: 'Yon bag an ajan' }),
+  ).toBeVisible();
+});
+
+test('a search engine learns seasons and episodes as far as a visitor sees them', async ({ request }) => {
+  const html = await (await request.get(series(4))).text();
+  expect(html).toContain('<meta property="og:type" content="video.tv_show"/>');
+  const [, data = ''] = html.match(/<script type="application\/ld\+json">(.+?)<\/script>/) ?? [];
+  expect(JSON.parse(data)).toMatchObject({
+    '@type': 'TVSeries',
+    name: 'Port Nights',
+    numberOfSeasons: 1,
+    numberOfEpisodes: 6,
+    containsSeason: [{ seasonNumber: 1, episode: [{ name: 'Container 4471', episodeNumber: 1 }] }],
+  });
+  expect(html).not.toContain('The Night Radio');
+});
+
+test('a series that is not there is said to be missing', async ({ page, request, forgive }) => {
+  forgive(/404/);
+  for (const missing of [nobody, '/series/not-an-id'])
+    expect((await request.get(missing)).status()).toBe(404);
+  await page.goto(nobody);
+  await expect(page).toHaveTitle('Series not found · Lakou');
+  await expect(page.getByRole('heading', { level: 1, name: 'Series not found' })).toBeVisible();
+  await alive(page);
+  await page.getByRole('link', { name: 'Browse series' }).click();
+  await expect(page.getByRole('list', { name: 'Series' })).toBeVisible();
+});
+
+test('ten shapes stand in for the series while they load; a failure can be tried again', async ({
+  page,
+  forgive,
+}) => {
+  forgive(/ERR_FAILED/);
+  await page.goto('/faq');
+  await alive(page);
+  let answer: (() => void) | undefined;
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/rest/v1/rpc/list_titles*', async (route) => {
+    await waiting;
+    await route.abort();
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Series' }).click();
+  const shapes = page
+    .getByRole('status')
+    .filter({ hasText: 'Loading titles' })
+    .locator('.aspect-\\[2\\/3\\]');
+  await expect(shapes).toHaveCount(10);
+  answer?.();
+  await expect(page.getByRole('heading', { name: 'Failed to load data' })).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/rest/v1/rpc/list_titles*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('list', { name: 'Series' }).getByRole('article')).toHaveCount(4);
+});
+
+for (const path of ['/series', series(4)]) {
+  test(`${path} stands well on every screen and in any light`, async ({ page }) => {
+    await page.goto(path);
+    await alive(page);
+    for (const width of [1920, 1280, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoSidewaysScroll(page);
+    }
+    await expectNoObstaclesInAnyLight(page);
+  });
+}
+
+test('in a house without series a visitor is told so', async ({ page }) => {
+  await page.goto(`${houses.empty()}/series`);
+  await expect(page.getByRole('heading', { name: 'No series available' })).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { expect, houses, test } from '../../support/browser.ts';
+
+test('a search engine finds every published page, and none that is somebody’s own', async ({ request }) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain('Disallow: /admin');
+  const index = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '';
+  expect(index).toMatch(/^http.*\/sitemap\.xml$/);
+  const parts = await addresses(index);
+  const pages = (await Promise.all(parts.map(addresses))).flat().map((address) => new URL(address).pathname);
+  for (const path of ['/', '/categories', '/series', '/faq', '/categories/drama'])
+    expect(pages).toContain(path);
+  expect(pages.filter((path) => path.startsWith('/films/'))).toHaveLength(24);
+  expect(pages.filter((path) => path.startsWith('/series/'))).toHaveLength(4);
+  const film = pages.find((path) => path.startsWith('/films/'))!;
+  expect((await request.get(film)).status()).toBe(200);
+  expect((await request.get('/sitemap-movies-2.xml')).status()).toBe(404);
+
+  async function addresses(sitemap: string): Promise<string[]> {
+    const answer = await request.get(new URL(sitemap).pathname);
+    expect(answer.headers()['content-type']).toContain('xml');
+    return Array.from((await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address!);
+  }
+});
+
+test('a shared link to the home page brings name, words, a picture and who we are', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: houses.demo(), javaScriptEnabled: false });
+  await page.goto('/');
+  const head = page.locator('head');
+  await expect(head.locator('meta[name=description]')).toHaveAttribute('content', /Haitian films/);
+  await expect(head.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\.png$/);
+  await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', /^http[^?]*\/$/);
+  for (const language of ['en', 'fr', 'ht'])
+    await expect(head.locator(`link[hreflang=${language}]`)).toHaveAttribute(
+      'href',
+      new RegExp(`lang=${language}$`),
+    );
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  expect(data['@graph'].map((thing: { '@type': string }) => thing['@type'])).toEqual([
+    'Organization',
+    'WebSite',
+  ]);
+  await page.close();
+});
+
+test('a device learns how to install the app, in its own language', async ({ page, request }) => {
+  await page.goto('/faq');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await request.get(address!, { headers: { 'accept-language': 'fr' } });
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({ name: 'Lakou', start_url: '/', display: 'standalone', lang: 'fr' });
+  expect(manifest.shortcuts[0].name).toBe('Films');
+  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+  for (const src of [touch, ...manifest.icons.map((icon: { src: string }) => icon.src)]) {
+    const icon = await request.get(src);
+    expect(icon.headers()['content-type']).toBe('image/png');
+  }
+});

@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import {
+  alive,
+  expect,
+  expectNoObstaclesInAnyLight,
+  expectNoSidewaysScroll,
+  houses,
+  letterTo,
+  newAddress,
+  test,
+} from '../../support/browser.ts';
+import { earlyInStep, totpCode } from '../../support/totp-code.ts';
+import { newMember } from '../../support/new-member.ts';
+
+const section = (page: import('@playwright/test').Page, name: string) => page.getByRole('region', { name });
+
+test('a member turns on two-factor sign-in, uses it, and gets back in with a code on paper', async ({
+  page,
+  signIn,
+  request,
+  browser,
+  forgive,
+}) => {
+  test.slow();
+  forgive(/422/);
+  const member = await newMember(request);
+  await signIn(member);
+  await page.goto('/account');
+  const factor = section(page, 'Two-factor sign-in');
+  await factor.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Two-factor sign-in' });
+  const secret = (await dialog.locator('code').textContent()) ?? '';
+  await dialog.getByLabel('Code from the app').fill('000000');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByRole('alert').or(dialog.locator('[id$=-error]')).first()).not.toBeEmpty();
+  await earlyInStep();
+  await dialog.getByLabel('Code from the app').fill(totpCode(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expectNoObstaclesInAnyLight(page);
+  const paper = (await codes.getByRole('listitem').first().textContent()) ?? '';
+  const download = page.waitForEvent('download');
+  await codes.getByRole('button', { name: 'Save as a file' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain(paper);
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(factor.getByText('10 recovery codes left')).toBeVisible();
+
+  const elsewhere = await (await browser.newContext({ baseURL: houses.demo() })).newPage();
+  await elsewhere.goto('/login');
+  await alive(elsewhere);
+  await elsewhere.getByLabel('Email').fill(member.email);
+  await elsewhere.getByLabel('Password', { exact: true }).fill(member.password);
+  await elsewhere.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
+  await elsewhere.getByRole('button', { name: 'Use a recovery code' }).click();
+  await elsewhere.getByLabel('Recovery code').fill('aaaa-bbbb-cccc-dddd');
+  await elsewhere.getByRole('button', { name: 'Confirm' }).click();
+  await expect(elsewhere.getByText('This code is not right')).toBeVisible();
+  await elsewhere.getByLabel('Recovery code').fill(paper.toUpperCase());
+  await elsewhere.getByRole('button', { name: 'Confirm' }).click();
+  await expect(elsewhere).toHaveURL(/\/$/);
+  await elsewhere.goto('/account');
+  await expect(
+    section(elsewhere, 'Two-factor sign-in').getByRole('button', { name: 'Set up' }),
+  ).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test('a member sees the signed-in devices and shuts one of them out at once', async ({
+  page,
+  signIn,
+  request,
+  browser,
+}) => {
+  const member = await newMember(request);
+  const lost = await (await browser.newContext({ baseURL: houses.demo() })).newPage();
+  await lost.goto('/login');
+  await alive(lost);
+  await lost.getByLabel('Email').fill(member.email);
+  await lost.getByLabel('Password', { exact: true }).fill(member.password);
+  await lost.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(lost).toHaveURL(/\/$/);
+  const stolen = await lost.evaluate(
+    () =>
+      JSON.parse(localStorage.getItem('lakou-session') ?? '{}') as {
+        access_token: string;
+        refresh_token: string;
+      },
+  );
+
+  await signIn(member);
+  await page.goto('/account');
+  const devices = section(page, 'Signed-in devices');
+  await expect(devices.getByText('This device')).toBeVisible();
+  await devices.getByRole('button', { name: /^Sign out all other/ }).click();
+  await expect(page.getByText('All other devices are signed out')).toBeVisible();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+
+  const asked = await request.get('/auth/v1/user', {
+    headers: { authorization: `Bearer ${stolen.access_token}` },
+  });
+  expect([401, 403]).toContain(asked.status());
+  const rows = await request.get('/rest/v1/profiles?limit=1', {
+    headers: { authorization: `Bearer ${stolen.access_token}` },
+  });
+  expect(rows.status()).toBe(401);
+  const again = await request.post('/auth/v1/token?grant_type=refresh_token', {
+    data: { refresh_token: stolen.refresh_token },
+  });
+  expect(again.ok()).toBe(false);
+  await lost.context().close();
+});
+
+test('a member changes the password, and the address by both mails', async ({
+  page,
+  signIn,
+  request,
+  browser,
+}) => {
+  const member = await newMember(request);
+  await signIn(member);
+  await page.goto('/account');
+  const password = section(page, 'Password');
+  await password.getByLabel('New Password', { exact: true }).fill('yon-lot-modpas');
+  await password.getByLabel('Confirm New Password').fill('diferan-anpil');
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await expect(
+    password.getByText('Passwords don’t match').or(password.getByText("Passwords don't match")),
+  ).toBeVisible();
+  await password.getByLabel('Confirm New Password').fill('yon-lot-modpas');
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password successfully updated!')).toBeVisible();
+
+  const address = newAddress('nouvo');
+  await section(page, 'E-mail address').getByLabel('New e-mail address').fill(address);
+  await section(page, 'E-mail address').getByRole('button', { name: 'Change e-mail' }).click();
+  await expect(
+    page.getByText('We sent a link to the old and the new address.', { exact: false }),
+  ).toBeVisible();
+  const opener = await (await browser.newContext()).newPage();
+  for (const to of [member.email, address]) {
+    const { html } = await letterTo(to);
+    const link = /href="([^"]*\/verify\?[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    await opener.goto(link);
+  }
+  await opener.context().close();
+  const signedIn = await request.post('/auth/v1/token?grant_type=password', {
+    data: { email: address, password: 'yon-lot-modpas' },
+  });
+  expect(signedIn.ok()).toBe(true);
+});
+
+test('a member takes the data along and deletes the account', async ({ page, signIn, request, forgive }) => {
+  forgive(/40\d|Failed to load resource/);
+  const member = await newMember(request, 'Gerda Pierre');
+  await signIn(member);
+  await page.goto('/account');
+  const download = page.waitForEvent('download');
+  await section(page, 'Your data').getByRole('button', { name: 'Download my data' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  expect(file).toContain(member.email);
+  expect(file).toContain('Gerda');
+
+  await section(page, 'Delete my account').getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete my account' });
+  await dialog.getByLabel(`Type ${member.email} to confirm`).fill('something else');
+  await dialog.getByLabel('Your password', { exact: true }).fill('wrong-password');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog.getByText('This is not your e-mail address')).toBeVisible();
+  await dialog.getByLabel(`Type ${member.email} to confirm`).fill(member.email);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('This password is not right').first()).toBeVisible();
+  await dialog.getByLabel('Your password', { exact: true }).fill(member.password);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('Your account is deleted')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  const again = await request.post('/auth/v1/token?grant_type=password', {
+    data: { email: member.email, password: member.password },
+  });
+  expect(again.ok()).toBe(false);
+});
+
+test('the account page works on a phone and in both lights, in French', async ({ page, signIn, context }) => {
+  await context.addCookies([{ name: 'lakou-language', value: 'fr', url: houses.demo() }]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn('subscriber');
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 1, name: 'Votre compte' })).toBeVisible();
+  await expect(page.getByText('Cet appareil', { exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoObstaclesInAnyLight(page);
+});

@@ -1,0 +1,211 @@
+import sharp from 'sharp';
+import {
+  alive,
+  expect,
+  expectNoObstaclesInAnyLight,
+  expectNoSidewaysScroll,
+  test,
+} from '../../support/browser.ts';
+import { hugePng } from '../../support/huge-png.ts';
+import { newMember } from '../../support/new-member.ts';
+
+test('a member fills in every field, and others see exactly what they may', async ({
+  page,
+  signIn,
+  request,
+  browser,
+}) => {
+  const member = await newMember(request, 'Rose-Laure Toussaint');
+  await signIn(member);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
+  await expect(page.getByLabel('First Name')).toHaveValue('Rose-Laure');
+  await expect(page.getByRole('switch', { name: 'Public Profile' })).toBeChecked();
+
+  const username = `roselaure-${Date.now()}`;
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Bio').fill('Mwen renmen fim.');
+  await page.getByPlaceholder('City, Country').fill('Okay, Ayiti');
+  await page.getByLabel('Website').fill('https://roselaure.example/');
+  await page.getByLabel('Occupation').fill('Pwofesè');
+  await page.getByLabel('Phone').fill('+509 3456 7890');
+  await page.getByLabel('Date of Birth').fill('1991-05-18');
+  await page.getByLabel('Interests').fill(' sinema, , mizik ,dans ');
+  await page.getByRole('button', { name: 'Update Profile' }).dblclick();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Interests')).toHaveValue('sinema, mizik, dans');
+  await expect(page.getByLabel('Phone')).toHaveValue('+509 3456 7890');
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(new URL(`/profile/${member.id}`, page.url()).href);
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Rose-Laure Toussaint' })).toBeVisible();
+  await expect(stranger.getByText(`@${username}`)).toBeVisible();
+  for (const text of ['Mwen renmen fim.', 'Okay, Ayiti', 'Pwofesè', 'sinema', 'dans'])
+    await expect(stranger.getByText(text, { exact: true })).toBeVisible();
+  const website = stranger.getByRole('link', { name: /roselaure\.example/ });
+  await expect(website).toHaveAttribute('target', '_blank');
+  const html = await stranger.content();
+  expect(html).not.toContain('3456');
+  expect(html).not.toContain('1991-05-18');
+  expect(html).not.toContain(member.email);
+  await expectNoObstaclesInAnyLight(stranger);
+  await stranger.context().close();
+});
+
+test('each mistake is told beside its field, and nothing typed is lost', async ({
+  page,
+  signIn,
+  request,
+  forgive,
+}) => {
+  forgive(/409|Failed to load resource/);
+  await signIn(await newMember(request));
+  await page.goto('/profile');
+  await page.getByLabel('Username').fill('x');
+  await page.getByLabel('Website').fill('not a web address');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Username must be at least 2 characters')).toBeVisible();
+  await expect(page.getByText('Please enter a valid URL')).toBeVisible();
+  await page.getByLabel('Website').fill('');
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Bio').fill('Yon ti mo.');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('This username is already taken').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Bio')).toHaveValue('Yon ti mo.');
+});
+
+test('a private profile sends strangers home with the reason; its owner still sees it', async ({
+  page,
+  signIn,
+  request,
+  browser,
+  forgive,
+}) => {
+  forgive(/404/);
+  const member = await newMember(request);
+  await signIn(member);
+  await page.goto('/profile');
+  await page.getByRole('switch', { name: 'Public Profile' }).uncheck();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await page.goto(`/profile/${member.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
+
+  const stranger = await (await browser.newContext()).newPage();
+  for (const [path, sentence] of [
+    [`/profile/${member.id}`, 'Profile not found or private'],
+    ['/profile/nobody', 'User not found'],
+  ] as const) {
+    const answer = await stranger.goto(new URL(path, page.url()).href);
+    expect(answer?.status()).toBe(404);
+    await expect(stranger.getByText(sentence)).toBeVisible();
+    await expect(stranger).toHaveURL(/\/$/);
+  }
+  await stranger.context().close();
+});
+
+test('a portrait is cropped, sent, and shown to others once it is saved', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const member = await newMember(request);
+  await signIn(member);
+  await page.goto('/profile');
+  await alive(page);
+  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#d92b3a' } })
+    .jpeg()
+    .toBuffer();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'mwen.jpg', mimeType: 'image/jpeg', buffer: photo });
+  const dialog = page.getByRole('dialog', { name: 'Choose what is seen' });
+  await expect(dialog.getByRole('button', { name: 'Use this picture' })).toBeEnabled();
+  await expectNoObstaclesInAnyLight(page);
+  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  const face = page.getByRole('img', { name: 'Portrait' });
+  await expect(face).toHaveAttribute(
+    'src',
+    new RegExp(`profile-images/${member.id}/${member.id}-\\d+\\.jpg`),
+  );
+
+  const shown = async () =>
+    (
+      (await (await request.get(`/rest/v1/profiles?id=eq.${member.id}&select=avatar_url`)).json()) as [
+        { avatar_url: string | null },
+      ]
+    )[0].avatar_url;
+  expect(await shown()).toBeNull();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  const address = await shown();
+  expect(address).toMatch(/^\/storage\/v1\/object\/public\/profile-images\//);
+  const stored = await sharp(await (await request.get(address!)).body()).metadata();
+  expect(stored.width).toBe(stored.height);
+  expect(stored.width).toBeLessThanOrEqual(512);
+});
+
+test('what is no portrait is refused with its reason', async ({ page, signIn, request }) => {
+  await signIn(await newMember(request));
+  await page.goto('/profile');
+  await alive(page);
+  const offer = (name: string, mimeType: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  await offer('large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024));
+  await expect(page.getByText('Image size must be less than 5MB')).toBeVisible();
+  await offer('script.png', 'image/png', Buffer.from('<script>alert(1)</script>'));
+  await expect(page.getByText('This file is not a picture we can read').first()).toBeVisible();
+  await offer('huge.png', 'image/png', hugePng(20_000));
+  await expect(page.getByText('This picture has too many pixels')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the profile works on a phone, in both lights, with a keyboard', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn('subscriber');
+  await page.goto('/profile');
+  await page.getByLabel('Username').focus();
+  await page.keyboard.press('Tab');
+  const open = page.getByRole('switch', { name: 'Public Profile' });
+  await expect(open).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(open).not.toBeChecked();
+  await expectNoSidewaysScroll(page);
+  await expectNoObstaclesInAnyLight(page);
+});
+
+test('somebody who is signed out elsewhere while the profile is open is asked to sign in for it', async ({
+  page,
+  signIn,
+  request,
+  context,
+}) => {
+  await signIn(await newMember(request));
+  await page.goto('/profile');
+  await page.getByLabel('Bio').fill('Mwen poko fini');
+  const other = await context.newPage();
+  await other.goto('/faq');
+  await alive(other);
+  await other.evaluate(() => localStorage.removeItem('lakou-session'));
+  await expect(page.getByText('Please login to view your profile')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('the only way to the first admin is shut once there is one', async ({ page, signIn, forgive }) => {
+  forgive(/40\d|Failed to load resource/);
+  await page.goto('/admin/setup');
+  await expect(page.getByRole('heading', { level: 1, name: 'Grant Admin Access' })).toBeVisible();
+  await page.getByRole('button', { name: 'Setup Admin Access' }).click();
+  await expect(page.getByText('Please login first')).toBeVisible();
+  await signIn('member');
+  await page.goto('/admin/setup');
+  await page.getByRole('button', { name: 'Setup Admin Access' }).click();
+  await expect(page.getByText('Failed to setup admin access')).toBeVisible();
+  await expectNoObstaclesInAnyLight(page);
+  await signIn('admin');
+  await page.goto('/admin/setup');
+  await page.getByRole('button', { name: 'Setup Admin Access' }).click();
+  await expect(page.getByText('You are already an admin')).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import { alive, expect, houses, test } from '../../support/browser.ts';
+import { address, toasts } from './people.ts';
+
+for (const [door, button, landsOn] of [
+  ['/login', 'Continue with Google', '/'],
+  ['/register', 'Sign up with Facebook', '/films'],
+] as const) {
+  test(`somebody chooses "${button}" and comes back to ${landsOn}, signed in`, async ({ page }) => {
+    await page.goto(door);
+    await alive(page);
+    await page.getByRole('button', { name: button }).click();
+    await expect(toasts(page)).toContainText('Successfully logged in!');
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    expect(await address(page)).toBe(houses.demo() + landsOn);
+    // What the provider's answer carried is not in the history either.
+    await page.goBack();
+    expect(await address(page)).not.toContain('access_token');
+  });
+}
+
+test('a provider that is not set up says so, and nobody leaves the page', async ({ page }) => {
+  for (const [door, buttons] of [
+    ['/login', { Google: 'Continue with Google', Facebook: 'Continue with Facebook' }],
+    ['/register', { Google: 'Sign up with Google', Facebook: 'Sign up with Facebook' }],
+  ] as const) {
+    await page.goto(houses.strict() + door);
+    await alive(page);
+    for (const [provider, button] of Object.entries(buttons)) {
+      await page.getByRole('button', { name: button }).click();
+      const sentence = `${provider} login is not enabled. Please contact the administrator.`;
+      await expect(toasts(page).getByText(sentence)).toBeVisible();
+    }
+    expect(await address(page)).toBe(houses.strict() + door);
+  }
+});
+
+test('a provider that cannot be reached is told on the page', async ({ page, forgive }) => {
+  forgive(/Failed to load resource/);
+  await page.route('**/auth/v1/authorize**', (route) => route.fulfill({ status: 500, json: { msg: 'x' } }));
+  for (const [door, button, sentence] of [
+    ['/login', 'Continue with Google', 'An error occurred with Google login'],
+    ['/login', 'Continue with Facebook', 'An error occurred with Facebook login'],
+    ['/register', 'Sign up with Google', 'An error occurred with Google sign up'],
+    ['/register', 'Sign up with Facebook', 'An error occurred with Facebook sign up'],
+  ] as const) {
+    if (!page.url().endsWith(door)) await page.goto(door);
+    await alive(page);
+    await page.getByRole('button', { name: button }).click();
+    await expect(toasts(page).getByText(sentence)).toBeVisible();
+  }
+  await page.route('**/auth/v1/settings', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign up with Google' }).click();
+  await expect(toasts(page).getByText('Network error.')).toBeVisible();
+});
+
+test('somebody who comes back with a refusal reads it once, in a clean address', async ({ page }) => {
+  for (const [code, sentence] of [
+    ['identity_already_exists', 'This account is already linked to another member'],
+    ['bad_oauth_callback', 'Signing in was cancelled'],
+    ['something_new', 'Signing in did not work. Please try again.'],
+  ] as const) {
+    const words = `error=access_denied&error_code=${code}&error_description=English+only`;
+    await page.goto(`/categories?${words}#${words}`);
+    await expect(toasts(page).getByText(sentence)).toBeVisible();
+    await expect.poll(() => address(page)).toBe(`${houses.demo()}/categories`);
+  }
+});

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { alive, expect, houses, letterTo, newAddress, test } from '../../support/browser.ts';
+import { address, fillIn, newcomer, signInButton, toasts } from './people.ts';
+
+const PASSWORD = 'yon-modpas-ki-long';
+const signUpButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Sign Up', exact: true });
+const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}`));
+
+async function fillInAll(page: Page, given: { email: string; password?: string }): Promise<void> {
+  const { email, password = PASSWORD } = given;
+  await field(page, 'Full Name').fill('Ti Jan Batis');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await field(page, 'Confirm Password').fill(password);
+  await page.getByRole('checkbox', { name: 'I agree' }).check();
+}
+
+/** The link in somebody's newest letter. */
+async function linkIn(email: string, house: string): Promise<string> {
+  const { text } = await letterTo(email, house);
+  return /https?:\S+verify\S+/.exec(text)?.[0] ?? '';
+}
+
+test('a newcomer registers and can sign in at once where no address is confirmed', async ({ page }) => {
+  const email = newAddress('nouvo');
+  await page.goto('/register');
+  await alive(page);
+  await fillInAll(page, { email });
+  await signUpButton(page).click();
+  await expect(toasts(page)).toContainText(
+    'Registration successful! Please check your email to confirm your account.',
+  );
+  await expect(page).toHaveURL('/login');
+  await expect(field(page, 'Email')).toHaveValue(email);
+  await field(page, 'Password').fill(PASSWORD);
+  await signInButton(page).click();
+  await expect(page).toHaveURL('/');
+
+  const accepted = await page.evaluate(async () => {
+    const { access_token } = JSON.parse(localStorage.getItem('lakou-session') ?? '{}');
+    const headers = { authorization: `Bearer ${access_token}` };
+    const terms = await fetch('/rest/v1/terms_acceptances?select=version', { headers });
+    const user = await fetch('/auth/v1/user', { headers });
+    return { terms: await terms.json(), name: (await user.json()).user_metadata.full_name };
+  });
+  expect(accepted).toEqual({ terms: [{ version: '2026-11' }], name: 'Ti Jan Batis' });
+});
+
+test('a newcomer is told what is missing, and loses nothing while reading the terms', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/register');
+  await alive(page);
+  await signUpButton(page).click();
+  for (const sentence of [
+    'Please enter your full name',
+    'Please enter your email address',
+    'Please enter your password',
+    'Please type your password once more',
+    'Please agree to the Terms of Service and the Privacy Policy',
+  ]) {
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+  await expect(field(page, 'Full Name')).toBeFocused();
+  await field(page, 'Full Name').fill('Ti Jan');
+  await field(page, 'Password').fill('kout');
+  await field(page, 'Confirm Password').fill('pa menm');
+  await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible();
+  await expect(page.getByText("Passwords don't match")).toBeVisible();
+  for (const [name, path] of [
+    ['Terms of Service', '/terms'],
+    ['Privacy Policy', '/privacy'],
+  ] as const) {
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('main').getByRole('link', { name }).click(),
+    ]);
+    await expect(opened).toHaveURL(path);
+    await opened.close();
+  }
+  await expect(field(page, 'Full Name')).toHaveValue('Ti Jan');
+  await expect(page.getByRole('checkbox', { name: 'I agree' })).not.toBeChecked();
+});
+
+test('a newcomer whose registration fails is told why', async ({ page, request, forgive }) => {
+  forgive(/Failed to load resource/);
+  const { email } = await newcomer(request);
+  await page.goto('/register');
+  await alive(page);
+  await fillInAll(page, { email });
+  await signUpButton(page).click();
+  await expect(
+    page.getByText('This email is already registered. Please use a different email or login instead.'),
+  ).toBeVisible();
+  await expect(field(page, 'Email')).toBeFocused();
+
+  await fillInAll(page, { email: newAddress(), password: 'password' });
+  await signUpButton(page).click();
+  await expect(page.getByText('Password is known to be weak and easy to guess')).toBeVisible();
+
+  await fillInAll(page, { email: newAddress() });
+  const whenAnswered = async (answer: { status: number; json: object } | 'nothing', sentence: string) => {
+    await page.route('**/auth/v1/signup**', (route) =>
+      answer === 'nothing' ? route.abort() : route.fulfill(answer),
+    );
+    await signUpButton(page).click();
+    await expect(toasts(page).getByText(sentence)).toBeVisible();
+    await page.unroute('**/auth/v1/signup**');
+  };
+  await whenAnswered('nothing', 'Network error. Please check your internet connection and try again.');
+  await whenAnswered(
+    { status: 500, json: { msg: 'Database error saving new user' } },
+    'An error occurred during registration',
+  );
+  const policy = 'new row violates row-level security policy for table "profiles"';
+  await whenAnswered(
+    { status: 403, json: { msg: policy } },
+    'Security policy error. Please try again or contact support.',
+  );
+});
+
+test.describe('where addresses are confirmed', () => {
+  test.use({ baseURL: houses.strict() });
+
+  test('a newcomer confirms the address by the link in the mail', async ({
+    page,
+    browser,
+    baseURL,
+    forgive,
+  }) => {
+    forgive(/status of 4(00|29)/);
+    const email = newAddress('nouvo');
+    await page.goto('/register');
+    await alive(page);
+    await fillInAll(page, { email });
+    await signUpButton(page).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText(`Follow the link in the mail that we sent to ${email}`)).toBeVisible();
+
+    await fillIn(page, { email, password: PASSWORD });
+    await signInButton(page).click();
+    await expect(toasts(page)).toContainText('Email not confirmed');
+    await page.getByRole('button', { name: 'Send the mail again' }).click();
+    await expect(toasts(page)).toContainText('We have just sent you a mail. Please wait a little');
+
+    const link = await linkIn(email, baseURL ?? '');
+    await page.goto(link);
+    await expect(toasts(page)).toContainText('Your email address is confirmed. Welcome to Lakou.');
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    expect(await address(page)).toBe(`${baseURL}/`);
+
+    // The same link once more: first where they are signed in, then in another browser.
+    await page.goto(link);
+    await expect(toasts(page)).toContainText('This link has expired or was already used');
+    expect(await address(page)).toBe(`${baseURL}/`);
+    const elsewhere = await browser.newContext();
+    const stranger = await elsewhere.newPage();
+    await stranger.goto(link);
+    const dialog = stranger.getByRole('dialog', { name: 'This link no longer works' });
+    // Who has an account here is nobody's business: the answer is the same for every address.
+    const someone = newAddress('nenpot');
+    await dialog.getByLabel('Email').fill(someone);
+    await dialog.getByRole('button', { name: 'Send a new link' }).click();
+    await expect(toasts(stranger)).toContainText(`The mail is on its way to ${someone}.`);
+    await expect(dialog).toBeHidden();
+    expect(await address(stranger)).toBe(`${baseURL}/`);
+    await stranger.goto(link);
+    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await expect(stranger).toHaveURL(`${baseURL}/login`);
+    await elsewhere.close();
+  });
+
+  test('whoever registers an address that is taken learns nothing; its owner gets a letter', async ({
+    page,
+    baseURL,
+  }) => {
+    await page.goto('/register');
+    await alive(page);
+    await fillInAll(page, { email: 'member@lakou.test' });
+    await signUpButton(page).click();
+    await expect(toasts(page)).toContainText('Registration successful!');
+    await expect(page).toHaveURL('/login');
+    const { subject, text } = await letterTo('member@lakou.test', baseURL);
+    expect(subject + text).toContain('account');
+    expect(text).not.toContain('verify');
+  });
+});

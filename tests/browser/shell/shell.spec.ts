@@ -1,0 +1,208 @@
+import {
+  alive,
+  expect,
+  expectNoObstaclesInAnyLight,
+  expectNoSidewaysScroll,
+  houses,
+  test,
+} from '../../support/browser.ts';
+
+const header = 'header';
+
+test('a visitor finds the way from the header and the footer', async ({ page }) => {
+  await page.goto('/');
+  const top = page.locator(header).first();
+  for (const name of ['Home', 'Categories', 'Browse Content', 'Sign In', 'Sign Up'])
+    await expect(top.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(top.getByRole('button', { name: 'Search' })).toBeVisible();
+  await expect(top.getByRole('link', { name: 'Profile' })).toHaveCount(0);
+
+  const bottom = page.getByRole('contentinfo');
+  for (const name of ['Navigation', 'Account', 'Support'])
+    await expect(bottom.getByRole('heading', { name })).toBeVisible();
+  await expect(bottom.getByText('Watch anytime, anywhere.')).toBeVisible();
+  await expect(bottom.getByText(`© ${new Date().getFullYear()} Lakou`)).toBeVisible();
+});
+
+test('nothing in header and footer leads nowhere', async ({ page, request, signIn }) => {
+  const visited = new Set<string>();
+  const follow = async () => {
+    await page.goto('/');
+    await alive(page);
+    const links = await page
+      .locator('header a[href^="/"], footer a[href^="/"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    for (const link of links) visited.add(link);
+  };
+  await follow();
+  await signIn('admin');
+  await follow();
+  expect(visited.size).toBeGreaterThan(10);
+  for (const link of visited) expect((await request.get(link)).status(), link).toBe(200);
+});
+
+test('a member sees the member’s header from the first picture on, and signs out there', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member');
+  await page.goto('/');
+  const top = page.locator(header).first();
+  for (const name of ['Home', 'Films', 'Series', 'Categories', 'Profile'])
+    await expect(top.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(top.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+  await expect
+    .poll(async () => (await page.context().cookies()).find(({ name }) => name === 'lakou-hint')?.value)
+    .toBe('in');
+  // What the server draws now, before any script has run.
+  const drawn = await (await page.request.get('/')).text();
+  expect(drawn).toContain('href="/films"');
+  expect(drawn).not.toContain('href="/register">Sign Up');
+
+  await top.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByText('Successfully signed out')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(top.getByRole('link', { name: 'Sign Up' })).toBeVisible();
+});
+
+test('on a phone the menu holds it all, opens and closes by key, and gives the focus back', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn('member');
+  await page.goto('/');
+  await alive(page);
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  for (const name of ['Home', 'Films', 'Series', 'Categories', 'Watchlist', 'Profile'])
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await expectNoObstaclesInAnyLight(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+  await expectNoSidewaysScroll(page);
+});
+
+test('somebody whose browser asks for Kreyòl is greeted in Kreyòl, and the choice of French stays', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: houses.demo(), locale: 'ht-HT' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ht');
+  await expect(page.locator(header).getByRole('link', { name: 'Kategori' })).toBeVisible();
+  await page.getByRole('contentinfo').getByLabel('Lang').selectOption('fr');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.locator(header).getByRole('link', { name: 'Catégories' })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  expect((await page.request.get('/?lang=en')).headers()['content-language']).toBe('en');
+  await context.close();
+});
+
+test('the light of noon is remembered, and is there in the first picture', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByLabel('Theme').selectOption('light');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  expect(await (await page.request.get('/')).text()).toContain('data-theme="light"');
+});
+
+test('a page that is not there says so, with the way home', async ({ page, forgive }) => {
+  forgive(/404/);
+  const answer = await page.goto('/nowhere/at/all');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
+  await expectNoObstaclesInAnyLight(page);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('somebody with a keyboard skips to the content, and arrives at the heading of the next page', async ({
+  page,
+}) => {
+  await page.goto('/faq');
+  await alive(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeFocused();
+  await expect(page).toHaveTitle(/Contact Us/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/faq(#main)?$/);
+});
+
+test('somebody signed out is sent to sign in, told why, and comes back', async ({ page }) => {
+  await page.goto('/films?q=lanmè');
+  await expect(page.getByText('Please login to access this page')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill('member@lakou.test');
+  await page.getByLabel('Password', { exact: true }).fill('lakou-demo');
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/films\?q=lanm/);
+});
+
+test('a network that fails sends nobody away: the check can be tried again', async ({
+  page,
+  signIn,
+  forgive,
+}) => {
+  forgive(/Failed to load resource|net::|Failed to fetch|dynamically imported/);
+  await signIn('member');
+  await page.route(/supabase|dist-.*\.js/, (route) =>
+    route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+  );
+  await page.goto('/watchlist');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again.or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/watchlist');
+});
+
+test('a lost connection is told, and its return too', async ({ page, context }) => {
+  await page.goto('/faq');
+  await alive(page);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are online again.')).toBeVisible();
+  await expect(page.getByText('You are offline.')).toBeHidden();
+});
+
+test('banners turn below the header, can be paused, and spare subscribers', async ({ page, signIn }) => {
+  await page.clock.install();
+  await page.goto('/faq');
+  await alive(page);
+  const strip = page.getByRole('complementary', { name: 'Advertisement' });
+  const first = await strip.getByRole('img').getAttribute('src');
+  await page.clock.fastForward(5100);
+  await expect(strip.getByRole('img')).not.toHaveAttribute('src', first ?? '');
+  await strip.getByRole('button', { name: 'Pause the banners' }).click();
+  const stays = await strip.getByRole('img').getAttribute('src');
+  await page.clock.fastForward(11_000);
+  await expect(strip.getByRole('img')).toHaveAttribute('src', stays ?? '');
+
+  await signIn('subscriber');
+  await page.goto('/faq');
+  await expect(strip).toHaveCount(0);
+  await expect
+    .poll(async () => (await page.context().cookies()).find(({ name }) => name === 'lakou-hint')?.value)
+    .toContain('subscribed');
+  expect(await (await page.request.get('/faq')).text()).not.toContain('strip-1');
+});
+
+test('every answer forbids what is not ours', async ({ request }) => {
+  const one = await request.get('/');
+  const policy = one.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('unsafe-inline');
+  const nonce = /'nonce-([\w-]+)'/.exec(policy)?.[1];
+  const html = await one.text();
+  expect(html).toContain(`nonce="${nonce}"`);
+  expect(html.match(/<script(?![^>]*(nonce=|application\/(ld\+)?json))/g)).toBeNull();
+  expect(html).not.toMatch(/<[^>]+ style=/);
+  expect((await request.get('/')).headers()['content-security-policy']).not.toContain(nonce!);
+});

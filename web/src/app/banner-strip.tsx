@@ -1,0 +1,83 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { databaseOf, rowsOf } from '../lib/database.ts';
+import { pictureSources } from '../lib/picture.ts';
+import { useAppearance } from '../lib/session.ts';
+import { useWords } from '../lib/words.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+
+const TURN_MS = 5000;
+
+export function stripBanners() {
+  return queryOptions({
+    queryKey: ['banners', 'strip'],
+    queryFn: async ({ client }) =>
+      rowsOf(
+        await (await databaseOf(client))
+          .from('banners')
+          .select('id, title, image_url, link')
+          .eq('active', true)
+          .eq('placement', 'strip')
+          .order('created_at', { ascending: false }),
+      ),
+  });
+}
+
+/** Below the header. Nothing at all while loading, on failure, without banners, or for subscribers (decision 13). */
+export function BannerStrip() {
+  const t = useWords();
+  const { subscribed } = useAppearance();
+  const { data: banners = [] } = useQuery({ ...stripBanners(), enabled: !subscribed });
+  const { at, paused, setPaused } = useTurning(banners.length);
+  const banner = banners[at % banners.length];
+  if (subscribed || !banner) return null;
+  const picture = (
+    <img
+      {...pictureSources(banner.image_url, [480, 768, 1080, 1600])}
+      sizes="100vw"
+      // It must not take the line from what people came for.
+      fetchPriority="low"
+      alt={banner.title}
+      width={1600}
+      height={200}
+      decoding="async"
+      className="h-12 w-full object-cover sm:h-28 tv:h-36"
+    />
+  );
+  return (
+    <aside aria-label={t('shell.advertisement')} className="relative bg-surface">
+      {banner.link ? (
+        <a href={banner.link} target="_blank" rel="noopener noreferrer" className="block -outline-offset-4">
+          {picture}
+          <span className="sr-only">{t('shell.opens_new_tab')}</span>
+        </a>
+      ) : (
+        picture
+      )}
+      {banners.length > 1 && (
+        <IconButton
+          icon={paused ? 'play' : 'pause'}
+          label={t(paused ? 'shell.play_banners' : 'shell.pause_banners')}
+          onClick={() => setPaused(!paused)}
+          variant="secondary"
+          className="absolute end-2 bottom-2 max-sm:size-8 max-sm:min-h-0!"
+        />
+      )}
+    </aside>
+  );
+}
+
+/** Goes on every five seconds and wraps, unless it is paused or the reader asked for less motion. */
+function useTurning(count: number) {
+  const [at, setAt] = useState(0);
+  const [paused, setPaused] = useState(false);
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true);
+  }, []);
+  useEffect(() => {
+    if (paused || count < 2) return;
+    const timer = setInterval(() => setAt((now) => (now + 1) % count), TURN_MS);
+    return () => clearInterval(timer);
+  }, [paused, count]);
+  return { at, paused, setPaused };
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { Head } from '../lib/head.tsx';
+import { useWords } from '../lib/words.tsx';
+import NotFound from '../pages/not-found.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LateArt, late } from '../ui/late-art.tsx';
+
+const MermaidLasirenArt = late(() =>
+  import('../ui/art/mermaid-lasiren.tsx').then((module) => module.MermaidLasirenArt),
+);
+
+/** The last resort: the frame itself has failed. */
+export function ErrorBoundary() {
+  return (
+    <main>
+      <Failure error={useRouteError()} />
+    </main>
+  );
+}
+
+export function Failure({ error }: { error: unknown }) {
+  const t = useWords();
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return (
+    <>
+      <Head title={t('shell.broken')} hidden />
+      <EmptyState
+        level={1}
+        art={<LateArt of={MermaidLasirenArt} className="h-56" />}
+        title={t('shell.broken')}
+        text={t('shell.broken_text')}
+        action={
+          <>
+            <Button onClick={() => location.reload()}>{t('ui.retry')}</Button>
+            <Button variant="outline" asChild>
+              <Link to="/" reloadDocument>
+                {t('shell.return_home')}
+              </Link>
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

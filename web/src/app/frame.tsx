@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { type LoaderFunctionArgs, Outlet } from 'react-router';
+import { LandingNotice } from '../features/identity/landing-notice.tsx';
+import { preload, readInBrowser } from '../lib/preload.ts';
+import { readHint } from '../lib/session.ts';
+import { useWords } from '../lib/words.tsx';
+import { Toaster } from '../ui/toast.tsx';
+import { useComingAlive, useFocusOnArrival, useKeptForOffline } from './arrival.ts';
+import { BannerStrip, stripBanners } from './banner-strip.tsx';
+import { Failure } from './error-boundary.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { SessionNotice } from './session-notice.tsx';
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  if (!readHint(request.headers.get('cookie') ?? '').subscribed) await preload(context, stripBanners());
+  return null;
+}
+export const clientLoader = readInBrowser;
+
+/** What stands around every page. */
+export default function Frame() {
+  return (
+    <Yard>
+      <Outlet />
+    </Yard>
+  );
+}
+
+/** A page that fails leaves the rest of the yard standing. */
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <Yard>
+      <Failure error={error} />
+    </Yard>
+  );
+}
+
+function Yard({ children }: { children: ReactNode }) {
+  const t = useWords();
+  useComingAlive();
+  useFocusOnArrival();
+  useKeptForOffline();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed start-3 top-3 z-50 -translate-y-24 rounded-m bg-highlight px-4 py-3 font-semibold text-on-highlight focus:translate-y-0"
+      >
+        {t('shell.skip_to_content')}
+      </a>
+      <Header />
+      <BannerStrip />
+      <main id="main" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <Footer />
+      <OfflineNotice />
+      <SessionNotice />
+      <LandingNotice />
+      <Toaster />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { useSignOut } from '../features/identity/use-sign-out.ts';
+import { useAlive } from '../lib/alive.ts';
+import { useAppearance } from '../lib/session.ts';
+import { useWords } from '../lib/words.tsx';
+import { Wordmark } from '../ui/art/logo.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { LanguageChoice } from '../ui/language-choice.tsx';
+import { headerPlaces } from './navigation.ts';
+import { SearchButton } from './search-button.tsx';
+
+const loadMenu = () => import('./mobile-menu.tsx');
+const MobileMenu = lazy(loadMenu);
+
+export function Header() {
+  const t = useWords();
+  const appearance = useAppearance();
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-bg">
+      <div className="page-width flex h-16 items-center gap-2 tv:h-20">
+        <Link to="/" className="me-3 inline-flex h-11 items-center rounded-m" aria-label="Lakou">
+          <Wordmark className="h-8 w-auto tv:h-10" />
+        </Link>
+        <nav aria-label={t('shell.main_navigation')} className="hidden lg:block">
+          <ul className="flex items-center">
+            {headerPlaces(appearance).map(({ to, name }) => (
+              <li key={name}>
+                <HeaderLink to={to}>{t(name)}</HeaderLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ms-auto flex items-center gap-1">
+          <SearchButton />
+          <span className="hidden sm:inline-flex">
+            <LanguageChoice compact />
+          </span>
+          <div className="hidden items-center gap-1 lg:flex">
+            {appearance.signedIn ? <MemberActions /> : <VisitorActions />}
+          </div>
+          <MenuButton />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function HeaderLink({ to, children }: { to: string; children: string }) {
+  return (
+    <NavLink
+      to={to}
+      end={to === '/'}
+      className={({ isActive }) =>
+        cx(
+          'relative inline-flex h-11 items-center rounded-m px-3 font-medium text-soft hover:text-text',
+          isActive &&
+            'text-text after:absolute after:inset-x-3 after:bottom-1 after:h-0.5 after:bg-highlight',
+        )
+      }
+    >
+      {children}
+    </NavLink>
+  );
+}
+
+function VisitorActions() {
+  const t = useWords();
+  return (
+    <>
+      <Button variant="quiet" asChild>
+        <Link to="/login">{t('shell.sign_in')}</Link>
+      </Button>
+      <Button asChild>
+        <Link to="/register">{t('shell.sign_up')}</Link>
+      </Button>
+    </>
+  );
+}
+
+function MemberActions() {
+  const t = useWords();
+  const { signOut, busy } = useSignOut();
+  return (
+    <>
+      <Link
+        to="/profile"
+        aria-label={t('shell.profile')}
+        title={t('shell.profile')}
+        className="grid size-11 place-items-center rounded-m text-soft hover:bg-surface-raised hover:text-text"
+      >
+        <Icon name="user" />
+      </Link>
+      <IconButton icon="sign-out" label={t('shell.sign_out')} busy={busy} onClick={signOut} />
+    </>
+  );
+}
+
+/** On narrow screens. What it opens is fetched when the page has settled, or at the latest when it is asked for. */
+function MenuButton() {
+  const t = useWords();
+  const alive = useAlive();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one went from the menu, it has done its work.
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <span className="lg:hidden">
+      <IconButton
+        icon="menu"
+        label={t('shell.menu')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        disabled={!alive}
+        onPointerEnter={() => void loadMenu()}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <MobileMenu onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

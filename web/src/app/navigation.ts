@@ -1,0 +1,52 @@
+import type { WordKey } from '@lakou/contract/words';
+
+export interface Place {
+  to: string;
+  name: WordKey;
+}
+
+/** What the header offers. A page appears here when it has moved in: nothing links to a missing one. */
+export function headerPlaces({ signedIn }: { signedIn: boolean; admin: boolean }): Place[] {
+  if (!signedIn) {
+    return [
+      { to: '/', name: 'shell.home' },
+      { to: '/categories', name: 'shell.categories' },
+      { to: '/login', name: 'shell.browse_content' },
+    ];
+  }
+  return [
+    { to: '/', name: 'shell.home' },
+    { to: '/films', name: 'shell.films' },
+    { to: '/series', name: 'shell.series' },
+    { to: '/categories', name: 'shell.categories' },
+  ];
+}
+
+export const footerColumns: { heading: WordKey; places: Place[] }[] = [
+  {
+    heading: 'shell.navigation',
+    places: [
+      { to: '/', name: 'shell.home' },
+      { to: '/films', name: 'shell.films' },
+      { to: '/series', name: 'shell.series' },
+      { to: '/categories', name: 'shell.categories' },
+    ],
+  },
+  {
+    heading: 'shell.account',
+    places: [
+      { to: '/login', name: 'shell.login' },
+      { to: '/register', name: 'shell.register' },
+      { to: '/profile', name: 'shell.my_profile' },
+    ],
+  },
+  {
+    heading: 'shell.support',
+    places: [
+      { to: '/faq', name: 'shell.faq' },
+      { to: '/contact', name: 'shell.contact_us' },
+      { to: '/terms', name: 'shell.terms' },
+      { to: '/privacy', name: 'shell.privacy' },
+    ],
+  },
+];

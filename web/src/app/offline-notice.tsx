@@ -1,0 +1,38 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useWords } from '../lib/words.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { toast } from '../ui/toast.tsx';
+
+function listen(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
+
+export function OfflineNotice() {
+  const t = useWords();
+  const online = useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  );
+  const was = useRef(true);
+  useEffect(() => {
+    if (online && !was.current) toast.success(t('shell.online_again'));
+    was.current = online;
+  }, [online, t]);
+  // The region stands there from the beginning: only what changes inside of it is read out.
+  return (
+    <div role="status" className="sticky bottom-0 z-30">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-highlight px-4 py-2.5 text-center font-medium text-on-highlight">
+          <Icon name="alert" />
+          {t('shell.offline')}
+        </p>
+      )}
+    </div>
+  );
+}

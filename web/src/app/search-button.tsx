@@ -1,0 +1,42 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useAlive } from '../lib/alive.ts';
+import { useWords } from '../lib/words.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+
+const loadSearch = () => import('../features/catalogue/search-dialog.tsx');
+const SearchDialog = lazy(() => loadSearch().then(({ SearchDialog }) => ({ default: SearchDialog })));
+
+/** Also by key: `/` anywhere outside of a field, or Ctrl-K. */
+export function SearchButton() {
+  const t = useWords();
+  const alive = useAlive();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const typing = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');
+      const asked = (event.key === '/' && !typing) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
+      if (!asked || event.altKey) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <IconButton
+        icon="search"
+        label={t('shell.search')}
+        aria-haspopup="dialog"
+        disabled={!alive}
+        onPointerEnter={() => void loadSearch()}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <SearchDialog open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

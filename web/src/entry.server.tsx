@@ -1,0 +1,86 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Database } from '@lakou/contract/database-types';
+import type { Visit } from '@lakou/contract/web-app';
+import { loadWords } from '@lakou/contract/words';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { dehydrate } from '@tanstack/react-query';
+import { renderToPipeableStream } from 'react-dom/server';
+import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { readCookie } from './lib/cookies.ts';
+import { createQueryClient } from './lib/database.ts';
+import { holdBackApp, stylesFor } from './lib/first-visit.ts';
+import { PageFrameContext } from './lib/page-frame.ts';
+import { queriesContext, settingsContext } from './lib/preload.ts';
+import { Providers } from './lib/providers.tsx';
+import { readHint } from './lib/session.ts';
+import { languageOfRequest } from './lib/spoken-language.ts';
+import { isTheme } from './lib/theme.tsx';
+import sheet from './styles/app.css?inline';
+import stylesheet from './styles/app.css?url';
+
+const visitContext = createContext<Visit>();
+
+/** For the server: what one page's loaders and components may ask for. */
+export function contextFor(visit: Visit): RouterContextProvider {
+  const context = new RouterContextProvider();
+  const database = new PostgrestClient<Database>(`${visit.settings.url}/rest/v1`, {
+    fetch: (input, init) => visit.askDatabase(new Request(input, init)),
+  });
+  context.set(visitContext, visit);
+  context.set(settingsContext, visit.settings);
+  context.set(
+    queriesContext,
+    createQueryClient(async () => database),
+  );
+  return context;
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce, settings } = context.get(visitContext);
+  const queries = context.get(queriesContext);
+  const cookies = request.headers.get('cookie') ?? '';
+  const language = languageOfRequest(request);
+  const theme = readCookie('theme', cookies);
+  const beginning = {
+    settings,
+    language,
+    words: await loadWords(language),
+    theme: isTheme(theme) ? theme : ('dark' as const),
+    hint: readHint(cookies),
+    queries,
+  };
+  const handover = JSON.stringify({ settings, state: dehydrate(queries) }).replaceAll('<', '\\u003c');
+  const styles = stylesFor(sheet, stylesheet, readCookie('kept', cookies));
+  const html = await render(
+    <PageFrameContext value={{ nonce, styles, handover }}>
+      <Providers beginning={beginning}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </Providers>
+    </PageFrameContext>,
+    nonce,
+  );
+  headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('content-language', language);
+  headers.append('vary', 'cookie, accept-language');
+  return new Response(import.meta.env.PROD ? holdBackApp(html, nonce) : html, { status, headers });
+}
+
+function render(page: React.ReactNode, nonce: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onShellError: reject,
+      onError: (error) => {
+        console.error(error);
+      },
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { Head } from '../../lib/head.tsx';
+import { useWords } from '../../lib/words.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LateArt, late } from '../../ui/late-art.tsx';
+
+const MarketWomanArt = late(() =>
+  import('../../ui/art/market-woman.tsx').then((module) => module.MarketWomanArt),
+);
+
+/** The server answers 404; the reader gets the way to what there is. */
+export function CategoryMissing() {
+  const t = useWords();
+  return (
+    <>
+      <Head title={t('catalogue.category_missing')} hidden />
+      <EmptyState
+        level={1}
+        art={<LateArt of={MarketWomanArt} className="h-64" />}
+        title={t('catalogue.category_missing')}
+        text={t('catalogue.category_missing_text')}
+        action={
+          <Button asChild>
+            <Link to="/categories">{t('catalogue.browse_categories')}</Link>
+          </Button>
+        }
+      />
+    </>
+  );
+}

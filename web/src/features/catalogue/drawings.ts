@@ -1,0 +1,12 @@
+import { late } from '../../ui/late-art.tsx';
+
+/** For what is empty, missing or out of reach: fetched when it is shown. */
+export const drawings = {
+  drum: late(() => import('../../ui/art/drum.tsx').then(({ DrumArt }) => DrumArt)),
+  lamp: late(() => import('../../ui/art/lamp.tsx').then(({ LampArt }) => LampArt)),
+  projector: late(() =>
+    import('../../ui/art/moon-and-projector.tsx').then(({ MoonAndProjectorArt }) => MoonAndProjectorArt),
+  ),
+  radio: late(() => import('../../ui/art/radio.tsx').then(({ RadioArt }) => RadioArt)),
+  rooster: late(() => import('../../ui/art/rooster.tsx').then(({ RoosterArt }) => RoosterArt)),
+};

@@ -1,0 +1,74 @@
+import type { WordKey } from '@lakou/contract/words';
+import { Link } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useAppearance } from '../../lib/session.ts';
+import { WhenNear } from '../../lib/when-near.tsx';
+import { useWords } from '../../lib/words.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LateArt, late } from '../../ui/late-art.tsx';
+import { DestinationButton } from './destination-button.tsx';
+import { toSubscription } from './destinations.ts';
+import { MONTHLY_PRICE } from './subscription-price.ts';
+
+const LampArt = late(() => import('../../ui/art/lamp.tsx').then((module) => module.LampArt));
+
+const PROMISES = ['catalogue.full_hd', 'catalogue.unlimited_access', 'catalogue.no_ads'] satisfies WordKey[];
+
+/** What a subscription costs and brings. Nobody is sold what they already have. */
+export function SubscriptionPanel() {
+  const t = useWords();
+  const { price } = useFormat();
+  const { subscribed } = useAppearance();
+  if (subscribed) return null;
+  return (
+    <section aria-labelledby="subscription" className="page-width">
+      <div
+        data-theme="dark"
+        className="sequins relative grid overflow-hidden rounded-l bg-indigo! text-on-indigo sm:grid-cols-[1fr_auto]"
+      >
+        <div className="grid justify-items-start gap-5 p-6 sm:p-10 lg:p-14">
+          <h2 id="subscription" className="max-w-[18ch] text-title">
+            {t('catalogue.subscription_heading')}
+          </h2>
+          <p className="max-w-[44ch] text-lg">{t('catalogue.subscription_text')}</p>
+          <p className="flex items-baseline gap-2">
+            <strong className="font-display text-display font-[800] text-highlight tabular-nums">
+              {price(MONTHLY_PRICE)}
+            </strong>{' '}
+            <span className="text-lg font-semibold">{t('catalogue.per_month')}</span>
+          </p>
+          <ul className="flex flex-wrap gap-x-6 gap-y-2 font-medium">
+            {PROMISES.map((promise) => (
+              <li key={promise} className="inline-flex items-center gap-2">
+                <Icon name="check" className="text-highlight" />
+                {t(promise)}
+              </li>
+            ))}
+          </ul>
+          <Subscribe />
+        </div>
+        <WhenNear className="hidden w-72 content-end sm:grid lg:me-10 lg:w-104">
+          <LateArt of={LampArt} className="animate-appear" />
+        </WhenNear>
+      </div>
+    </section>
+  );
+}
+
+function Subscribe() {
+  const t = useWords();
+  const { signedIn } = useAppearance();
+  const to = toSubscription();
+  if (to === false && !signedIn)
+    return (
+      <Button size="l" asChild>
+        <Link to="/register">{t('shell.subscribe')}</Link>
+      </Button>
+    );
+  return (
+    <DestinationButton to={to} size="l">
+      {t('shell.subscribe')}
+    </DestinationButton>
+  );
+}

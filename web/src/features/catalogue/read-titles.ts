@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query';
+import { databaseOf, rowOrNull, rowsOf } from '../../lib/database.ts';
+import { isId, MOVIE_CARD, SERIES_CARD } from './title.ts';
+
+export const TITLES_PER_PAGE = 24;
+
+/** Which page an address asks for, counted from 1. */
+export function pageIn(params: URLSearchParams): number {
+  return Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+}
+
+/** The newest published films, as cards. */
+export function latestMovies(limit = 12) {
+  return queryOptions({
+    queryKey: ['catalogue', 'latest', limit],
+    queryFn: async ({ client }) =>
+      rowsOf(
+        await (await databaseOf(client))
+          .from('movies')
+          .select(MOVIE_CARD)
+          .eq('published', true)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .limit(limit),
+      ),
+  });
+}
+
+/** The genres people browse by, in their order. */
+export function categories() {
+  return queryOptions({
+    queryKey: ['catalogue', 'categories'],
+    queryFn: async ({ client }) =>
+      rowsOf(
+        await (await databaseOf(client))
+          .from('movie_categories')
+          .select('id, name, description')
+          .order('name'),
+      ),
+  });
+}
+
+/** Everything a film's page says; null when there is none. Paid films stay visible to those who paid. */
+export function filmById(id: string) {
+  return queryOptions({
+    queryKey: ['catalogue', 'film', id],
+    queryFn: async ({ client }) => {
+      if (!isId(id)) return null;
+      const db = await databaseOf(client);
+      return rowOrNull(
+        await db
+          .from('movies')
+          .select(
+            `${MOVIE_CARD}, description, banner_url, trailer_url, language, director, actors, video_url`,
+          )
+          .eq('id', id)
+          .maybeSingle(),
+      );
+    },
+    // The server asks as a visitor. What it did not find, the reader may have paid for: their browser asks again.
+    refetchOnMount: ({ state }) => (state.data === null ? 'always' : true),
+  });
+}
+export type Film = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof filmById>['queryFn']>>>>;
+
+export function seriesById(id: string) {
+  return queryOptions({
+    queryKey: ['catalogue', 'one-series', id],
+    queryFn: async ({ client }) => {
+      if (!isId(id)) return null;
+      const db = await databaseOf(client);
+      return rowOrNull(
+        await db
+          .from('series')
+          .select(`${SERIES_CARD}, description, banner_url, trailer_url, language, creator, actors` as const)
+          .eq('id', id)
+          .maybeSingle(),
+      );
+    },
+    refetchOnMount: ({ state }) => (state.data === null ? 'always' : true),
+  });
+}
+export type Series = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof seriesById>['queryFn']>>>>;

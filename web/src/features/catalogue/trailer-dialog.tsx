@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useWords } from '../../lib/words.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Dialog, DialogContent } from '../../ui/dialog.tsx';
+
+/** Loaded when somebody asks for it. */
+export default function TrailerDialog(props: { title: string; url: string; onClose: () => void }) {
+  const { title, url, onClose } = props;
+  const t = useWords();
+  const [broken, setBroken] = useState(false);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t('catalogue.trailer_of', { title })} size="l" className="sm:max-w-5xl!">
+        {broken ? (
+          <Alert tone="danger">{t('catalogue.video_not_available')}</Alert>
+        ) : (
+          // biome-ignore lint/a11y/useMediaCaption: trailers come without captions; the film itself has them.
+          <video
+            src={url}
+            controls
+            autoPlay
+            playsInline
+            aria-label={t('catalogue.trailer_of', { title })}
+            onError={() => setBroken(true)}
+            className="aspect-video w-full rounded-m bg-black"
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

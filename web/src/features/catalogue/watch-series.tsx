@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../lib/words.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { canWatch, episodesOf } from './read-rights.ts';
+import type { Series } from './read-titles.ts';
+import { SubscribeButton } from './title-actions.tsx';
+import { useViewer } from './viewer.ts';
+import { WatchButton } from './watch-button.tsx';
+
+/** Begins with the first episode; who may not watch is led to the subscription. */
+export function WatchSeries({ series }: { series: Series }) {
+  const t = useWords();
+  const viewer = useViewer();
+  const { data: allowed, isError } = useQuery(canWatch('series', series.id, viewer));
+  const { data: episodes } = useQuery(episodesOf(series.id, viewer));
+  const first = episodes?.[0];
+  if (allowed === undefined && !isError) return <Skeleton className="h-11 w-52" />;
+  if (!(allowed ?? series.is_free)) return <SubscribeButton />;
+  if (first) return <WatchButton media="episode" id={first.id} playable={first.video_url !== null} />;
+  return (
+    <Button onClick={() => episodes && toast.error(t('catalogue.no_episodes'))}>
+      <Icon name="play" />
+      {t('catalogue.watch_now')}
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ResetInput } from '@lakou/contract/identity';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { checkWith, LiveForm } from '../../../lib/form.tsx';
+import { supabase } from '../../../lib/supabase.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { keyOf, useAuthSentence } from '../auth-sentence.ts';
+import { PasswordField } from '../password-field.tsx';
+import { useSubmit } from '../use-deed.ts';
+import { Section } from './section.tsx';
+
+const check = checkWith<ResetInput>(() => import('@lakou/contract/identity').then((m) => m.resetInput));
+
+/** Who signed in long ago confirms it with a code from a mail: a session left open is not enough. */
+export function ChangePassword() {
+  const t = useWords();
+  const say = useAuthSentence();
+  const [asked, setAsked] = useState(false);
+  const [nonce, setNonce] = useState('');
+  const form = useForm<ResetInput>({
+    resolver: check,
+    defaultValues: { password: '', confirm_password: '' },
+  });
+  const { busy, submit } = useSubmit(form, {
+    async send({ password }) {
+      const { auth } = await supabase();
+      const { error } = await auth.updateUser({ password, ...(nonce ? { nonce: nonce.trim() } : {}) });
+      if (error && keyOf(error) === 'reauthentication_needed') {
+        const mailed = await auth.reauthenticate();
+        if (mailed.error) throw mailed.error;
+        setAsked(true);
+        return;
+      }
+      if (error) throw error;
+      await auth.signOut({ scope: 'others' });
+      form.reset();
+      setAsked(false);
+      setNonce('');
+      toast.success(t('account.password_changed'));
+    },
+    onFailure: (error) => toast.error(say(error, 'account.password_failed')),
+  });
+  return (
+    <Section title={t('account.password')} text={t('account.password_text')}>
+      <LiveForm onSubmit={submit} className="grid max-w-md gap-4">
+        <PasswordField
+          form={form}
+          name="password"
+          label={t('account.new_password')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          form={form}
+          name="confirm_password"
+          label={t('account.confirm_password')}
+          autoComplete="new-password"
+        />
+        {asked && (
+          <Field label={t('account.nonce')} hint={t('account.nonce_hint')} required>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                value={nonce}
+                onChange={({ target }) => setNonce(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Button type="submit" variant="secondary" busy={busy} className="justify-self-start">
+          {t('account.change_password')}
+        </Button>
+      </LiveForm>
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { UserIdentity } from '@supabase/supabase-js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSettings } from '../../../lib/page-frame.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useAuthSentence } from '../auth-sentence.ts';
+import { useDeed } from '../use-deed.ts';
+import { identities } from './read-account.ts';
+import { Section } from './section.tsx';
+
+const PROVIDERS = { google: 'Google', facebook: 'Facebook' } as const;
+type Provider = keyof typeof PROVIDERS;
+
+export function ConnectedAccounts() {
+  const t = useWords();
+  const say = useAuthSentence();
+  const queries = useQueryClient();
+  const { providers } = useSettings();
+  const { data } = useQuery(identities());
+  const { busy, run } = useDeed((error) => toast.error(say(error, 'account.failed')));
+
+  const connect = (provider: Provider) => {
+    if (!providers[provider]) {
+      toast.error(t('account.provider_off', { provider: PROVIDERS[provider] }));
+      return;
+    }
+    void run(async () => {
+      const { auth } = await supabase();
+      const redirectTo = `${location.origin}/account`;
+      const { error } = await auth.linkIdentity({ provider, options: { redirectTo } });
+      if (error) throw error;
+    });
+  };
+  const disconnect = (provider: Provider, identity: UserIdentity) => {
+    if (data?.length === 1) {
+      toast.error(t('account.last_way_in'));
+      return;
+    }
+    void run(async () => {
+      const { error } = await (await supabase()).auth.unlinkIdentity(identity);
+      if (error) throw error;
+      toast.success(t('account.disconnected', { provider: PROVIDERS[provider] }));
+      await queries.invalidateQueries(identities());
+    });
+  };
+
+  return (
+    <Section title={t('account.connections')} text={t('account.connections_text')}>
+      {!data && <Skeleton className="h-16" />}
+      {data && (
+        <ul className="divide-y divide-line">
+          {(Object.keys(PROVIDERS) as Provider[]).map((provider) => {
+            const identity = data.find((one) => one.provider === provider);
+            return (
+              <li key={provider} className="flex flex-wrap items-center gap-3 py-3">
+                <Icon name={provider} />
+                <span className="font-semibold">{PROVIDERS[provider]}</span>
+                <Badge tone={identity ? 'success' : 'muted'}>
+                  {t(identity ? 'account.connected' : 'account.not_connected')}
+                </Badge>
+                <Button
+                  variant="outline"
+                  size="s"
+                  className="ms-auto"
+                  busy={busy}
+                  onClick={() => (identity ? disconnect(provider, identity) : connect(provider))}
+                >
+                  {t(identity ? 'account.disconnect' : 'account.connect', { provider: PROVIDERS[provider] })}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+const SYSTEMS: [RegExp, string][] = [
+  [/android/i, 'Android'],
+  [/iphone/i, 'iPhone'],
+  [/ipad/i, 'iPad'],
+  [/windows/i, 'Windows'],
+  [/mac os/i, 'Mac'],
+  [/tizen|web0s|webos|smart-?tv/i, 'TV'],
+  [/cros/i, 'ChromeOS'],
+  [/linux|x11/i, 'Linux'],
+];
+const BROWSERS: [RegExp, string][] = [
+  [/edg/i, 'Edge'],
+  [/opr|opera/i, 'Opera'],
+  [/samsungbrowser/i, 'Samsung Internet'],
+  [/firefox|fxios/i, 'Firefox'],
+  [/headlesschrome|chrome|crios/i, 'Chrome'],
+  [/safari/i, 'Safari'],
+];
+
+/** 'Chrome · Android': enough for its owner to know a device again. Empty where nothing is recognised. */
+export function deviceName(userAgent: string): string {
+  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(' · ');
+}

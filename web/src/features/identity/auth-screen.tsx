@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { YardScene } from '../../ui/art/yard-scene.tsx';
+
+interface AuthScreenProps {
+  title: string;
+  text?: string;
+  /** Said over the evening in the yard, where there is room for it. */
+  scene: string;
+  children: ReactNode;
+}
+
+/** The gate of the yard: the evening beside the form on wide screens, above it on a phone. */
+export function AuthScreen({ title, text, scene, children }: AuthScreenProps) {
+  return (
+    <div className="grid lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[1.1fr_1fr]">
+      {/* It is evening there in any light. */}
+      <div
+        data-theme="dark"
+        className="grid h-32 sm:h-44 lg:sticky lg:top-16 lg:h-[calc(100dvh-4rem)] lg:grid-rows-[auto_1fr] tv:top-20 tv:h-[calc(100dvh-5rem)]"
+      >
+        <p className="hidden max-w-[14ch] p-[clamp(2rem,4vw,4.5rem)] pb-4! font-display text-display font-[800] text-balance lg:block">
+          {scene}
+        </p>
+        <div className="relative min-h-0 overflow-hidden">
+          <YardScene className="absolute inset-0 size-full" />
+          <div className="absolute inset-x-0 top-0 hidden h-1/4 bg-linear-to-b from-bg to-transparent lg:block" />
+        </div>
+      </div>
+      <div className="grid content-start px-[clamp(1rem,6vw,6rem)] py-10 lg:pt-[clamp(2.5rem,9vh,7rem)] lg:pb-16">
+        <div className="mx-auto grid w-full max-w-md gap-7">
+          <header className="grid gap-3">
+            <div className="taptap-band w-24" aria-hidden="true" />
+            <h1 className="text-title">{title}</h1>
+            {text && <p className="text-lg text-soft">{text}</p>}
+          </header>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { loadWords, say, type WordKey } from '@lakou/contract/words';
+import { expect, test } from 'vitest';
+import type { Say } from '../../lib/words.tsx';
+import { authSentence } from './auth-sentence.ts';
+
+const english = await loadWords('en');
+const creole = await loadWords('ht');
+const otherwise: WordKey = 'identity.login_failed';
+const inEnglish = (error: unknown) => {
+  const t: Say = (key, blanks) => say(english, 'en', key, blanks);
+  return authSentence(error, { t, language: 'en', otherwise });
+};
+const inCreole = (error: unknown) => {
+  const t: Say = (key, blanks) => say(creole, 'ht', key, blanks);
+  return authSentence(error, { t, language: 'ht', otherwise });
+};
+
+test.each([
+  [
+    { name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 },
+    'Network error. Please check your internet connection and try again.',
+  ],
+  [{ code: 'invalid_credentials', status: 400, message: 'x' }, 'Invalid login credentials'],
+  [{ code: 'session_not_found', status: 403, message: 'x' }, 'Auth session missing!'],
+  [
+    { name: 'AuthSessionMissingError', status: 400, message: 'Auth session missing!' },
+    'Auth session missing!',
+  ],
+  [{ name: 'AuthInvalidJwtError', status: 400, message: 'Invalid JWT structure' }, 'Invalid JWT'],
+  [{ name: 'AuthInvalidTokenResponseError', status: 500, message: 'x' }, 'Auth session or user missing'],
+  [
+    { name: 'AuthRetryableFetchError', status: 503, message: 'x' },
+    'The service is busy, please try again in a moment',
+  ],
+  [
+    { code: 'weak_password', status: 422, message: 'x', reasons: ['length', 'pwned'] },
+    'Password must be at least 8 characters long. Password is known to be weak and easy to guess, please choose a different one.',
+  ],
+  [
+    { code: 'weak_password', status: 422, message: 'x', reasons: ['odd'] },
+    'This password is too easy to guess',
+  ],
+  [
+    { status: 500, message: 'new row violates row-level security policy for table "profiles"' },
+    'Security policy error. Please try again or contact support.',
+  ],
+  [{ code: 'hook_says_no', status: 422, message: 'Only in Jacmel' }, 'Only in Jacmel'],
+  [
+    { code: 'unexpected_failure', status: 500, message: 'Unexpected failure' },
+    'An error occurred during login',
+  ],
+  [new Error('a bug'), 'An error occurred during login'],
+  [undefined, 'An error occurred during login'],
+])('of %j a reader of English hears: %s', (error, sentence) => {
+  expect(inEnglish(error)).toBe(sentence);
+});
+
+test('a reader of Kreyòl hears no English', () => {
+  expect(inCreole({ code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' })).toBe(
+    'Imèl la oswa modpas la pa bon',
+  );
+  expect(inCreole({ code: 'hook_says_no', status: 422, message: 'Only in Jacmel' })).toBe(
+    'Gen yon erè ki rive pandan koneksyon an',
+  );
+});

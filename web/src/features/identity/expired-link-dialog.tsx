@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router';
+import { useWords } from '../../lib/words.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogContent } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { askForConfirmation } from './ask-for-mail.ts';
+import { MailForm } from './mail-form.tsx';
+
+/** A link from a mail that no longer works, and the two ways on. */
+export default function ExpiredLinkDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords();
+  const navigate = useNavigate();
+  async function send(email: string): Promise<void> {
+    await askForConfirmation(email);
+    toast.success(t('identity.mail_sent_again', { email }));
+    onClose();
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        size="s"
+        title={t('identity.link_expired')}
+        description={t('identity.link_expired_text')}
+        footer={
+          <Button
+            variant="outline"
+            onClick={() => {
+              onClose();
+              navigate('/login');
+            }}
+          >
+            {t('identity.sign_in')}
+          </Button>
+        }
+      >
+        <MailForm email="" button="identity.reset_again" failed="identity.mail_failed" send={send} />
+      </DialogContent>
+    </Dialog>
+  );
+}

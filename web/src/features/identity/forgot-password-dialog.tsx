@@ -1,0 +1,21 @@
+import { useWords } from '../../lib/words.tsx';
+import { Dialog, DialogContent } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { askForNewPassword } from './ask-for-mail.ts';
+import { MailForm } from './mail-form.tsx';
+
+export default function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const t = useWords();
+  async function send(address: string): Promise<void> {
+    await askForNewPassword(address);
+    toast.success(t('identity.forgot_sent'));
+    onClose();
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent size="s" title={t('identity.forgot_title')} description={t('identity.forgot_text')}>
+        <MailForm email={email} button="identity.forgot_send" failed="identity.forgot_failed" send={send} />
+      </DialogContent>
+    </Dialog>
+  );
+}

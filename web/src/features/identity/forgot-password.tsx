@@ -1,0 +1,34 @@
+import type { WordKey } from '@lakou/contract/words';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { useWords } from '../../lib/words.tsx';
+import { Button } from '../../ui/button.tsx';
+
+const load = () => import('./forgot-password-dialog.tsx');
+const ForgotPasswordDialog = lazy(load);
+
+/** Opens the dialog, which is fetched when a hand comes near. `email`: what has been typed so far. */
+export function ForgotPassword({
+  email,
+  label = 'identity.forgot_password',
+  ...look
+}: { email?: () => string; label?: WordKey } & Pick<ComponentProps<typeof Button>, 'variant' | 'className'>) {
+  const t = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        {...look}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        {t(label)}
+      </Button>
+      {open && (
+        <Suspense>
+          <ForgotPasswordDialog email={email?.() ?? ''} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

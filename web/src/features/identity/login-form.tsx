@@ -1,0 +1,70 @@
+import type { LoginInput } from '@lakou/contract/identity';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { checkWith, LiveForm } from '../../lib/form.tsx';
+import { useWords } from '../../lib/words.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { keyOf, useAuthSentence } from './auth-sentence.ts';
+import { EmailField } from './email-field.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
+import { MailWaiting } from './mail-waiting.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { signIn } from './sign-in.ts';
+import { useSubmit } from './use-deed.ts';
+import { useDoorState } from './way-back.ts';
+
+const check = checkWith<LoginInput>(() => import('@lakou/contract/identity').then((m) => m.loginInput));
+
+export function LoginForm() {
+  const t = useWords();
+  const say = useAuthSentence();
+  const door = useDoorState();
+  const [unconfirmed, setUnconfirmed] = useState(door.mailed ? (door.email ?? '') : '');
+  const form = useForm<LoginInput>({
+    resolver: check,
+    defaultValues: { email: door.email ?? '', password: '', remember: false },
+  });
+  const { busy, submit } = useSubmit(form, {
+    async send(values) {
+      setUnconfirmed('');
+      const { half } = await signIn(values);
+      if (!half) toast.success(t('identity.logged_in'));
+    },
+    onFailure(error) {
+      if (keyOf(error) === 'email_not_confirmed') setUnconfirmed(form.getValues('email').trim());
+      toast.error(say(error, 'identity.login_failed'));
+    },
+  });
+  return (
+    <div className="grid gap-6">
+      {unconfirmed && <MailWaiting email={unconfirmed} />}
+      <LiveForm onSubmit={submit} className="grid gap-5">
+        <EmailField form={form} autoComplete="username" />
+        <PasswordField
+          form={form}
+          name="password"
+          label={t('identity.password')}
+          autoComplete="current-password"
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <Checkbox label={t('identity.remember_me')} {...form.register('remember')} />
+          <ForgotPassword variant="quiet" className="-mx-5" email={() => form.getValues('email')} />
+        </div>
+        <Button type="submit" size="l" busy={busy} className="w-full">
+          {t('identity.sign_in')}
+        </Button>
+      </LiveForm>
+      <ProviderButtons deed="sign_in" remember={() => form.getValues('remember')} />
+      <p className="text-soft">
+        {t('identity.no_account')}{' '}
+        <TextLink to="/register" state={door.from ? { from: door.from } : null} className="text-text">
+          {t('identity.sign_up')}
+        </TextLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { AVATAR_BYTES, avatarErrorKey } from '@lakou/contract/avatar';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { isNetworkFailure } from '../../../lib/failure.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { type Area, cropPicture, openPicture } from './crop-picture.ts';
+import { removeAvatar, uploadAvatar } from './upload-avatar.ts';
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx'));
+
+interface AvatarFieldProps {
+  owner: string;
+  name: string;
+  /** The portrait the profile shows now. */
+  saved: string | null;
+  value: string | null;
+  onChange(address: string | null): void;
+  uploading: boolean;
+  onUploading(uploading: boolean): void;
+}
+
+/** A portrait: chosen, cropped and sent at once; others see it when the profile is saved. */
+export function AvatarField({
+  owner,
+  name,
+  saved,
+  value,
+  onChange,
+  uploading,
+  onUploading,
+}: AvatarFieldProps) {
+  const t = useWords();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<{ file: File; address: string } | null>(null);
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (!file) return;
+    if (file.size >= AVATAR_BYTES) {
+      toast.error(t('profile.picture_too_large'));
+      return;
+    }
+    const opened = await openPicture(file);
+    if ('refused' in opened) toast.error(t(`errors.${opened.refused}`));
+    else setChosen({ file, address: opened.address });
+  }
+
+  function close(): void {
+    if (chosen) URL.revokeObjectURL(chosen.address);
+    setChosen(null);
+  }
+
+  async function send(area: Area): Promise<void> {
+    if (!chosen) return;
+    onUploading(true);
+    try {
+      const picture = await cropPicture(chosen.address, area, chosen.file);
+      close();
+      const address = await uploadAvatar(picture, owner);
+      if (value && value !== saved) await removeAvatar(value, owner);
+      onChange(address);
+    } catch (error) {
+      close();
+      toast.error(isNetworkFailure(error) ? t('shell.network_error') : refusalOf(error));
+    } finally {
+      onUploading(false);
+    }
+  }
+
+  function refusalOf(error: unknown): string {
+    const key = error instanceof Error ? avatarErrorKey(error.message) : undefined;
+    return key ? t(`errors.${key}`) : t('profile.upload_failed');
+  }
+
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <legend className="mb-3 font-semibold">{t('profile.portrait')}</legend>
+      <Avatar src={value} name={name} size="xl" alt={t('profile.portrait')} />
+      <div className="grid justify-items-start gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            busy={uploading}
+            onClick={() => input.current?.click()}
+            aria-describedby={`${id}-hint`}
+          >
+            {t(uploading ? 'profile.uploading' : 'profile.choose_picture')}
+          </Button>
+          {value && !uploading && (
+            <Button variant="quiet" onClick={() => onChange(null)}>
+              {t('profile.remove_picture')}
+            </Button>
+          )}
+        </div>
+        <p id={`${id}-hint`} className="text-sm text-soft">
+          {t('profile.picture_hint')}
+        </p>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label={t('profile.choose_picture')}
+          onChange={({ target }) => {
+            void choose(target.files?.[0]);
+            // The same file can be chosen again after a refusal.
+            target.value = '';
+          }}
+        />
+      </div>
+      {chosen && (
+        <Suspense>
+          <CropDialog address={chosen.address} onCancel={close} onChosen={send} />
+        </Suspense>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ProfileForm as FormValues, ProfileInput } from '@lakou/contract/identity';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { DataError } from '../../../lib/database.ts';
+import { useDraft } from '../../../lib/draft.ts';
+import { sayFailure } from '../../../lib/failure.ts';
+import { checkWith, LiveForm, useFieldError } from '../../../lib/form.tsx';
+import { useSession } from '../../../lib/session.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSubmit } from '../use-deed.ts';
+import { AvatarField } from './avatar-field.tsx';
+import { useSaveProfile } from './save-profile.ts';
+
+const check = checkWith<FormValues>(() => import('@lakou/contract/identity').then((m) => m.profileForm));
+
+export type OwnProfile = { id: string } & {
+  [Key in Exclude<keyof FormValues, 'interests' | 'is_public'>]: string | null;
+} & { interests: string[] | null; is_public: boolean | null };
+
+export function ProfileForm({ profile }: { profile: OwnProfile }) {
+  const t = useWords();
+  const errorOf = useFieldError();
+  const { status } = useSession();
+  const [uploading, setUploading] = useState(false);
+  const form = useForm<FormValues>({ resolver: check, defaultValues: formOf(profile) });
+  const draft = useDraft(`profile-${profile.id}`, form);
+  const save = useSaveProfile(profile.id, profile);
+  const { busy, submit } = useSubmit(form, {
+    async send(values) {
+      if (status !== 'in') {
+        toast.error(t('profile.login_to_update'));
+        return;
+      }
+      await save(values as unknown as ProfileInput & { avatar_url: string | null });
+      draft.forget();
+      toast.success(t('profile.updated'));
+    },
+    onFailure(error) {
+      if (error instanceof DataError && error.code === '23505') {
+        form.setError('username', { message: t('profile.username_taken') }, { shouldFocus: true });
+      }
+      toast.error(sayFailure(error, t, 'profile.update_failed'));
+    },
+  });
+  const { errors } = form.formState;
+  const text = (
+    name: Exclude<keyof FormValues, 'is_public' | 'avatar_url'>,
+    more: Record<string, unknown> = {},
+  ) => (
+    <Field
+      label={t(`profile.${name}`)}
+      error={errorOf(errors[name])}
+      {...(name === 'interests' ? { hint: t('profile.interests_hint') } : {})}
+      {...(name === 'phone' || name === 'date_of_birth' ? { hint: t('profile.phone_hint') } : {})}
+    >
+      {(control) =>
+        name === 'bio' ? (
+          <Textarea rows={4} {...control} {...form.register(name)} />
+        ) : (
+          <Input {...control} {...form.register(name)} {...more} />
+        )
+      }
+    </Field>
+  );
+  return (
+    <LiveForm onSubmit={submit} className="grid max-w-3xl gap-6">
+      <AvatarField
+        owner={profile.id}
+        name={form.watch('first_name') || form.watch('username')}
+        saved={profile.avatar_url}
+        value={form.watch('avatar_url')}
+        onChange={(address) => form.setValue('avatar_url', address, { shouldDirty: true })}
+        uploading={uploading}
+        onUploading={setUploading}
+      />
+      {text('username', { autoComplete: 'nickname' })}
+      <Switch
+        label={t('profile.public_profile')}
+        hint={t('profile.public_hint')}
+        {...form.register('is_public')}
+      />
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        {text('first_name', { autoComplete: 'given-name' })}
+        {text('last_name', { autoComplete: 'family-name' })}
+      </div>
+      {text('bio')}
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        {text('location', { placeholder: t('profile.location_example') })}
+        {text('website', { type: 'url', inputMode: 'url', autoComplete: 'url', placeholder: 'https://' })}
+        {text('occupation', { autoComplete: 'organization-title' })}
+        {text('phone', { type: 'tel', autoComplete: 'tel' })}
+        {text('date_of_birth', { type: 'date', autoComplete: 'bday', min: '1900-01-01' })}
+        {text('interests')}
+      </div>
+      <div>
+        <Button type="submit" size="l" busy={busy} disabled={uploading}>
+          {t(busy ? 'profile.saving' : 'profile.update')}
+        </Button>
+      </div>
+    </LiveForm>
+  );
+}
+
+function formOf({ interests, is_public, avatar_url, ...profile }: OwnProfile): FormValues {
+  const texts = [
+    'username',
+    'first_name',
+    'last_name',
+    'bio',
+    'location',
+    'website',
+    'occupation',
+    'phone',
+    'date_of_birth',
+  ] as const;
+  return {
+    ...(Object.fromEntries(texts.map((name) => [name, profile[name] ?? ''])) as Record<
+      (typeof texts)[number],
+      string
+    >),
+    interests: (interests ?? []).join(', '),
+    is_public: is_public ?? true,
+    avatar_url,
+  };
+}

@@ -1,0 +1,36 @@
+import type { RegisterInput } from '@lakou/contract/identity';
+import type { UseFormReturn } from 'react-hook-form';
+import { useFieldError } from '../../lib/form.tsx';
+import { useWords } from '../../lib/words.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+
+/** The links open beside the form, which keeps what has been typed. */
+export function TermsBox({ form }: { form: UseFormReturn<RegisterInput> }) {
+  const t = useWords();
+  const fieldError = useFieldError();
+  const { error } = form.getFieldState('terms', form.formState);
+  const pages = {
+    '{terms}': <NewTab key="terms" to="/terms" name={t('shell.terms')} />,
+    '{privacy}': <NewTab key="privacy" to="/privacy" name={t('shell.privacy')} />,
+  };
+  const parts = t('identity.agree').split(/(\{terms\}|\{privacy\})/);
+  return (
+    <Checkbox
+      label={parts.map((part) => pages[part as keyof typeof pages] ?? part)}
+      error={fieldError(error)}
+      // Registered here, after the fields above: the first one with an error gets the focus.
+      {...form.register('terms')}
+    />
+  );
+}
+
+function NewTab({ to, name }: { to: string; name: string }) {
+  const t = useWords();
+  return (
+    <TextLink to={to} target="_blank">
+      {name}
+      <span className="sr-only"> {t('ui.opens_new_tab')}</span>
+    </TextLink>
+  );
+}

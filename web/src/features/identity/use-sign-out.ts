@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router';
+import { leaveSession } from '../../lib/session.ts';
+import { useWords } from '../../lib/words.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useDeed } from './use-deed.ts';
+
+export function useSignOut(): { signOut: () => void; busy: boolean } {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { busy, run } = useDeed(() => toast.error(t('identity.sign_out_failed')));
+  async function leave(): Promise<void> {
+    const { error } = await leaveSession();
+    if (error) throw error;
+    toast.success(t('identity.signed_out'));
+    // From a guarded page the guard has led there already.
+    if (location.pathname !== '/login') await navigate('/login');
+  }
+  return { busy, signOut: () => void run(leave) };
+}

@@ -1,0 +1,40 @@
+/** The little that browser and server both have to know before a page can be drawn. None of it is secret. */
+const names = {
+  language: 'lakou-language',
+  theme: 'lakou-theme',
+  /** Which header to draw until the session is known: see SessionHint. */
+  hint: 'lakou-hint',
+  /** Lives as long as the browser: see stored-session.ts. */
+  open: 'lakou-open',
+  /** The stylesheet that this browser has kept: see first-visit.ts. */
+  kept: 'lakou-kept',
+} as const;
+type Cookie = keyof typeof names;
+
+const A_YEAR = 365 * 24 * 3600;
+
+export function readCookie(cookie: Cookie, header: string): string | undefined {
+  const start = `${names[cookie]}=`;
+  const entry = header.split(/;\s*/).find((part) => part.startsWith(start));
+  return entry === undefined ? undefined : decode(entry.slice(start.length));
+}
+
+export function writeCookie(cookie: Cookie, value: string, { untilBrowserEnds = false } = {}): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const age = untilBrowserEnds ? '' : `; Max-Age=${A_YEAR}`;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari.
+  document.cookie = `${names[cookie]}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`;
+}
+
+export function removeCookie(cookie: Cookie): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as above.
+  document.cookie = `${names[cookie]}=; Path=/; SameSite=Lax; Max-Age=0`;
+}
+
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { LANGUAGES } from '@lakou/contract/languages';
+import { useLocation } from 'react-router';
+import { useSettings } from './page-frame.ts';
+import { useSpeech, useWords } from './words.tsx';
+
+const OG_LOCALES = { en: 'en_US', fr: 'fr_FR', ht: 'ht_HT' };
+
+/** What the tab, search engines and shared links say about a page. React lifts it all into the document's head. */
+export function Head(props: {
+  title: string;
+  description?: string | undefined;
+  /** A picture for shared links, as an address of this house. */
+  image?: string | null | undefined;
+  type?: 'website' | 'video.movie' | 'video.tv_show' | 'article' | 'profile';
+  /** Pages that are nobody's business to find. */
+  hidden?: boolean;
+}) {
+  const { url } = useSettings();
+  const { pathname } = useLocation();
+  const { language } = useSpeech();
+  const t = useWords();
+  const { title, description = t('shell.description'), image, type = 'website', hidden } = props;
+  const here = url + pathname;
+  return (
+    <>
+      <title>{title === 'Lakou' ? title : `${title} · Lakou`}</title>
+      <meta name="description" content={description} />
+      <meta property="og:site_name" content="Lakou" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content={type} />
+      <meta property="og:url" content={here} />
+      <meta property="og:locale" content={OG_LOCALES[language]} />
+      <meta property="og:image" content={url + (image ?? '/og-default.png')} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {hidden ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <link rel="canonical" href={here} />
+          {LANGUAGES.map((other) => (
+            <link key={other} rel="alternate" hrefLang={other} href={`${here}?lang=${other}`} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={here} />
+        </>
+      )}
+    </>
+  );
+}

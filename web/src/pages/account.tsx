@@ -1,0 +1,41 @@
+import { ChangeEmail } from '../features/identity/account/change-email.tsx';
+import { ChangePassword } from '../features/identity/account/change-password.tsx';
+import { ConnectedAccounts } from '../features/identity/account/connected-accounts.tsx';
+import { DeleteAccount } from '../features/identity/account/delete-account.tsx';
+import { DeviceList } from '../features/identity/account/device-list.tsx';
+import { MyData } from '../features/identity/account/my-data.tsx';
+import { SecondFactor } from '../features/identity/account/second-factor.tsx';
+import { Section } from '../features/identity/account/section.tsx';
+import { Head } from '../lib/head.tsx';
+import { useWords } from '../lib/words.tsx';
+import { LanguageChoice } from '../ui/language-choice.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { ThemeChoice } from '../ui/theme-choice.tsx';
+
+export default function AccountPage() {
+  const t = useWords();
+  return (
+    <div className="page-width grid gap-8 py-10 sm:py-14">
+      <Head title={t('account.title')} hidden />
+      <header>
+        <h1 className="mb-2 text-title">{t('account.title')}</h1>
+        <TextLink to="/profile">{t('account.back_to_profile')}</TextLink>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <ChangeEmail />
+        <ChangePassword />
+        <SecondFactor />
+        <DeviceList />
+        <ConnectedAccounts />
+        <Section title={t('account.appearance')} text={t('account.appearance_text')}>
+          <div className="flex flex-wrap gap-3">
+            <LanguageChoice />
+            <ThemeChoice />
+          </div>
+        </Section>
+        <MyData />
+        <DeleteAccount />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { categoryPage, isKnownCategory } from '../features/catalogue/category-reads.ts';
+import { CategoryView } from '../features/catalogue/category-view.tsx';
+import { categories, pageIn } from '../features/catalogue/read-titles.ts';
+import { missing, preload, readInBrowser } from '../lib/preload.ts';
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const category = params.category ?? '';
+  const page = pageIn(new URL(request.url).searchParams);
+  const client = await preload(context, categories(), categoryPage(category, page));
+  return isKnownCategory(client, category, page) ? null : missing();
+}
+export const clientLoader = readInBrowser;
+
+export default function Category() {
+  const { category = '' } = useParams();
+  return <CategoryView key={category} category={category} />;
+}

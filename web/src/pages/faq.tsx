@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Link, type LoaderFunctionArgs } from 'react-router';
+import { useAlive } from '../lib/alive.ts';
+import { Head } from '../lib/head.tsx';
+import { languageOfPage, languageOfRequest } from '../lib/spoken-language.ts';
+import { useWords } from '../lib/words.tsx';
+import { useFollowLanguage } from '../texts/follow-language.ts';
+import { loadFaq } from '../texts/load-text.ts';
+import type { FaqText } from '../texts/text.ts';
+import { RadioArt } from '../ui/art/radio.tsx';
+import { Button } from '../ui/button.tsx';
+import { Prose } from '../ui/prose.tsx';
+import { ProseHead } from '../ui/prose-head.tsx';
+import { plainProse } from '../ui/prose-parts.ts';
+import { ProseQuestions } from '../ui/prose-questions.tsx';
+import { searchQuestions } from '../ui/prose-search.ts';
+import { SearchInput } from '../ui/search-input.tsx';
+
+export const loader = ({ request }: LoaderFunctionArgs) => loadFaq(languageOfRequest(request));
+export const clientLoader = () => loadFaq(languageOfPage());
+
+export default function Faq({ loaderData: { title, intro, groups } }: { loaderData: FaqText }) {
+  const t = useWords();
+  const alive = useAlive();
+  const [typed, setTyped] = useState('');
+  useFollowLanguage();
+  const found = searchQuestions(groups, typed);
+  const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
+  return (
+    <>
+      <Head title={title} description={plainProse(intro.join(' '))} />
+      <ProseHead title={title} art={<RadioArt />}>
+        <Prose paragraphs={intro} className="text-lg text-soft" />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+          <SearchInput
+            value={typed}
+            onValueChange={setTyped}
+            label={t('standing.find_question')}
+            placeholder={t('standing.find_question')}
+            disabled={!alive}
+            className="w-full max-w-md"
+          />
+          <p role="status" className="text-soft">
+            {typed.trim() && count > 0 && t('standing.questions_found', { count })}
+          </p>
+        </div>
+      </ProseHead>
+      <div className="page-width grid gap-10 pt-10 lg:gap-14 lg:pt-14">
+        <ProseQuestions groups={found} />
+        <Missing typed={count === 0 ? typed.trim() : ''} />
+      </div>
+    </>
+  );
+}
+
+/** The way on for those whose question is not here. */
+function Missing({ typed }: { typed: string }) {
+  const t = useWords();
+  return (
+    <section className="sequins rounded-l border border-line print:hidden">
+      <div className="grid justify-items-start gap-3 rounded-l bg-surface m-3 p-6 sm:m-4 sm:p-10">
+        <h2 className="text-title wrap-break-word" aria-live="polite">
+          {typed ? t('standing.no_questions', { text: typed }) : t('standing.still_asking')}
+        </h2>
+        <p className="max-w-prose text-soft">
+          {t(typed ? 'standing.no_questions_text' : 'standing.still_asking_text')}
+        </p>
+        <Button asChild className="mt-2">
+          <Link to="/contact">{t('standing.write_to_us')}</Link>
+        </Button>
+      </div>
+    </section>
+  );
+}

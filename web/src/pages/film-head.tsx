@@ -1,0 +1,21 @@
+import { type LoaderFunctionArgs, Outlet, useParams } from 'react-router';
+import { FilmHead } from '../features/catalogue/film-head.tsx';
+import { filmById } from '../features/catalogue/read-titles.ts';
+import { missing, preload, readInBrowser } from '../lib/preload.ts';
+
+export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
+  const client = await preload(context, filmById(id));
+  return client.getQueryData(filmById(id).queryKey) === null ? missing() : null;
+}
+export const clientLoader = readInBrowser;
+
+/** Stands outside of the guard: strangers and search engines learn what a film is, members see its page. */
+export default function FilmOutside() {
+  const { id = '' } = useParams();
+  return (
+    <>
+      <FilmHead id={id} />
+      <Outlet />
+    </>
+  );
+}

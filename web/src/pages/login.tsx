@@ -1,0 +1,39 @@
+import { AuthScreen } from '../features/identity/auth-screen.tsx';
+import { LoginForm } from '../features/identity/login-form.tsx';
+import { SecondFactorForm } from '../features/identity/second-factor-form.tsx';
+import { SentOnIfSignedIn } from '../features/identity/sent-on.tsx';
+import { useWarmUp } from '../features/identity/use-warm-up.ts';
+import { Head } from '../lib/head.tsx';
+import { useSession } from '../lib/session.ts';
+import { useWords } from '../lib/words.tsx';
+import { toast } from '../ui/toast.tsx';
+
+export default function Login() {
+  const t = useWords();
+  const { half } = useSession();
+  useWarmUp();
+  return (
+    <>
+      <Head title={t('identity.sign_in')} />
+      <SentOnIfSignedIn>
+        {half ? (
+          <AuthScreen
+            title={t('identity.factor_title')}
+            text={t('identity.factor_text')}
+            scene={t('identity.scene_login')}
+          >
+            <SecondFactorForm onConfirmed={() => toast.success(t('identity.logged_in'))} />
+          </AuthScreen>
+        ) : (
+          <AuthScreen
+            title={t('identity.sign_in')}
+            text={t('identity.login_text')}
+            scene={t('identity.scene_login')}
+          >
+            <LoginForm />
+          </AuthScreen>
+        )}
+      </SentOnIfSignedIn>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { Head } from '../lib/head.tsx';
+import { missing, readInBrowser } from '../lib/preload.ts';
+import { useWords } from '../lib/words.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LateArt, late } from '../ui/late-art.tsx';
+
+const RoosterArt = late(() => import('../ui/art/rooster.tsx').then((module) => module.RoosterArt));
+
+export const loader = missing;
+export const clientLoader = readInBrowser;
+
+export default function NotFound() {
+  const t = useWords();
+  return (
+    <>
+      <Head title={t('shell.not_found')} hidden />
+      <EmptyState
+        level={1}
+        className="pt-20"
+        art={<LateArt of={RoosterArt} className="h-64" />}
+        title={t('shell.not_found')}
+        text={t('shell.not_found_text')}
+        action={
+          <Button asChild>
+            <Link to="/">{t('shell.return_home')}</Link>
+          </Button>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { AuthScreen } from '../features/identity/auth-screen.tsx';
+import { RegisterForm } from '../features/identity/register-form.tsx';
+import { SentOnIfSignedIn } from '../features/identity/sent-on.tsx';
+import { useWarmUp } from '../features/identity/use-warm-up.ts';
+import { Head } from '../lib/head.tsx';
+import { useWords } from '../lib/words.tsx';
+
+export default function Register() {
+  const t = useWords();
+  useWarmUp();
+  return (
+    <>
+      <Head title={t('identity.sign_up')} />
+      <SentOnIfSignedIn>
+        <AuthScreen
+          title={t('identity.register_title')}
+          text={t('identity.register_text')}
+          scene={t('identity.scene_register')}
+        >
+          <RegisterForm />
+        </AuthScreen>
+      </SentOnIfSignedIn>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { seriesPage } from '../features/catalogue/read-lists.ts';
+import { pageIn } from '../features/catalogue/read-titles.ts';
+import { SeriesList } from '../features/catalogue/series-list.tsx';
+import { Head } from '../lib/head.tsx';
+import { preload, readInBrowser } from '../lib/preload.ts';
+import { useWords } from '../lib/words.tsx';
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await preload(context, seriesPage(pageIn(new URL(request.url).searchParams)));
+  return null;
+}
+export const clientLoader = readInBrowser;
+
+export default function SeriesListPage() {
+  const t = useWords();
+  return (
+    <>
+      <Head title={t('catalogue.series')} description={t('catalogue.series_description')} />
+      <SeriesList />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { canWatch, episodesOf } from '../features/catalogue/read-rights.ts';
+import { seriesById } from '../features/catalogue/read-titles.ts';
+import { SeriesPage } from '../features/catalogue/series-page.tsx';
+import { isId } from '../features/catalogue/title.ts';
+import { missing, preload, readInBrowser } from '../lib/preload.ts';
+
+export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
+  if (!isId(id)) return missing();
+  const client = await preload(context, seriesById(id), canWatch('series', id), episodesOf(id));
+  return client.getQueryData(seriesById(id).queryKey) === null ? missing() : null;
+}
+export const clientLoader = readInBrowser;
+
+export default function Series() {
+  const { id = '' } = useParams();
+  return <SeriesPage id={id} />;
+}

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { languageOfPage, languageOfRequest } from '../lib/spoken-language.ts';
+import { useWords } from '../lib/words.tsx';
+import { useFollowLanguage } from '../texts/follow-language.ts';
+import { loadTerms } from '../texts/load-text.ts';
+import type { StandingText } from '../texts/text.ts';
+import { KeyAndHeartArt } from '../ui/art/key-and-heart.tsx';
+import { ProseDocument } from '../ui/prose-document.tsx';
+import { ReadAlso } from '../ui/prose-read-also.tsx';
+
+export const loader = ({ request }: LoaderFunctionArgs) => loadTerms(languageOfRequest(request));
+export const clientLoader = () => loadTerms(languageOfPage());
+
+export default function Terms({ loaderData: text }: { loaderData: StandingText }) {
+  const t = useWords();
+  useFollowLanguage();
+  return (
+    <ProseDocument text={text} art={<KeyAndHeartArt />}>
+      <ReadAlso
+        pages={[
+          { to: '/privacy', name: t('shell.privacy') },
+          { to: '/faq', name: t('shell.faq') },
+        ]}
+      />
+    </ProseDocument>
+  );
+}

@@ -1,0 +1,17 @@
+import { Watchlist } from '../features/catalogue/watchlist.tsx';
+import { Head } from '../lib/head.tsx';
+import { useSession } from '../lib/session.ts';
+import { useWords } from '../lib/words.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+
+export default function WatchlistPage() {
+  const t = useWords();
+  const { user } = useSession();
+  return (
+    <div className="page-width grid gap-8 py-10">
+      <Head title={t('catalogue.watchlist')} hidden />
+      <SectionHead level={1} title={t('catalogue.watchlist')} text={t('catalogue.watchlist_text')} />
+      {user && <Watchlist viewer={user.id} />}
+    </div>
+  );
+}

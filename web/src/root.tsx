@@ -1,0 +1,71 @@
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import { type ReactNode, useContext } from 'react';
+import { Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { PageFrameContext } from './lib/page-frame.ts';
+import { SessionHintContext, writeHint } from './lib/session.ts';
+import { useLighting } from './lib/theme.tsx';
+import { useSpeech } from './lib/words.tsx';
+
+export { ErrorBoundary } from './app/error-boundary.tsx';
+
+/** The document, for pages and failures alike. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce, styles, handover } = useContext(PageFrameContext);
+  const { language } = useSpeech();
+  const { theme } = useLighting();
+  const hint = useContext(SessionHintContext);
+  // A page that stands in for others has nothing to come alive with: see pages/offline.tsx.
+  const still = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still);
+  return (
+    <html lang={language} data-theme={theme} data-hint={writeHint(hint)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content={theme === 'system' ? 'dark light' : theme} />
+        <style
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, put in by the server alone.
+          dangerouslySetInnerHTML={{ __html: styles.css }}
+        />
+        <style
+          id="faces"
+          media="print"
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: as above.
+          dangerouslySetInnerHTML={{ __html: styles.faces }}
+        />
+        {styles.kept &&
+          [figtree, bricolage].map((font) => (
+            <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+          ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" content={theme === 'light' ? '#f7f2e8' : '#0c0e1a'} />
+      </head>
+      <body>
+        {children}
+        {!still && (
+          <>
+            <script
+              id="handover"
+              type="application/json"
+              suppressHydrationWarning
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, with every < escaped by the server.
+              dangerouslySetInnerHTML={{ __html: handover }}
+            />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}

@@ -1,0 +1,33 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** The sitemap. */
+export default [
+  layout('app/frame.tsx', [
+    index('pages/home.tsx'),
+    route('categories', 'pages/categories.tsx'),
+    route('categories/:category', 'pages/category.tsx'),
+    route('series', 'pages/series-list.tsx'),
+    route('series/:id', 'pages/series.tsx'),
+    route('films/:id', 'pages/film-head.tsx', [
+      layout('app/signed-in.tsx', { id: 'film-guard' }, [index('pages/film.tsx')]),
+    ]),
+    layout('app/signed-in.tsx', [
+      route('films', 'pages/films.tsx'),
+      route('watchlist', 'pages/watchlist.tsx'),
+      route('profile', 'pages/profile.tsx'),
+      route('account', 'pages/account.tsx'),
+    ]),
+    route('profile/:userId', 'pages/member.tsx'),
+    route('admin/setup', 'pages/admin-setup.tsx'),
+    route('login', 'pages/login.tsx'),
+    route('register', 'pages/register.tsx'),
+    route('reset-password', 'pages/reset-password.tsx'),
+    route('faq', 'pages/faq.tsx'),
+    route('terms', 'pages/terms.tsx'),
+    route('privacy', 'pages/privacy.tsx'),
+    route('contact', 'pages/contact.tsx'),
+    route('_ui', 'pages/ui-gallery.tsx'),
+    route('*', 'pages/not-found.tsx'),
+  ]),
+  route('offline', 'pages/offline.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { isArtwork, isPage } from './addresses.ts';
+
+const at = (path: string) => new URL(path, 'https://lakou.example');
+
+test('pages that anybody may see are kept, with their page and their search', () => {
+  for (const path of [
+    '/',
+    '/categories/drama?page=2',
+    '/films?q=leta&genre=Drama',
+    '/series/1',
+    '/faq?lang=ht',
+  ])
+    expect(isPage(at(path)), path).toBe(true);
+});
+
+test('services, files, the admin area, payments and players are not pages to keep', () => {
+  for (const path of [
+    '/auth/v1/verify?token=1',
+    '/rest/v1/movies',
+    '/storage/v1/object/public/artwork/a.avif',
+    '/_mail',
+    '/admin/movies',
+    '/payment-success?id=1',
+    '/reset-password',
+    '/watch/movie/1',
+    '/sitemap.xml',
+  ])
+    expect(isPage(at(path)), path).toBe(false);
+});
+
+test('a page whose address carries a code from a mail is not kept', () => {
+  expect(isPage(at('/?code=secret'))).toBe(false);
+  expect(isPage(at('/login?error_description=expired'))).toBe(false);
+});
+
+test('posters and banners are artwork; films, trailers and portraits are not', () => {
+  expect(isArtwork(at('/storage/v1/render/image/public/artwork/posters/a.avif?width=320'))).toBe(true);
+  expect(isArtwork(at('/storage/v1/object/public/banners/strip.png'))).toBe(true);
+  expect(isArtwork(at('/storage/v1/object/public/artwork/trailers/a.mp4'))).toBe(false);
+  expect(isArtwork(at('/storage/v1/object/public/profile-images/a.webp'))).toBe(false);
+  expect(isArtwork(at('/storage/v1/object/sign/movies/a.mp4'))).toBe(false);
+});

@@ -1,0 +1,33 @@
+import type { Language } from '@lakou/contract/languages';
+import type { FaqText, StandingText } from './text.ts';
+
+/** One chunk per page and language, loaded when somebody reads it. */
+const pages = {
+  faq: {
+    en: () => import('./faq/en.ts'),
+    fr: () => import('./faq/fr.ts'),
+    ht: () => import('./faq/ht.ts'),
+  },
+  terms: {
+    en: () => import('./terms/en.ts'),
+    fr: () => import('./terms/fr.ts'),
+    ht: () => import('./terms/ht.ts'),
+  },
+  privacy: {
+    en: () => import('./privacy/en.ts'),
+    fr: () => import('./privacy/fr.ts'),
+    ht: () => import('./privacy/ht.ts'),
+  },
+} satisfies Record<string, Record<Language, unknown>>;
+
+export async function loadFaq(language: Language): Promise<FaqText> {
+  return (await pages.faq[language]()).faq;
+}
+
+export async function loadTerms(language: Language): Promise<StandingText> {
+  return (await pages.terms[language]()).terms;
+}
+
+export async function loadPrivacy(language: Language): Promise<StandingText> {
+  return (await pages.privacy[language]()).privacy;
+}

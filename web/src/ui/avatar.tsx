@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { pictureSources } from '../lib/picture.ts';
+import { cx } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { initialsOf } from './initials.ts';
+
+const sizes = {
+  s: { box: 'size-8 text-xs', pixels: 32 },
+  m: { box: 'size-11 text-sm', pixels: 44 },
+  l: { box: 'size-16 text-xl', pixels: 64 },
+  xl: { box: 'size-28 text-4xl', pixels: 112 },
+} as const;
+
+interface AvatarProps {
+  src?: string | null | undefined;
+  /** Whose face it is: gives the initials. */
+  name?: string | null | undefined;
+  /** Named only where the name does not stand beside it. */
+  alt?: string | undefined;
+  size?: keyof typeof sizes | undefined;
+  className?: string | undefined;
+}
+
+/** A face, or its initials. The place is kept from the start. */
+export function Avatar({ src, name, alt = '', size = 'm', className }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const { box, pixels } = sizes[size];
+  const initials = initialsOf(name);
+  return (
+    <span
+      className={cx(
+        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-indigo font-display font-bold text-on-indigo select-none',
+        box,
+        className,
+      )}
+      {...(alt && (!src || broken === src) ? { role: 'img', 'aria-label': alt } : {})}
+    >
+      <span aria-hidden="true">{initials || <Icon name="user" />}</span>
+      {src && broken !== src && (
+        <img
+          {...pictureSources(src, [pixels, pixels * 2])}
+          sizes={`${pixels}px`}
+          alt={alt}
+          width={pixels}
+          height={pixels}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react';
+import { cx } from './class-names.ts';
+
+const tones = {
+  neutral: 'bg-surface-raised text-text border-line',
+  free: 'bg-free text-on-free border-transparent',
+  premium: 'bg-highlight text-on-highlight border-transparent',
+  new: 'bg-indigo text-on-indigo border-transparent',
+  sample: 'bg-surface text-text-soft border-dashed border-line-strong',
+  success: 'bg-surface text-free-text border-current',
+  danger: 'bg-surface text-danger-text border-current',
+  muted: 'bg-surface text-text-soft border-line-strong',
+  info: 'bg-surface text-info-text border-current',
+} as const;
+
+export type BadgeTone = keyof typeof tones;
+
+/** A word about a thing: Free, Premium, New; the states of a subscription in green, red, grey and blue. */
+export function Badge({
+  tone = 'neutral',
+  className,
+  ...rest
+}: ComponentProps<'span'> & { tone?: BadgeTone }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 rounded-s border px-2 py-0.5 text-[0.8125rem] leading-snug font-semibold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

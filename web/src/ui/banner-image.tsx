@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import { cx } from './class-names.ts';
+import { PictureFrame, type PictureProps } from './picture-frame.tsx';
+
+const BannerPlaceholder = lazy(async () => ({
+  default: (await import('./art/banner-placeholder.tsx')).BannerPlaceholder,
+}));
+
+/** Also for whoever asks for a banner before it is drawn: the same addresses are fetched once. */
+export const BANNER_WIDTHS = [480, 768, 1080, 1440, 1920];
+
+type BannerImageProps = PictureProps & {
+  /** Covers the positioned element around it instead of keeping 16:9. */
+  fill?: boolean | undefined;
+};
+
+/** A wide picture, 16:9. */
+export function BannerImage({ sizes = '100vw', seed, fill, className, ...rest }: BannerImageProps) {
+  return (
+    <PictureFrame
+      widths={BANNER_WIDTHS}
+      width={1920}
+      height={1080}
+      sizes={sizes}
+      placeholder={
+        <Suspense>
+          <BannerPlaceholder seed={seed ?? rest.alt} className="absolute inset-0 size-full" />
+        </Suspense>
+      }
+      className={cx(fill ? 'absolute inset-0 size-full' : 'relative aspect-video', className)}
+      {...rest}
+    />
+  );
+}

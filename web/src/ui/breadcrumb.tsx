@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { useWords } from '../lib/words.tsx';
+import { cx } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+export interface Crumb {
+  label: string;
+  to?: string | undefined;
+}
+
+/** The way here; the last crumb is this page. */
+export function Breadcrumb({
+  crumbs,
+  className,
+}: {
+  crumbs: readonly Crumb[];
+  className?: string | undefined;
+}) {
+  const t = useWords();
+  return (
+    <nav aria-label={t('ui.breadcrumb')} className={className}>
+      <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-soft">
+        {crumbs.map(({ label, to }, at) => (
+          <li key={to ?? label} className="flex min-w-0 items-center gap-1.5">
+            {at > 0 && <Icon name="chevron-right" className="size-3.5" />}
+            {to === undefined ? (
+              <span aria-current="page" className="line-clamp-1 py-2 text-text">
+                {label}
+              </span>
+            ) : (
+              <Link to={to} className={cx('rounded-s py-2 hover:text-text hover:underline')}>
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,24 @@
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cx } from './class-names.ts';
+
+type CardProps = ComponentProps<'div'> & {
+  /** It answers to a pointer: for cards that are, or contain, one link. */
+  interactive?: boolean | undefined;
+  asChild?: boolean | undefined;
+};
+
+/** A wall to put things on. */
+export function Card({ interactive, asChild, className, ...rest }: CardProps) {
+  const Wall = asChild ? Slot.Root : 'div';
+  return (
+    <Wall
+      className={cx(
+        'rounded-l border border-line bg-surface p-5 shadow-shade sm:p-6',
+        interactive && 'transition-colors hover:border-line-strong hover:bg-surface-raised',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

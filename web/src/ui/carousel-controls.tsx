@@ -1,0 +1,51 @@
+import { useWords } from '../lib/words.tsx';
+import { cx } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+interface CarouselControlsProps {
+  at: number;
+  total: number;
+  counter: boolean;
+  /** They lie on a picture: dark ground in both themes. */
+  over: boolean;
+  /** Left out where nothing moves by itself. */
+  playing: boolean | undefined;
+  onPlay: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+export function CarouselControls(props: CarouselControlsProps) {
+  const { at, total, counter, over, playing, onPlay, onPrevious, onNext } = props;
+  const t = useWords();
+  return (
+    <div
+      {...(over ? { 'data-theme': 'dark' } : {})}
+      className={cx(
+        'z-2 flex w-fit items-center rounded-m',
+        over ? 'absolute end-4 bottom-4 bg-bg/75 sm:end-6 sm:bottom-6' : 'ms-auto mt-3',
+      )}
+    >
+      {playing !== undefined && (
+        <IconButton
+          icon={playing ? 'pause' : 'play'}
+          label={t(playing ? 'ui.pause_slides' : 'ui.play_slides')}
+          data-autoplay
+          onClick={onPlay}
+        />
+      )}
+      <IconButton
+        icon="chevron-left"
+        label={t('ui.previous_slide')}
+        disabled={!onPrevious}
+        onClick={onPrevious}
+      />
+      {counter && (
+        <span aria-hidden="true" className="min-w-14 text-center text-sm font-semibold tabular-nums">
+          {at + 1} / {total}
+        </span>
+      )}
+      <IconButton icon="chevron-right" label={t('ui.next_slide')} disabled={!onNext} onClick={onNext} />
+    </div>
+  );
+}

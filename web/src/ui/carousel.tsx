@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
+import { useWords } from '../lib/words.tsx';
+import { CarouselControls } from './carousel-controls.tsx';
+import { cx } from './class-names.ts';
+import { useAutoplay } from './use-autoplay.ts';
+
+interface Slide {
+  key: string;
+  content: ReactNode;
+}
+
+interface CarouselProps {
+  /** What is shown here: the name of the region. */
+  label: string;
+  slides: readonly Slide[];
+  /** Milliseconds each slide stays; left out, nothing moves by itself. */
+  autoplayMs?: number | undefined;
+  pauseOnHover?: boolean | undefined;
+  loop?: boolean | undefined;
+  /** Shows 'n / total'. */
+  counter?: boolean | undefined;
+  /** Where the buttons stand: on the picture's lower edge, or under it. */
+  controls?: 'over' | 'below';
+  className?: string | undefined;
+}
+
+/**
+ * Slides lie on top of one another and fade, so the first one is all there in the server's HTML, nothing has to be
+ * measured, and a slide's pictures are asked for only when its turn comes near.
+ */
+export function Carousel(props: CarouselProps) {
+  const { label, slides, autoplayMs, pauseOnHover = false, loop = true, counter = false, className } = props;
+  const t = useWords();
+  const total = slides.length;
+  const [wanted, setWanted] = useState(0);
+  const at = Math.min(wanted, Math.max(0, total - 1));
+  const go = (to: number) => setWanted(loop ? (to + total) % total : Math.min(Math.max(to, 0), total - 1));
+  const atEnd = !loop && at === total - 1;
+  const autoplay = useAutoplay({
+    everyMs: total > 1 && !atEnd ? autoplayMs : undefined,
+    position: at,
+    pauseOnHover,
+    onTurn: () => go(at + 1),
+  });
+  const near = useNear(at, total);
+  if (total === 0) return null;
+
+  function steer(event: KeyboardEvent): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || inText(event.target)) return;
+    event.preventDefault();
+    go(at + step);
+  }
+
+  return (
+    <section
+      aria-roledescription={t('ui.carousel')}
+      aria-label={label}
+      onKeyDown={total > 1 ? steer : undefined}
+      {...autoplay.listeners}
+      className={cx('relative', className)}
+    >
+      <div
+        aria-live={autoplay.playing ? 'off' : 'polite'}
+        {...(total > 1 ? swipe((step) => go(at + step)) : {})}
+        className="grid touch-pan-y"
+      >
+        {slides.map(({ key, content }, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: a slide is a group, not a set of form fields
+          <div
+            key={key}
+            role="group"
+            aria-roledescription={t('ui.slide')}
+            aria-label={t('ui.slide_of', { position: index + 1, total })}
+            inert={index !== at}
+            aria-hidden={index !== at || undefined}
+            className={cx(
+              'col-start-1 row-start-1 min-w-0 transition-[opacity,visibility] duration-500',
+              index === at ? 'z-1' : 'invisible opacity-0',
+            )}
+          >
+            {near(index) && content}
+          </div>
+        ))}
+      </div>
+      {total > 1 && (
+        <CarouselControls
+          at={at}
+          total={total}
+          counter={counter}
+          over={props.controls !== 'below'}
+          playing={autoplayMs === undefined ? undefined : !autoplay.paused}
+          onPlay={autoplay.toggle}
+          onPrevious={loop || at > 0 ? () => go(at - 1) : undefined}
+          onNext={atEnd ? undefined : () => go(at + 1)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The slide that shows, those that have shown, and its neighbours once the page stands. */
+function useNear(at: number, total: number): (index: number) => boolean {
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
+  useEffect(() => {
+    const meet = () =>
+      setSeen((before) => new Set([...before, at, (at + 1) % total, (at + total - 1) % total]));
+    if (document.readyState === 'complete') return meet();
+    addEventListener('load', meet, { once: true });
+    return () => removeEventListener('load', meet);
+  }, [at, total]);
+  return (index) => index === at || seen.has(index);
+}
+
+function inText(target: EventTarget): boolean {
+  return (
+    target instanceof Element && target.closest('input, textarea, select, video, [role=slider]') !== null
+  );
+}
+
+const SWIPED = 40;
+
+function swipe(onStep: (step: 1 | -1) => void) {
+  let from: number | undefined;
+  return {
+    onPointerDown(event: PointerEvent) {
+      from = event.pointerType === 'mouse' ? undefined : event.clientX;
+    },
+    onPointerUp(event: PointerEvent) {
+      const moved = from === undefined ? 0 : event.clientX - from;
+      from = undefined;
+      if (Math.abs(moved) > SWIPED) onStep(moved < 0 ? 1 : -1);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { LANGUAGES, type Language } from '@lakou/contract/languages';
+import { useAlive } from '../lib/alive.ts';
+import { useSpeech, useWords } from '../lib/words.tsx';
+import { Icon } from './icon.tsx';
+import { Select } from './select.tsx';
+
+/** Each language under its own name: whoever needs it can read it. */
+const NAMES: Record<Language, string> = { en: 'English', fr: 'Français', ht: 'Kreyòl' };
+
+export function LanguageChoice({ compact = false }: { compact?: boolean }) {
+  const t = useWords();
+  const { language, speak } = useSpeech();
+  const alive = useAlive();
+  const options = LANGUAGES.map((one) => (
+    <option key={one} value={one} lang={one}>
+      {NAMES[one]}
+    </option>
+  ));
+  const props = {
+    'aria-label': t('shell.language'),
+    value: language,
+    disabled: !alive,
+    onChange: ({ target }: { target: { value: string } }) => void speak(target.value as Language),
+  };
+  if (!compact) return <Select {...props}>{options}</Select>;
+  return (
+    <span className="relative inline-flex h-11 items-center gap-1 rounded-m px-2 text-soft has-focus-visible:outline-3 has-focus-visible:outline-highlight hover:text-text">
+      <Icon name="globe" />
+      <span aria-hidden="true" className="text-sm font-semibold uppercase">
+        {language}
+      </span>
+      <select {...props} className="absolute inset-0 size-full cursor-pointer opacity-0">
+        {options}
+      </select>
+    </span>
+  );
+}

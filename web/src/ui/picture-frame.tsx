@@ -1,0 +1,98 @@
+import { type ReactNode, type RefCallback, useState, useSyncExternalStore } from 'react';
+import { pictureSources } from '../lib/picture.ts';
+import { cx } from './class-names.ts';
+
+export interface PictureProps {
+  src: string | null | undefined;
+  alt: string;
+  /** How wide it is shown, as in `<img sizes>`. */
+  sizes?: string | undefined;
+  /** Of the drawing, out of 100; 60 if left out. */
+  quality?: number | undefined;
+  /** Fetched first: the one picture that the page opens with. */
+  priority?: boolean | undefined;
+  /** Not asked for before the page has loaded: for what lies far along a row. */
+  defer?: boolean | undefined;
+  /** A tiny `data:` picture, shown blurred below until the real one covers it. */
+  preview?: string | null | undefined;
+  /** The title: decides how the drawing looks that stands where a picture is missing. `alt` if left out. */
+  seed?: string | undefined;
+  /** Another drawing than the usual one. */
+  placeholder?: ReactNode;
+  className?: string | undefined;
+}
+
+interface FrameProps extends Omit<PictureProps, 'seed'> {
+  widths: readonly number[];
+  width: number;
+  height: number;
+}
+
+/** A picture whose place is kept from the start: nothing moves when it arrives. */
+export function PictureFrame(props: FrameProps) {
+  const {
+    src,
+    alt,
+    sizes,
+    quality,
+    priority,
+    defer,
+    preview,
+    placeholder,
+    className,
+    widths,
+    width,
+    height,
+  } = props;
+  const [broken, setBroken] = useState<string | null>(null);
+  const loaded = usePageLoaded();
+  const missing = !src || broken === src;
+  const waits = defer && !loaded;
+  /** It may have failed before anybody listened. */
+  const watch: RefCallback<HTMLImageElement> = (image) => {
+    if (image?.src && image.complete && image.naturalWidth === 0 && src) setBroken(src);
+  };
+  return (
+    <span
+      className={cx('block overflow-hidden bg-surface-raised', className)}
+      {...(missing && alt ? { role: 'img', 'aria-label': alt } : {})}
+    >
+      {preview && !missing && (
+        <img
+          src={preview}
+          alt=""
+          aria-hidden="true"
+          className="absolute inset-0 size-full scale-110 object-cover blur-lg"
+        />
+      )}
+      {missing ? (
+        placeholder
+      ) : (
+        <img
+          ref={watch}
+          {...(waits ? {} : pictureSources(src, widths, quality))}
+          sizes={sizes}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : 'low'}
+          decoding={priority ? 'sync' : 'async'}
+          onError={() => setBroken(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}
+
+function usePageLoaded(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener('load', listener);
+      return () => removeEventListener('load', listener);
+    },
+    () => document.readyState === 'complete',
+    () => false,
+  );
+}

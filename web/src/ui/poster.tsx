@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import { cx } from './class-names.ts';
+import { PictureFrame, type PictureProps } from './picture-frame.tsx';
+
+// Most titles have a poster: the drawing is fetched for those that have none.
+const PosterPlaceholder = lazy(async () => ({
+  default: (await import('./art/poster-placeholder.tsx')).PosterPlaceholder,
+}));
+
+/** A poster, always 2:3. Wider ones are for screens with two or three dots to a pixel. */
+export function Poster({ sizes = '(min-width: 48rem) 12rem, 42vw', seed, className, ...rest }: PictureProps) {
+  return (
+    <PictureFrame
+      widths={[160, 240, 320, 480, 640]}
+      width={320}
+      height={480}
+      sizes={sizes}
+      placeholder={
+        <Suspense>
+          <PosterPlaceholder seed={seed ?? rest.alt} className="absolute inset-0 size-full" />
+        </Suspense>
+      }
+      className={cx('relative aspect-[2/3] rounded-m shadow-shade', className)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { useWords } from '../lib/words.tsx';
+import { cx } from './class-names.ts';
+
+/** Turns while something is awaited. Silent unless it has a label. */
+export function Spinner({
+  label,
+  className,
+}: {
+  label?: string | undefined;
+  className?: string | undefined;
+}) {
+  const ring = (
+    <svg
+      viewBox="0 0 24 24"
+      width="1.25em"
+      height="1.25em"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3"
+      strokeLinecap="round"
+      aria-hidden="true"
+      className={cx('shrink-0 animate-spin', !label && className)}
+    >
+      <circle cx="12" cy="12" r="9" opacity="0.25" />
+      <path d="M12 3a9 9 0 0 1 9 9" />
+    </svg>
+  );
+  if (!label) return ring;
+  return (
+    <span role="status" className={cx('inline-flex', className)}>
+      {ring}
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+/** The middle of a page that is still being asked for. As tall as the screen, so that the footer does not jump. */
+export function CentredSpinner({
+  label,
+  className,
+}: {
+  label?: string | undefined;
+  className?: string | undefined;
+}) {
+  const t = useWords();
+  return (
+    <div
+      className={cx(
+        'grid min-h-dvh content-start justify-items-center pt-[25vh] text-highlight-text',
+        className,
+      )}
+    >
+      <Spinner label={label ?? t('ui.loading')} className="text-4xl" />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { useWords } from '../lib/words.tsx';
+import { cx } from './class-names.ts';
+
+const dress =
+  'underline decoration-highlight decoration-2 underline-offset-[0.22em] hover:decoration-action rounded-s font-medium';
+
+/** A link inside text. Addresses of other houses open in a new tab and say so. */
+export function TextLink({
+  to,
+  state,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'href'> & { to: string; state?: LinkProps['state'] }) {
+  const t = useWords();
+  if (/^https?:/.test(to))
+    return (
+      <a href={to} target="_blank" rel="noopener noreferrer" className={cx(dress, className)} {...rest}>
+        {children} <span className="sr-only">{t('ui.opens_new_tab')}</span>
+      </a>
+    );
+  if (/^[a-z]+:/i.test(to))
+    return (
+      <a href={to} className={cx(dress, className)} {...rest}>
+        {children}
+      </a>
+    );
+  return (
+    <Link to={to} state={state} className={cx(dress, className)} {...rest}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig, type Rolldown } from 'vite';
+import { buildServiceWorker } from './src/service-worker/build-plugin.ts';
+
+type Graph = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1];
+
+/** Whether a module is loaded together with one of those. */
+function comesWith(those: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
+  if (those.test(id)) return true;
+  // This one only hands on what others ask for by name.
+  if (seen.has(id) || /\/node_modules\/radix-ui\//.test(id)) return false;
+  seen.add(id);
+  return (
+    graph.getModuleInfo(id)?.importers.some((importer) => comesWith(those, importer, graph, seen)) ?? false
+  );
+}
+
+const EVERY_PAGE = /\/src\/(?:entry\.client|root|app\/frame)\.tsx/;
+const HOME = /\/src\/pages\/home\.tsx/;
+
+/**
+ * A file for every module that two pages share would cost a slow phone a trip each. So what every page needs comes in
+ * two files, one of which changes only when a dependency does; and what home shares with others in one more.
+ */
+const groups: Rolldown.CodeSplittingGroup[] = [
+  {
+    name: (id, graph) =>
+      id.includes('/node_modules/') && comesWith(EVERY_PAGE, id, graph) ? 'vendor' : null,
+    priority: 3,
+  },
+  { name: (id, graph) => (comesWith(EVERY_PAGE, id, graph) ? 'frame' : null), priority: 2 },
+  { name: (id, graph) => (comesWith(HOME, id, graph) ? 'titles' : null), minShareCount: 2, priority: 1 },
+];
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter(), buildServiceWorker()],
+  build: {
+    target: 'es2022',
+    cssTarget: 'chrome111',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+});
