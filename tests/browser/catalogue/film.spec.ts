@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, expectNoObstaclesInAnyLight, expectNoSidewaysScroll, test } from '../../support/browser.ts';
-import { newMember } from './new-member.ts';
+import { newMember } from '../../support/new-member.ts';
 
 const film = (number: number) => `/films/f1000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const paid = film(2);

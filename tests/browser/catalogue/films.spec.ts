@@ -6,7 +6,7 @@ import {
   houses,
   test,
 } from '../../support/browser.ts';
-import { newMember } from './new-member.ts';
+import { newMember } from '../../support/new-member.ts';
 
 test('a visitor is asked to sign in before exploring the films', async ({ page }) => {
   await page.goto('/films');

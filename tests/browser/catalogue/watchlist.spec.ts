@@ -1,5 +1,5 @@
 import { expect, expectNoObstaclesInAnyLight, expectNoSidewaysScroll, test } from '../../support/browser.ts';
-import { newMember } from './new-member.ts';
+import { newMember } from '../../support/new-member.ts';
 
 const film = '/films/f1000000-0000-4000-8000-000000000012';
 const series = '/series/5e000000-0000-4000-8000-000000000003';

@@ -9,8 +9,8 @@ import {
   newAddress,
   test,
 } from '../../support/browser.ts';
-import { earlyInStep, totpCode } from '../../support/totp-code.ts';
 import { newMember } from '../../support/new-member.ts';
+import { earlyInStep, totpCode } from '../../support/totp-code.ts';
 
 const section = (page: import('@playwright/test').Page, name: string) => page.getByRole('region', { name });
 

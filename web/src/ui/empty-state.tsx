@@ -22,7 +22,7 @@ export function EmptyState({ title, text, art, action, level = 2, className }: E
         className,
       )}
     >
-      {art && <div className="mb-3 text-highlight-text [&_svg]:h-auto [&_svg]:max-w-full">{art}</div>}
+      {art && <div className="mb-3 text-highlight-text [&_svg]:max-w-full">{art}</div>}
       <Heading className={level === 1 ? 'text-title' : 'text-heading'}>{title}</Heading>
       {text && <p className="text-soft">{text}</p>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div>}
