@@ -13,12 +13,14 @@ import { watchEndedSessions } from '@lakou/platform/tokens/ended-sessions';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { createTokenVerifier } from '@lakou/platform/tokens/verify-token';
 import { createApp } from './app.ts';
+import { openIngest } from './catalogue/ingest/open-ingest.ts';
 import { clientAddress } from './client-address.ts';
 import { mailContactMessages } from './community/mail-contact-messages.ts';
 import type { Config } from './config.ts';
 import { keepHouse } from './keep-house.ts';
 import { log } from './log.ts';
 import { STREAMS_FOLDER } from './playback/stream-objects.ts';
+import { openStreamStore } from './playback/stream-store.ts';
 import { supabaseFolder } from './prepare-database.ts';
 import { seedObjects } from './seed-objects.ts';
 import { loadWebApp } from './web/mount-web.ts';
@@ -71,7 +73,10 @@ export async function openHouse(options: {
   const mail = smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
   const web = await loadWebApp(config.webBuild);
   if (!web) log.warn('the web app is not built (npm start builds it): only the services answer');
-  const stopKeeping = keepHouse(database, storage);
+  const streams = openStreamStore(config);
+  const { dataFolder, ingest: settings } = config;
+  const ingest = await openIngest({ database, objects: store, streams, dataFolder, settings });
+  const stopKeeping = keepHouse(database, storage, ingest);
   const stopMailing = await mailContactMessages({ database, mail, supportEmail: contact.supportEmail, url });
   return {
     app: createApp({
@@ -98,6 +103,7 @@ export async function openHouse(options: {
       await rest.close();
       await ended.close();
       await stopMailing();
+      await ingest.stop();
       if ('close' in mail) mail.close();
     },
   };

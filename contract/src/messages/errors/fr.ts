@@ -47,7 +47,7 @@ export const fr: Record<keyof typeof en, string> = {
   media_not_a_film: 'Ce fichier n’est pas un film. Choisissez un fichier vidéo.',
   media_broken: 'Ce fichier est abîmé et ne peut pas être lu jusqu’au bout. Exportez-le à nouveau.',
   media_no_picture: 'Ce fichier a du son mais pas d’image.',
-  media_too_long: 'Ce film dure plus de 12 heures. Coupez-le en plusieurs parties.',
+  media_too_long: 'Ce film dure plus de 8 heures. Coupez-le en plusieurs parties.',
   media_too_large: 'Ce fichier est trop gros.',
   media_refers_elsewhere:
     'Ce fichier renvoie à d’autres fichiers ou adresses. Exportez-le en un seul fichier complet.',
@@ -57,7 +57,7 @@ export const fr: Record<keyof typeof en, string> = {
   media_canceled: 'La préparation de ce film a été annulée.',
   media_failed: 'Un problème est survenu pendant la préparation de ce film.',
   media_source_missing: 'Le fichier envoyé n’est plus là. Veuillez l’envoyer à nouveau.',
-  media_subtitles_broken: 'Ces sous-titres sont illisibles. Choisissez un fichier SRT ou VTT.',
+  media_not_subtitles: 'Ces sous-titres sont illisibles. Choisissez un fichier SRT ou VTT.',
   email_required: 'Entrez votre adresse e-mail',
   password_required: 'Entrez votre mot de passe',
   password_repeat_required: 'Tapez votre mot de passe encore une fois',

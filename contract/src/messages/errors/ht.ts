@@ -47,7 +47,7 @@ export const ht: Record<keyof typeof en, string> = {
   media_not_a_film: 'Fichye sa a se pa yon fim. Tanpri chwazi yon fichye videyo.',
   media_broken: 'Fichye sa a domaje, nou pa ka li l jis nan bout. Tanpri ekspòte l ankò.',
   media_no_picture: 'Fichye sa a gen son men li pa gen imaj.',
-  media_too_long: 'Fim sa a dire plis pase 12 èdtan. Tanpri koupe l an pati.',
+  media_too_long: 'Fim sa a dire plis pase 8 èdtan. Tanpri koupe l an pati.',
   media_too_large: 'Fichye sa a twò gwo.',
   media_refers_elsewhere:
     'Fichye sa a voye sou lòt fichye oswa lòt adrès. Tanpri ekspòte l an yon sèl fichye.',
@@ -57,7 +57,7 @@ export const ht: Record<keyof typeof en, string> = {
   media_canceled: 'Preparasyon fim sa a anile.',
   media_failed: 'Gen yon pwoblèm ki rive pandan n ap prepare fim sa a.',
   media_source_missing: 'Fichye ou te voye a pa la ankò. Tanpri voye l ankò.',
-  media_subtitles_broken: 'Nou pa ka li soutit sa yo. Tanpri chwazi yon fichye SRT oswa VTT.',
+  media_not_subtitles: 'Nou pa ka li soutit sa yo. Tanpri chwazi yon fichye SRT oswa VTT.',
   email_required: 'Mete adrès imèl ou',
   password_required: 'Mete modpas ou',
   password_repeat_required: 'Tape modpas ou yon lòt fwa',
