@@ -14,6 +14,7 @@ import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { createTokenVerifier } from '@lakou/platform/tokens/verify-token';
 import { createApp } from './app.ts';
 import { openIngest } from './catalogue/ingest/open-ingest.ts';
+import { seedStreams } from './catalogue/seed-streams.ts';
 import { clientAddress } from './client-address.ts';
 import { mailContactMessages } from './community/mail-contact-messages.ts';
 import type { Config } from './config.ts';
@@ -74,6 +75,7 @@ export async function openHouse(options: {
   const web = await loadWebApp(config.webBuild);
   if (!web) log.warn('the web app is not built (npm start builds it): only the services answer');
   const streams = openStreamStore(config);
+  if (demo) await seedStreams(database, streams, join(supabaseFolder, 'streams'));
   const { dataFolder, ingest: settings } = config;
   const ingest = await openIngest({ database, objects: store, streams, dataFolder, settings });
   const stopKeeping = keepHouse(database, storage, ingest);
