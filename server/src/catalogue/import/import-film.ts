@@ -34,7 +34,12 @@ export async function importFilm(wire: Wire, catalogue: Catalogue, file: FilmFil
   const path = videoPath(kind, id, file.ending);
   if (!isNew && (await wire.sizeOf('movies', path)) === file.bytes)
     return { file, title, outcome: 'already there' };
-  await wire.upload('movies', path, await openAsBlob(file.path), VIDEO_TYPES[file.ending] ?? '');
+  try {
+    await wire.upload('movies', path, await openAsBlob(file.path), VIDEO_TYPES[file.ending] ?? '');
+  } catch (error) {
+    if (isNew) await wire.remove(`movies?id=eq.${id}`);
+    throw error;
+  }
   for (const subtitles of file.subtitles) {
     const row = randomUUID();
     const at = subtitlePath(row, subtitles.ending);
@@ -53,7 +58,7 @@ async function findPlace(wire: Wire, { movies, series }: Catalogue, { title, epi
       ({ season_number, episode_number }) =>
         season_number === episode.season && episode_number === episode.number,
     );
-    if (!whole) return newDraft(wire, movies, title);
+    if (!whole) return newDraft(wire, title);
     return (
       found && {
         kind: 'episode' as const,
@@ -64,12 +69,11 @@ async function findPlace(wire: Wire, { movies, series }: Catalogue, { title, epi
     );
   }
   const movie = movies.find((one) => folded(one.title) === folded(title));
-  return movie ? { kind: 'movie' as const, ...movie, isNew: false } : newDraft(wire, movies, title);
+  return movie ? { kind: 'movie' as const, ...movie, isNew: false } : newDraft(wire, title);
 }
 
-async function newDraft(wire: Wire, movies: Catalogue['movies'], title: string) {
+async function newDraft(wire: Wire, title: string) {
   const draft = { id: randomUUID(), title };
   await wire.insert('movies', { ...draft, published: false });
-  movies.push(draft);
   return { kind: 'movie' as const, ...draft, isNew: true };
 }

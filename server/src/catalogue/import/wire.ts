@@ -17,6 +17,10 @@ export class Wire {
     await this.#ask(`/rest/v1/${table}`, { method: 'POST', headers, body: JSON.stringify(row) });
   }
 
+  async remove(query: string): Promise<void> {
+    await this.#ask(`/rest/v1/${query}`, { method: 'DELETE' });
+  }
+
   async upload(bucket: string, path: string, content: Blob, contentType: string): Promise<void> {
     const headers = { 'content-type': contentType, 'cache-control': 'max-age=3600', 'x-upsert': 'true' };
     await this.#ask(`/storage/v1/object/${bucket}/${path}`, { method: 'POST', headers, body: content });
