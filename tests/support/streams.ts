@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Playback, PlaybackRefusal } from '../../contract/src/playback.ts';
-import type { Database } from '../../platform/src/database/database.ts';
 
 export const film = {
   version: 1,
@@ -35,9 +34,13 @@ export interface TestStream {
   files: Record<string, Buffer>;
 }
 
+interface Asked {
+  query(text: string, values?: unknown[]): Promise<unknown>;
+}
+
 /** A stream's row and plain files as the encoder lays them out; nothing in them plays. */
 export async function addStream(
-  { database, dataFolder }: { database: Database; dataFolder: string },
+  { database, dataFolder }: { database: Asked; dataFolder: string },
   title: { movie_id: string } | { episode_id: string },
   files: Record<string, Buffer> = {},
 ): Promise<TestStream> {
