@@ -61,7 +61,8 @@ export function createApp(house: House): Hono<Environment> {
     const { rest, trustedProxies } = house;
     const askDatabase = (request: Request, context: Context<Environment>) =>
       rest.handle(request, visitor(context, trustedProxies));
-    app.route('/', mountWeb(house.web, { settings: publicSettings(house), askDatabase }));
+    const askStorage = (path: string) => house.storage.app.request(path);
+    app.route('/', mountWeb(house.web, { settings: publicSettings(house), askDatabase, askStorage }));
   }
   return app;
 }
