@@ -64,7 +64,7 @@ async function pages(): Promise<[name: string, path: string][]> {
   return [
     ...standing.map((path): [string, string] => [path, path]),
     ['/series/{id}', `/series/${await newest('series')}`],
-    ['/films/{id}', `/films/${await newest('movies')}`],
+    ['/films/{id}, led to sign-in', `/films/${await newest('movies')}`],
   ];
 }
 
