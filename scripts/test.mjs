@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import process from 'node:process';
 import { buildWeb } from './build-web.mjs';
-import { installPackages, needProgram, root, withOwnTools } from './setup.mjs';
+import { ffmpeg, installPackages, needProgram, root, withOwnTools } from './setup.mjs';
 
 const started = Date.now();
 const only = process.argv.includes('--only')
@@ -30,6 +30,7 @@ if (wants('check')) {
 }
 const vitestSuites = ['unit', 'embedded', 'postgres', 'process'].filter(wants);
 if (vitestSuites.includes('postgres') || vitestSuites.includes('process')) needPostgres();
+if (vitestSuites.length || wants('browser')) needProgram(ffmpeg);
 if (vitestSuites.length) runVitest(vitestSuites);
 if (wants('browser')) runBrowser();
 

@@ -4,6 +4,7 @@ import type { AuthLimits } from '@lakou/platform/auth/settings';
 import { StartRefused } from '@lakou/platform/database/errors';
 import type { S3Options } from '@lakou/platform/storage/s3-objects';
 import { z } from 'zod';
+import type { IngestSettings } from './catalogue/ingest/open-ingest.ts';
 import { settings } from './settings.ts';
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]['shape']> };
@@ -26,6 +27,7 @@ export interface Config {
   adminSetup: 'open' | 'closed';
   rest: { schemas: string[]; aggregates: boolean; explain: boolean; allowRollback: boolean };
   s3: S3Options | undefined;
+  ingest: IngestSettings;
   mail: { smtpUrl: string | undefined; from: string };
   contact: Pick<PublicSettings, 'supportEmail' | 'postalAddress' | 'social' | 'stores'>;
   auth: {
@@ -79,6 +81,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       allowRollback: read.REST_ROLLBACK === 'yes',
     },
     s3: objectServer(read),
+    ingest: {
+      on: read.INGEST === 'on',
+      threads: read.INGEST_THREADS,
+      spareDisk: read.INGEST_SPARE_DISK_MB * 2 ** 20,
+    },
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
     contact: contact(read),
     auth: {

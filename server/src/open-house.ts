@@ -13,11 +13,14 @@ import { watchEndedSessions } from '@lakou/platform/tokens/ended-sessions';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { createTokenVerifier } from '@lakou/platform/tokens/verify-token';
 import { createApp } from './app.ts';
+import { openIngest } from './catalogue/ingest/open-ingest.ts';
 import { clientAddress } from './client-address.ts';
 import { mailContactMessages } from './community/mail-contact-messages.ts';
 import type { Config } from './config.ts';
 import { keepHouse } from './keep-house.ts';
 import { log } from './log.ts';
+import { STREAMS_FOLDER } from './playback/stream-objects.ts';
+import { openStreamStore } from './playback/stream-store.ts';
 import { supabaseFolder } from './prepare-database.ts';
 import { seedObjects } from './seed-objects.ts';
 import { loadWebApp } from './web/mount-web.ts';
@@ -53,7 +56,9 @@ export async function openHouse(options: {
   const limits = { timeoutMs: { default: config.statementTimeoutMs } };
   const rest = await createRest({ database, limits, ...config.rest });
   const folder = join(config.dataFolder, 'storage');
-  const store = config.s3 ? new S3Objects(config.s3) : new ObjectFiles(folder);
+  const store = config.s3
+    ? new S3Objects({ ...config.s3, elsewhere: [STREAMS_FOLDER] })
+    : new ObjectFiles(folder);
   if (demo) await seedObjects(database, store, join(supabaseFolder, 'buckets'));
   const report = (problem: object) => log.error(problem, 'storage failed');
   const pictures = { 'profile-images': { maxSide: AVATAR_SIDE, maxPixels: AVATAR_PIXELS } };
@@ -68,7 +73,10 @@ export async function openHouse(options: {
   const mail = smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
   const web = await loadWebApp(config.webBuild);
   if (!web) log.warn('the web app is not built (npm start builds it): only the services answer');
-  const stopKeeping = keepHouse(database, storage);
+  const streams = openStreamStore(config);
+  const { dataFolder, ingest: settings } = config;
+  const ingest = await openIngest({ database, objects: store, streams, dataFolder, settings });
+  const stopKeeping = keepHouse(database, storage, ingest);
   const stopMailing = await mailContactMessages({ database, mail, supportEmail: contact.supportEmail, url });
   return {
     app: createApp({
@@ -95,6 +103,7 @@ export async function openHouse(options: {
       await rest.close();
       await ended.close();
       await stopMailing();
+      await ingest.stop();
       if ('close' in mail) mail.close();
     },
   };

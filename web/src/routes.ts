@@ -19,6 +19,10 @@ export default [
     ]),
     route('profile/:userId', 'pages/member.tsx'),
     route('admin/setup', 'pages/admin-setup.tsx'),
+    layout('app/admin-only.tsx', [
+      route('admin/movies/:id', 'pages/admin/movie.tsx'),
+      route('admin/series/:id', 'pages/admin/series.tsx'),
+    ]),
     route('login', 'pages/login.tsx'),
     route('register', 'pages/register.tsx'),
     route('reset-password', 'pages/reset-password.tsx'),

@@ -7,5 +7,6 @@ import { profile } from './profile/en.ts';
 import { shell } from './shell/en.ts';
 import { standing } from './standing/en.ts';
 import { ui } from './ui/en.ts';
+import { videos } from './videos/en.ts';
 
-export const words = { errors, account, admin, catalogue, identity, profile, shell, standing, ui };
+export const words = { errors, account, admin, catalogue, identity, profile, shell, standing, ui, videos };

@@ -8,5 +8,17 @@ import { profile } from './profile/fr.ts';
 import { shell } from './shell/fr.ts';
 import { standing } from './standing/fr.ts';
 import { ui } from './ui/fr.ts';
+import { videos } from './videos/fr.ts';
 
-export const words: Words = { errors, account, admin, catalogue, identity, profile, shell, standing, ui };
+export const words: Words = {
+  errors,
+  account,
+  admin,
+  catalogue,
+  identity,
+  profile,
+  shell,
+  standing,
+  ui,
+  videos,
+};

@@ -8,5 +8,17 @@ import { profile } from './profile/ht.ts';
 import { shell } from './shell/ht.ts';
 import { standing } from './standing/ht.ts';
 import { ui } from './ui/ht.ts';
+import { videos } from './videos/ht.ts';
 
-export const words: Words = { errors, account, admin, catalogue, identity, profile, shell, standing, ui };
+export const words: Words = {
+  errors,
+  account,
+  admin,
+  catalogue,
+  identity,
+  profile,
+  shell,
+  standing,
+  ui,
+  videos,
+};
