@@ -38,13 +38,15 @@ export interface Film {
   height: number;
   rungs: FilmRung[];
   audio: { name: string; language: string; default: boolean }[];
-  audio_only: { bandwidth: number; bytes: number };
+  /** Null for a silent film. */
+  audio_only: { bandwidth: number; bytes: number } | null;
   /** `file` and all other files: relative to `base` of the answer. */
   subtitles: { file: string; language: string; name: string }[];
   poster: string;
   /** A tiny blurred picture as a data URL, to be shown at once. */
   preview: string;
-  storyboard: { vtt: string } | null;
+  /** Pictures for seeking, `interval` seconds apart; null while they are still being made. */
+  storyboard: { vtt: string; sheets: number; interval: number; width: number; height: number } | null;
   /** Not yet: the two lowest rungs play already, the others are still being made. */
   complete: boolean;
 }
@@ -65,8 +67,8 @@ export interface Playback {
   session: string;
   /** The master playlist with the ticket in it. Whoever holds the cookie that the exchange sets may leave it out. */
   url: string;
-  /** Sound alone. The same ticket: either address exchanges it. */
-  audioUrl: string;
+  /** Sound alone, if there is any. The same ticket: either address exchanges it. */
+  audioUrl: string | null;
   /** Where the stream's other files lie, such as its poster and subtitles; they need the cookie. Ends with a slash. */
   base: string;
   /** When the ticket ends, as an ISO time. */
@@ -83,12 +85,15 @@ export interface PlaybackRefusal {
   message: string;
   /** With `too_many_streams`: what this account is playing. Empty where only a cookie says who asks. */
   streams?: RunningStream[];
+  /** With 401 and 402 of an episode: the series that can be bought, rented or subscribed to. */
+  series_id?: string;
 }
 
 /**
- * 400 use_post · 401 not_authenticated (sign in), ticket_invalid (unknown, used, too old or another film's),
- * playback_ended (no cookie, another browser's, or ended) · 402 subscription_needed · 403 user_banned ·
- * 404 movie_not_found, video_not_available · 409 too_many_streams · 429 too_many_tries
+ * 401 not_authenticated and session_ended (sign in), ticket_invalid (unknown, used, too old, another film's or another
+ * browser's), playback_ended (no cookie, another browser's, ended, or the right is over: ask for a new ticket) ·
+ * 402 subscription_needed · 403 user_banned · 404 movie_not_found, video_not_available · 409 too_many_streams ·
+ * 429 too_many_tries
  */
 export type PlaybackErrorKey =
   | 'not_authenticated'
@@ -98,6 +103,7 @@ export type PlaybackErrorKey =
   | 'too_many_streams'
   | 'too_many_tries'
   | 'user_banned'
+  | 'session_ended'
   | 'ticket_invalid'
   | 'playback_ended';
 

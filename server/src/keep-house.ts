@@ -18,7 +18,7 @@ export function keepHouse(database: Database, storage: Storage, ingest: Ingest):
 }
 
 async function tidy(database: Database, storage: Storage, ingest: Ingest): Promise<void> {
-  await database.query('select realtime.prune(), private.forget_yesterday()');
+  await database.query('select realtime.prune(), private.forget_yesterday(), private.forget_playbacks()');
   await sweepAuth(database);
   await ingest.sweep();
   const mended = await storage.sweep();

@@ -19,6 +19,8 @@ import { mailContactMessages } from './community/mail-contact-messages.ts';
 import type { Config } from './config.ts';
 import { keepHouse } from './keep-house.ts';
 import { log } from './log.ts';
+import { mountStreams } from './playback/mount-streams.ts';
+import { PlaybackGate } from './playback/playback-gate.ts';
 import { STREAMS_FOLDER } from './playback/stream-objects.ts';
 import { openStreamStore } from './playback/stream-store.ts';
 import { supabaseFolder } from './prepare-database.ts';
@@ -69,6 +71,9 @@ export async function openHouse(options: {
     addressOf: (request) => clientAddress(request, trustedProxies),
     report: (sentence) => log.warn(sentence),
   });
+  const gate = await PlaybackGate.open(database, config.playbackTrustMs);
+  const secure = url.startsWith('https:');
+  const streams = mountStreams({ database, gate, store: openStreamStore(config), secure });
   const { smtpUrl, from } = config.mail;
   const mail = smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
   const web = await loadWebApp(config.webBuild);
@@ -85,6 +90,7 @@ export async function openHouse(options: {
       rest,
       storage,
       realtime,
+      streams,
       callers,
       mail,
       auth,
@@ -102,6 +108,7 @@ export async function openHouse(options: {
     async close() {
       await rest.close();
       await ended.close();
+      await gate.close();
       await stopMailing();
       await ingest.stop();
       if ('close' in mail) mail.close();
