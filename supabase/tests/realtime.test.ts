@@ -18,12 +18,16 @@ const outbox = (as: As) =>
 const heard = async (as: As) => (await outbox(as)).map(({ what }) => what);
 
 test(
-  'open pages hear about topics and posts, and about nothing else',
+  'open pages hear about topics, posts and how much is waiting, and about nothing else',
   onStage(async (as) => {
     const published = await as('house').query(
       `select schemaname || '.' || tablename as name from pg_publication_tables where pubname = 'supabase_realtime' order by 1`,
     );
-    expect(published).toEqual([{ name: 'public.forum_posts' }, { name: 'public.forum_topics' }]);
+    expect(published).toEqual([
+      { name: 'public.forum_posts' },
+      { name: 'public.forum_topics' },
+      { name: 'public.notification_counts' },
+    ]);
   }),
 );
 
@@ -40,6 +44,8 @@ describe('a change is recorded, whoever makes it', () => {
         'forum_posts INSERT',
         'forum_topics INSERT',
         'forum_topics UPDATE',
+        // Mimose opened the topic and is told, unless it was she who wrote.
+        ...(author === idOf.mimose ? [] : ['notification_counts UPDATE']),
       ]);
       expect(changes.find(({ what }) => what === 'forum_topics INSERT')?.record).toMatchObject({
         title: 'Bonjou',
