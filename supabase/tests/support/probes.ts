@@ -125,6 +125,12 @@ export const probes: Record<string, Probe> = {
     insert: `(topic_id, content, user_id) values ('${thing.topic}', 'Mwen dakò', '${idOf.mimose}')`,
     set: `content = 'Lòt mo'`,
   },
+  notification_counts: {
+    owner: 'mimose',
+    where: `user_id = '${idOf.mimose}'`,
+    insert: `(user_id, unread) values ('${idOf.nadine}', 5)`,
+    set: `unread = 0`,
+  },
   contact_messages: {
     owner: 'mimose',
     where: byId(thing.message),
