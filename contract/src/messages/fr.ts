@@ -4,9 +4,21 @@ import { admin } from './admin/fr.ts';
 import { catalogue } from './catalogue/fr.ts';
 import { fr as errors } from './errors/fr.ts';
 import { identity } from './identity/fr.ts';
+import { playback } from './playback/fr.ts';
 import { profile } from './profile/fr.ts';
 import { shell } from './shell/fr.ts';
 import { standing } from './standing/fr.ts';
 import { ui } from './ui/fr.ts';
 
-export const words: Words = { errors, account, admin, catalogue, identity, profile, shell, standing, ui };
+export const words: Words = {
+  errors,
+  account,
+  admin,
+  catalogue,
+  identity,
+  playback,
+  profile,
+  shell,
+  standing,
+  ui,
+};

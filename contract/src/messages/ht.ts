@@ -4,9 +4,21 @@ import { admin } from './admin/ht.ts';
 import { catalogue } from './catalogue/ht.ts';
 import { ht as errors } from './errors/ht.ts';
 import { identity } from './identity/ht.ts';
+import { playback } from './playback/ht.ts';
 import { profile } from './profile/ht.ts';
 import { shell } from './shell/ht.ts';
 import { standing } from './standing/ht.ts';
 import { ui } from './ui/ht.ts';
 
-export const words: Words = { errors, account, admin, catalogue, identity, profile, shell, standing, ui };
+export const words: Words = {
+  errors,
+  account,
+  admin,
+  catalogue,
+  identity,
+  playback,
+  profile,
+  shell,
+  standing,
+  ui,
+};
