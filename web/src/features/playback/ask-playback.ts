@@ -8,7 +8,7 @@ export class Refused extends Error {
   /** Of an episode: the series it belongs to. */
   readonly series: string | undefined;
 
-  constructor(key: Refused['key'], refusal: Partial<PlaybackRefusal> & { series_id?: string } = {}) {
+  constructor(key: Refused['key'], refusal: Partial<PlaybackRefusal> = {}) {
     super(refusal.message ?? key);
     this.name = 'Refused';
     this.key = key;

@@ -5,7 +5,7 @@ const FURTHEST_APART_MS = 5000;
 
 /** Answers that no repetition changes: the session is over, or the file is not there. */
 export function isFinal(status: number | undefined): boolean {
-  return status === 401 || status === 403 || status === 404 || status === 410;
+  return status === 401 || status === 403 || status === 404 || status === 409 || status === 410;
 }
 
 const patient: RetryConfig = {
