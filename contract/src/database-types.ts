@@ -1022,6 +1022,118 @@ export type Database = {
           }
         ]
       }
+      watch_progress: {
+        Row: {
+          id: string
+          user_id: string
+          movie_id: string | null
+          episode_id: string | null
+          title_id: string
+          media_type: string
+          position: number
+          duration: number | null
+          watched: boolean
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          movie_id?: string | null
+          episode_id?: string | null
+          position?: number
+          duration?: number | null
+          watched?: boolean
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          movie_id?: string | null
+          episode_id?: string | null
+          position?: number
+          duration?: number | null
+          watched?: boolean
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'watch_progress_episode_id_fkey'
+            columns: ['episode_id']
+            isOneToOne: false
+            referencedRelation: 'episodes'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'watch_progress_movie_id_fkey'
+            columns: ['movie_id']
+            isOneToOne: false
+            referencedRelation: 'movies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'watch_progress_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          }
+        ]
+      }
+      watch_sessions: {
+        Row: {
+          id: string
+          user_id: string | null
+          movie_id: string | null
+          episode_id: string | null
+          day: string
+          furthest: number
+          duration: number | null
+          seconds_watched: number
+        }
+        Insert: {
+          id: string
+          user_id?: string | null
+          movie_id?: string | null
+          episode_id?: string | null
+          day?: string
+          furthest?: number
+          duration?: number | null
+          seconds_watched?: number
+        }
+        Update: {
+          id?: string
+          user_id?: string | null
+          movie_id?: string | null
+          episode_id?: string | null
+          day?: string
+          furthest?: number
+          duration?: number | null
+          seconds_watched?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'watch_sessions_episode_id_fkey'
+            columns: ['episode_id']
+            isOneToOne: false
+            referencedRelation: 'episodes'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'watch_sessions_movie_id_fkey'
+            columns: ['movie_id']
+            isOneToOne: false
+            referencedRelation: 'movies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'watch_sessions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          }
+        ]
+      }
       watchlist: {
         Row: {
           id: string
@@ -1131,23 +1243,30 @@ export type Database = {
     Functions: {
       can_watch: { Args: { media_type: string; media_id: string }; Returns: boolean }
       cancel_media_job: { Args: { job_id: string }; Returns: undefined }
+      continue_watching: { Args: { max_rows?: number }; Returns: { media_type: string; media_id: string; title: string; series_id: string; series_title: string; season_number: number; episode_number: number; thumbnail_url: string; position: number; duration: number; updated_at: string }[] }
       count_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string }; Returns: number }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       download_my_data: { Args: never; Returns: Json }
+      end_playback: { Args: { session: string }; Returns: boolean }
       files_of_person: { Args: { person: string }; Returns: { bucket_id: string; name: string }[] }
       fn_check_admin_access: { Args: never; Returns: boolean }
       increment_topic_view: { Args: { topic_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
       list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; total: number }[] }
       make_recovery_codes: { Args: never; Returns: string[] }
+      mark_watched: { Args: { media_type: string; media_id: string; watched?: boolean }; Returns: undefined }
       may_delete_account: { Args: { person?: string }; Returns: string }
       media_workers_state: { Args: never; Returns: string }
       my_sessions: { Args: never; Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; network: string; aal: string; current: boolean }[] }
+      my_streams: { Args: never; Returns: { session: string; title: string; device: string; started_at: string }[] }
+      next_episode: { Args: { episode_id: string }; Returns: { id: string; series_id: string; season_number: number; episode_number: number; title: string; thumbnail_url: string; duration: number }[] }
       recovery_codes_left: { Args: never; Returns: number }
       retry_media_job: { Args: { job_id: string }; Returns: undefined }
       revoke_session: { Args: { session_id: string }; Returns: boolean }
+      save_progress: { Args: { media_type: string; media_id: string; position: number; duration: number; seconds_watched?: number; session?: string; at?: string }; Returns: undefined }
       search: { Args: { query: string; max_each?: number }; Returns: { kind: string; id: string; title: string; subtitle: string; image_url: string; rank: number }[] }
       setup_admin: { Args: never; Returns: undefined }
+      start_playback: { Args: { media_type: string; media_id: string; replaces?: string; device?: string; bound_to?: string; address?: string }; Returns: Json }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
     }
     Enums: Record<never, never>

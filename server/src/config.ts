@@ -24,6 +24,7 @@ export interface Config {
   statementTimeoutMs: number;
   jwtKeys: string | undefined;
   adminSetup: 'open' | 'closed';
+  streamsPerAccount: number;
   rest: { schemas: string[]; aggregates: boolean; explain: boolean; allowRollback: boolean };
   s3: S3Options | undefined;
   mail: { smtpUrl: string | undefined; from: string };
@@ -72,6 +73,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     statementTimeoutMs: read.STATEMENT_TIMEOUT_MS,
     jwtKeys: read.JWT_KEYS,
     adminSetup: read.ADMIN_SETUP,
+    streamsPerAccount: read.STREAMS_PER_ACCOUNT,
     rest: {
       schemas: read.REST_SCHEMAS,
       aggregates: read.REST_AGGREGATES === 'yes',
