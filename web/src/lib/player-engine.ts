@@ -1,5 +1,5 @@
-import full from 'hls.js/dist/hls.min.mjs?url';
 import light from 'hls.js/dist/hls.light.min.mjs?url';
+import full from 'hls.js/dist/hls.min.mjs?url';
 import { preloadModule } from 'react-dom';
 import { whenLoaded } from './when-loaded.ts';
 

@@ -16,7 +16,12 @@ const GROUND = {
 };
 
 export function captionClass({ size, colour, ground }: CaptionStyle): string {
-  return cx('rounded-s px-[0.45em] py-[0.12em] leading-snug font-medium', SIZE[size], COLOUR[colour], GROUND[ground]);
+  return cx(
+    'rounded-s px-[0.45em] py-[0.12em] leading-snug font-medium',
+    SIZE[size],
+    COLOUR[colour],
+    GROUND[ground],
+  );
 }
 
 interface CaptionLinesProps {
@@ -43,6 +48,9 @@ export function CaptionLines({ cues, look, raised }: CaptionLinesProps) {
 }
 
 function Line({ cue, className }: { cue: VTTCue; className: string }) {
-  const fill = useCallback((line: HTMLParagraphElement | null) => line?.replaceChildren(cue.getCueAsHTML()), [cue]);
+  const fill = useCallback(
+    (line: HTMLParagraphElement | null) => line?.replaceChildren(cue.getCueAsHTML()),
+    [cue],
+  );
   return <p ref={fill} className={cx('whitespace-pre-line', className)} />;
 }

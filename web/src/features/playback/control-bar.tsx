@@ -25,9 +25,8 @@ export function ControlBar({ shown, toggleCaptions, onNext }: ControlBarProps) {
   const { subtitles } = playback.film;
   const captioned = subtitles.some(({ language }) => language === habits.captions);
   return (
-    <div
+    <section
       data-controls
-      role="group"
       aria-label={t('playback.controls')}
       className={cx(
         'absolute inset-x-0 bottom-0 bg-linear-to-t from-black/90 via-black/65 via-55% to-transparent px-3 pt-16 transition-opacity duration-200 sm:px-6',
@@ -103,7 +102,7 @@ export function ControlBar({ shown, toggleCaptions, onNext }: ControlBarProps) {
           onClick={commands.fullScreen}
         />
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -10,7 +10,9 @@ import { PlayerIcon } from './player-icon.tsx';
 import type { WatchEpisode } from './read-watch.ts';
 import { useEnded } from './use-media.ts';
 
-const Projector = late(() => import('../../ui/art/moon-and-projector.tsx').then((art) => art.MoonAndProjectorArt));
+const Projector = late(() =>
+  import('../../ui/art/moon-and-projector.tsx').then((art) => art.MoonAndProjectorArt),
+);
 
 const COUNTDOWN = 10;
 const SCREEN =

@@ -23,14 +23,19 @@ export function Gestures({ shown, wake, hide }: { shown: boolean; wake: () => vo
     if (pointerType === 'mouse') {
       if (timeStamp - last.current.at < DOUBLE_MS) commands.fullScreen();
       last.current = { at: timeStamp, side: 0 };
-      return commands.toggle();
+      commands.toggle();
+      return;
     }
     const { left, width } = currentTarget.getBoundingClientRect();
     const share = (clientX - left) / width;
     const side = share < 0.36 ? -1 : share > 0.64 ? 1 : 0;
     const again = side !== 0 && side === last.current.side && timeStamp - last.current.at < DOUBLE_MS;
     last.current = { at: timeStamp, side };
-    if (!again) return shown ? hide() : wake();
+    if (!again) {
+      if (shown) hide();
+      else wake();
+      return;
+    }
     commands.seekBy(side * STEP);
     setMoved((before) => ({
       side: side as -1 | 1,

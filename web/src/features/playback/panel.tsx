@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '../../lib/words.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { usePlayer, type PanelName } from './player-context.ts';
+import { type PanelName, usePlayer } from './player-context.ts';
 
 interface PanelProps {
   title: string;
@@ -20,8 +20,9 @@ export function Panel({ title, back, children }: PanelProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new content takes the focus.
   useEffect(() => {
     const first =
-      box.current?.querySelector<HTMLElement>('[data-panel-body] :is(input:checked, [aria-current="true"])') ??
-      box.current?.querySelector<HTMLElement>('[data-panel-body] :is(button, input, a[href])');
+      box.current?.querySelector<HTMLElement>(
+        '[data-panel-body] :is(input:checked, [aria-current="true"])',
+      ) ?? box.current?.querySelector<HTMLElement>('[data-panel-body] :is(button, input, a[href])');
     (first ?? box.current)?.focus({ preventScroll: true });
     first?.scrollIntoView({ block: 'nearest' });
   }, [panel]);
@@ -52,7 +53,10 @@ export function Panel({ title, back, children }: PanelProps) {
         <h2 className="flex-1 text-lg">{title}</h2>
         <IconButton icon="close" label={t('playback.close')} onClick={() => open(null)} />
       </header>
-      <div data-panel-body className="min-h-0 overflow-y-auto overscroll-contain p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+      <div
+        data-panel-body
+        className="min-h-0 overflow-y-auto overscroll-contain p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+      >
         {children}
       </div>
     </section>
@@ -74,7 +78,9 @@ export function Choice<Value extends string | number | null>(props: ChoiceProps<
   const { name, label, labelShown, value, choices, onChoose } = props;
   return (
     <fieldset className="min-w-0">
-      <legend className={labelShown ? 'px-3 pt-2 pb-1 text-sm font-semibold text-soft' : 'sr-only'}>{label}</legend>
+      <legend className={labelShown ? 'px-3 pt-2 pb-1 text-sm font-semibold text-soft' : 'sr-only'}>
+        {label}
+      </legend>
       {choices.map((choice) => (
         <label
           key={String(choice.value)}

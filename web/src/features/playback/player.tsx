@@ -6,13 +6,7 @@ import { cx } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Refused } from './ask-playback.ts';
 import { CaptionLines } from './caption-lines.tsx';
-import {
-  AudioPanel,
-  CaptionStylePanel,
-  CaptionsPanel,
-  QualityPanel,
-  SpeedPanel,
-} from './choice-panels.tsx';
+import { AudioPanel, CaptionStylePanel, CaptionsPanel, QualityPanel, SpeedPanel } from './choice-panels.tsx';
 import { ControlBar } from './control-bar.tsx';
 import { EndScreen } from './end-screen.tsx';
 import { EpisodesPanel } from './episodes-panel.tsx';
@@ -96,7 +90,11 @@ export function Player(props: PlayerProps) {
     () => next && navigate(`/watch/episode/${next.id}`, { replace: true }),
     [next, navigate],
   );
-  useProgress(video, playback, useMemo(() => ({ media, id }), [media, id]));
+  useProgress(
+    video,
+    playback,
+    useMemo(() => ({ media, id }), [media, id]),
+  );
   useMediaSession(video, title, commands, next && goNext);
   const open = useCallback((wish: PanelName | null) => {
     setPanel((before) => {
@@ -134,7 +132,13 @@ export function Player(props: PlayerProps) {
             className="absolute inset-0 size-full scale-110 object-cover opacity-60 blur-2xl"
           />
         )}
-        <video ref={setVideo} playsInline preload="auto" className="absolute inset-0 size-full object-contain">
+        {/* biome-ignore lint/a11y/useMediaCaption: each film brings the tracks it has. */}
+        <video
+          ref={setVideo}
+          playsInline
+          preload="auto"
+          className="absolute inset-0 size-full object-contain"
+        >
           {playback.film.subtitles.map(({ file, language, name }) => (
             <track key={file} kind="subtitles" src={playback.base + file} srcLang={language} label={name} />
           ))}

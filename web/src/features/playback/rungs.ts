@@ -17,5 +17,8 @@ const SAVING_BITS = 450_000;
 
 /** Of rungs from the lowest to the best: how far a data saver climbs. */
 export function savingLevel(rungs: readonly { bitrate: number }[]): number {
-  return Math.max(0, rungs.findLastIndex(({ bitrate }) => bitrate <= SAVING_BITS));
+  return Math.max(
+    0,
+    rungs.findLastIndex(({ bitrate }) => bitrate <= SAVING_BITS),
+  );
 }

@@ -42,7 +42,9 @@ export function SeekPreview({ time, share, playback }: { time: number; share: nu
           </div>
         </div>
       )}
-      <span className="rounded-s bg-black/75 px-2 py-0.5 text-sm font-semibold tabular-nums">{clockTime(time)}</span>
+      <span className="rounded-s bg-black/75 px-2 py-0.5 text-sm font-semibold tabular-nums">
+        {clockTime(time)}
+      </span>
     </div>
   );
 }

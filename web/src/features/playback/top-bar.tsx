@@ -19,7 +19,9 @@ export function TopBar({ title, shown = true }: { title: WatchTitle | null; show
       <Link
         to={title?.page ?? '/'}
         aria-label={
-          title ? t('playback.back_to_title', { title: title.series?.title ?? title.title }) : t('playback.back_home')
+          title
+            ? t('playback.back_to_title', { title: title.series?.title ?? title.title })
+            : t('playback.back_home')
         }
         className="grid size-11 shrink-0 place-items-center rounded-full text-xl hover:bg-text/15 sm:size-12"
       >

@@ -45,7 +45,9 @@ export function useCaptions(
   }, [video, subtitles, chosen]);
 
   const toggle = useCallback(() => {
-    const wish = chosen ? undefined : (subtitles.find(({ language }) => language === lastChoice) ?? subtitles[0]);
+    const wish = chosen
+      ? undefined
+      : (subtitles.find(({ language }) => language === lastChoice) ?? subtitles[0]);
     if (chosen) lastChoice = chosen.language;
     change({ captions: wish?.language ?? null });
     say(wish ? t('playback.captions_on', { name: wish.name }) : t('playback.captions_off'));

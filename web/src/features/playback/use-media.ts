@@ -32,7 +32,12 @@ export function usePaused(video: HTMLVideoElement | null): boolean {
 
 /** In tenths: what nobody sees change needs no drawing. */
 export function useTime(video: HTMLVideoElement | null): number {
-  return useMedia(video, 'timeupdate seeking seeked', ({ currentTime }) => Math.round(currentTime * 10) / 10, 0);
+  return useMedia(
+    video,
+    'timeupdate seeking seeked',
+    ({ currentTime }) => Math.round(currentTime * 10) / 10,
+    0,
+  );
 }
 
 /** Wants to play, and cannot yet. */

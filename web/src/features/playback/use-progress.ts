@@ -27,7 +27,8 @@ export function useProgress(
       ...(ended && { ended }),
     });
     const keep = ({ position, duration }: { position: number; duration: number }): void => {
-      if (viewer.current) keepPlace({ media, id, viewer: viewer.current, position, duration, at: Date.now() });
+      if (viewer.current)
+        keepPlace({ media, id, viewer: viewer.current, position, duration, at: Date.now() });
     };
     const save = async (): Promise<void> => {
       if (video.currentTime === last || video.readyState === 0) return;

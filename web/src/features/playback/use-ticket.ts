@@ -55,7 +55,8 @@ export function useTicket(media: 'movie' | 'episode', id: string) {
     ).then(
       (playback) => !over && setStage({ at: 'open', playback }),
       (error) => {
-        if (!over) setStage({ at: 'refused', refusal: error instanceof Refused ? error : new Refused('failed') });
+        if (!over)
+          setStage({ at: 'refused', refusal: error instanceof Refused ? error : new Refused('failed') });
       },
     );
     return () => {
