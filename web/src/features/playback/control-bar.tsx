@@ -34,6 +34,9 @@ export function ControlBar({ shown, toggleCaptions, onNext }: ControlBarProps) {
         !shown && 'pointer-events-none opacity-0',
       )}
     >
+      <div className="flex justify-between sm:hidden">
+        <Clock />
+      </div>
       <SeekBar />
       <div data-row="buttons" className="flex items-center gap-0.5 sm:gap-1">
         <PlayerButton
@@ -57,9 +60,18 @@ export function ControlBar({ shown, toggleCaptions, onNext }: ControlBarProps) {
           onClick={() => commands.seekBy(10)}
           className="max-sm:hidden!"
         />
-        {onNext && <PlayerButton label={t('playback.next_episode')} icon="next" onClick={onNext} />}
+        {onNext && (
+          <PlayerButton
+            label={t('playback.next_episode')}
+            icon="next"
+            onClick={onNext}
+            className="max-sm:hidden!"
+          />
+        )}
         <VolumeControl />
-        <Clock />
+        <span className="max-sm:hidden">
+          <Clock />
+        </span>
         <span className="flex-1" />
         {subtitles.length > 0 && (
           <PlayerButton

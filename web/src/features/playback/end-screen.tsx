@@ -16,7 +16,7 @@ const Projector = late(() =>
 
 const COUNTDOWN = 10;
 const SCREEN =
-  'absolute inset-0 z-10 grid animate-appear place-content-center justify-items-center gap-5 overflow-y-auto bg-bg/92 p-6 pb-32 text-center';
+  'absolute inset-0 grid animate-appear place-content-center justify-items-center gap-5 overflow-y-auto bg-bg/92 p-6 pb-32 text-center';
 
 /** When the last picture has gone: what follows, or what there is to do. */
 export function EndScreen({ onNext }: { onNext: () => void }) {

@@ -23,7 +23,7 @@ export function Panel({ title, back, children }: PanelProps) {
       box.current?.querySelector<HTMLElement>(
         '[data-panel-body] :is(input:checked, [aria-current="true"])',
       ) ?? box.current?.querySelector<HTMLElement>('[data-panel-body] :is(button, input, a[href])');
-    (first ?? box.current)?.focus({ preventScroll: true });
+    (first ?? box.current?.querySelector('button'))?.focus({ preventScroll: true });
     first?.scrollIntoView({ block: 'nearest' });
   }, [panel]);
 
@@ -40,9 +40,8 @@ export function Panel({ title, back, children }: PanelProps) {
     <section
       ref={box}
       data-panel
-      tabIndex={-1}
       aria-label={title}
-      className="absolute inset-x-0 bottom-0 z-20 flex max-h-[75dvh] animate-rise flex-col rounded-t-l border border-line bg-surface/97 shadow-shade outline-none sm:inset-x-auto sm:end-6 sm:bottom-32 sm:max-h-[min(34rem,calc(100dvh-11rem))] sm:w-96 sm:rounded-l"
+      className="absolute inset-x-0 bottom-0 z-20 flex max-h-[75dvh] animate-rise flex-col rounded-t-l border border-line bg-surface/97 shadow-shade sm:inset-x-auto sm:end-6 sm:bottom-32 sm:max-h-[min(34rem,calc(100dvh-11rem))] sm:w-96 sm:rounded-l"
     >
       <header className="flex items-center gap-1 border-b border-line px-2 py-1.5">
         {back ? (

@@ -6,6 +6,7 @@ import { cx } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Refused } from './ask-playback.ts';
 import { CaptionLines } from './caption-lines.tsx';
+import { CentreControls } from './centre-controls.tsx';
 import { AudioPanel, CaptionStylePanel, CaptionsPanel, QualityPanel, SpeedPanel } from './choice-panels.tsx';
 import { ControlBar } from './control-bar.tsx';
 import { EndScreen } from './end-screen.tsx';
@@ -16,7 +17,6 @@ import { Listening } from './listening.tsx';
 import { markWatched } from './mark-watched.ts';
 import { Notices, WaitingSign } from './notices.tsx';
 import { OtherTab } from './other-tab.tsx';
-import { PlayerButton } from './player-button.tsx';
 import { type PanelName, PlayerContext } from './player-context.ts';
 import { episodeAfter, type WatchEpisode, type WatchTitle } from './read-watch.ts';
 import { type Habits, readHabits, remember } from './remembered.ts';
@@ -28,7 +28,7 @@ import { useCommands } from './use-commands.ts';
 import { useEngine } from './use-engine.ts';
 import { useIdle } from './use-idle.ts';
 import { useKeyboard } from './use-keyboard.ts';
-import { useMedia, usePaused } from './use-media.ts';
+import { useEnded, useMedia, usePaused } from './use-media.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { useOneTab } from './use-one-tab.ts';
 import { useProgress } from './use-progress.ts';
@@ -83,6 +83,7 @@ export function Player(props: PlayerProps) {
   const commands = useCommands(video, say, change);
   const captions = useCaptions(video, playback.film.subtitles, habits, change, say);
   const paused = usePaused(video);
+  const ended = useEnded(video);
   const seen = useMedia(video, 'loadeddata emptied', ({ readyState }) => readyState >= 2, false);
   const { shown, wake, hide } = useIdle(paused || panel !== null);
   const next = episodeAfter(episodes, id);
@@ -147,18 +148,10 @@ export function Player(props: PlayerProps) {
         <Gestures shown={shown} wake={wake} hide={hide} />
         <CaptionLines cues={captions.cues} look={habits.captionStyle} raised={shown} />
         <WaitingSign />
-        {paused && seen && (
-          <PlayerButton
-            label={t('playback.play')}
-            icon="play"
-            tabIndex={-1}
-            onClick={commands.toggle}
-            className="absolute! inset-0 m-auto size-20! bg-action! text-4xl text-on-action! shadow-shade hover:bg-action-hover! sm:size-24!"
-          />
-        )}
+        {seen && !ended && <CentreControls shown={shown} />}
+        <EndScreen onNext={goNext} />
         <TopBar title={title} shown={shown} />
         <Notices startAt={startAt} hushed={hushed} unhush={unhush} />
-        <EndScreen onNext={goNext} />
         <ControlBar shown={shown} toggleCaptions={captions.toggle} onNext={next && goNext} />
         {Open && <Open />}
         {elsewhere && <OtherTab onHere={here} />}

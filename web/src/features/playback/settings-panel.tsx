@@ -49,16 +49,18 @@ export function SettingsPanel() {
             engine?.saveData(dataSaver);
           }}
         />
-        <Switch
-          label={t('playback.audio_only')}
-          hint={t('playback.audio_only_hint', { amount: number(megabytesPerHour(audio_only.bandwidth)) })}
-          checked={audioOnly}
-          onCheckedChange={listenOnly}
-        />
+        {audio_only && (
+          <Switch
+            label={t('playback.audio_only')}
+            hint={t('playback.audio_only_hint', { amount: number(megabytesPerHour(audio_only.bandwidth)) })}
+            checked={audioOnly}
+            onCheckedChange={listenOnly}
+          />
+        )}
       </div>
       {user && (
         <Row
-          icon="play"
+          icon="check"
           name={t('playback.mark_watched')}
           onClick={() => {
             markWatched();

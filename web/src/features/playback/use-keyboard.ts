@@ -14,7 +14,8 @@ interface Keyboard {
 const TYPING =
   'input:not([type="range"], [type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
 /** What a control that has the focus does with a key comes first. */
-const OF_CONTROLS = /^( |Enter|Arrow\w+|Home|End|Page\w+)$/;
+const OF_BUTTONS = /^( |Enter|Arrow\w+)$/;
+const OF_INPUTS = /^( |Enter|Arrow\w+|Home|End|Page\w+)$/;
 
 /** Keys of the whole page. */
 export function useKeyboard(keyboard: Keyboard): void {
@@ -25,7 +26,9 @@ export function useKeyboard(keyboard: Keyboard): void {
       const target = event.target instanceof Element ? event.target : document.body;
       if (target.closest(TYPING)) return;
       wake();
-      const focused = target.closest('button, a, input') !== null && OF_CONTROLS.test(event.key);
+      const focused =
+        (target.closest('input') && OF_INPUTS.test(event.key)) ||
+        (target.closest('button, a') && OF_BUTTONS.test(event.key));
       const hands = { video, commands, panel, open, toggleCaptions, wake };
       if (focused ? walk(event.key, target) : obey(event.key, hands)) event.preventDefault();
     }
