@@ -38,13 +38,15 @@ export interface Film {
   height: number;
   rungs: FilmRung[];
   audio: { name: string; language: string; default: boolean }[];
-  audio_only: { bandwidth: number; bytes: number };
+  /** Null for a silent film. */
+  audio_only: { bandwidth: number; bytes: number } | null;
   /** `file` and all other files: relative to `base` of the answer. */
   subtitles: { file: string; language: string; name: string }[];
   poster: string;
   /** A tiny blurred picture as a data URL, to be shown at once. */
   preview: string;
-  storyboard: { vtt: string } | null;
+  /** Pictures for seeking, `interval` seconds apart; null while they are still being made. */
+  storyboard: { vtt: string; sheets: number; interval: number; width: number; height: number } | null;
   /** Not yet: the two lowest rungs play already, the others are still being made. */
   complete: boolean;
 }
@@ -65,8 +67,8 @@ export interface Playback {
   session: string;
   /** The master playlist with the ticket in it. Whoever holds the cookie that the exchange sets may leave it out. */
   url: string;
-  /** Sound alone. The same ticket: either address exchanges it. */
-  audioUrl: string;
+  /** Sound alone, if there is any. The same ticket: either address exchanges it. */
+  audioUrl: string | null;
   /** Where the stream's other files lie, such as its poster and subtitles; they need the cookie. Ends with a slash. */
   base: string;
   /** When the ticket ends, as an ISO time. */

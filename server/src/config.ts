@@ -25,6 +25,7 @@ export interface Config {
   jwtKeys: string | undefined;
   adminSetup: 'open' | 'closed';
   streamsPerAccount: number;
+  playbackTrustMs: number;
   rest: { schemas: string[]; aggregates: boolean; explain: boolean; allowRollback: boolean };
   s3: S3Options | undefined;
   mail: { smtpUrl: string | undefined; from: string };
@@ -74,6 +75,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     jwtKeys: read.JWT_KEYS,
     adminSetup: read.ADMIN_SETUP,
     streamsPerAccount: read.STREAMS_PER_ACCOUNT,
+    playbackTrustMs: read.PLAYBACK_TRUST_SECONDS * 1000,
     rest: {
       schemas: read.REST_SCHEMAS,
       aggregates: read.REST_AGGREGATES === 'yes',

@@ -70,7 +70,7 @@ export async function openHouse(options: {
     addressOf: (request) => clientAddress(request, trustedProxies),
     report: (sentence) => log.warn(sentence),
   });
-  const gate = await PlaybackGate.open(database);
+  const gate = await PlaybackGate.open(database, config.playbackTrustMs);
   const secure = url.startsWith('https:');
   const streams = mountStreams({ database, gate, store: openStreamStore(config), secure });
   const { smtpUrl, from } = config.mail;

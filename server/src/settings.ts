@@ -133,6 +133,10 @@ export const settings = {
     shape: wholeNumber(1, 1000).default(STREAMS_PER_ACCOUNT),
     about: 'How many films one account may play at the same time.',
   },
+  PLAYBACK_TRUST_SECONDS: {
+    shape: wholeNumber(0, 60).default(5),
+    about: 'While a film plays, the right to watch it is asked for again after this long.',
+  },
   S3_BUCKET: {
     shape: z.string().min(1).optional(),
     about: 'Keeps files in this S3 bucket instead of `DATA_DIR/storage`; the next settings say where it is.',

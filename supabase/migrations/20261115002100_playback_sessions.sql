@@ -219,7 +219,7 @@ begin
   end if;
   if opened.id is null or opened.stream_id <> exchange_ticket.stream_id or opened.exchanged_at is not null
     or opened.ended_at is not null or opened.ticket_expires_at <= now()
-    or not coalesce(opened.bound_to = any (held), true) then
+    or (opened.bound_to is not null and opened.bound_to <> all (held)) then
     return query select 'ticket_invalid', null::uuid;
     return;
   end if;

@@ -119,6 +119,14 @@ contact_messages              | select | no      | none  | none   | none       |
                               | insert | yes     | yes   | yes    | yes        | yes    | yes       | yes        | yes   | yes
                               | update | no      | none  | none   | none       | none   | none      | none       | yes   | yes
                               | delete | no      | none  | none   | none       | none   | none      | none       | yes   | yes
+watch_progress                | select | no      | yes   | none   | none       | none   | none      | none       | none  | yes
+                              | insert | no      | no    | no     | no         | no     | no        | no         | no    | yes
+                              | update | no      | no    | no     | no         | no     | no        | no         | no    | yes
+                              | delete | no      | yes   | none   | none       | none   | none      | none       | none  | yes
+watch_sessions                | select | no      | yes   | none   | none       | none   | none      | none       | none  | yes
+                              | insert | no      | no    | no     | no         | no     | no        | no         | no    | yes
+                              | update | no      | no    | no     | no         | no     | no        | no         | no    | yes
+                              | delete | no      | no    | no     | no         | no     | no        | no         | no    | yes
 media_jobs                    | select | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
                               | insert | no      | ·     | no     | no         | no     | no        | no         | no    | yes
                               | update | no      | ·     | no     | no         | no     | no        | no         | no    | yes

@@ -12,11 +12,6 @@ export interface Viewer {
 
 export type Refusal = 'ticket_invalid' | 'playback_ended' | 'too_many_streams';
 
-/**
- * For so long a yes is not asked for again: then the database looks at everything anew. An end that somebody asked for
- * is announced, and takes effect at once in every process.
- */
-const GOOD_FOR_MS = 5_000;
 /** Beyond this many, what has been remembered longest is forgotten first. */
 const REMEMBERED = 20_000;
 
@@ -34,17 +29,23 @@ interface Admitted {
 /** Lets viewers in: a ticket is exchanged once for a cookie, and the cookie is good while the one rule says so. */
 export class PlaybackGate {
   readonly #database: Database;
+  readonly #trustMs: number;
   readonly #admitted = new Map<string, Admitted>();
   readonly #asking = new Map<string, Promise<Row>>();
   readonly #ended = new Set<string>();
   #stop = async (): Promise<void> => {};
 
-  private constructor(database: Database) {
+  private constructor(database: Database, trustMs: number) {
     this.#database = database;
+    this.#trustMs = trustMs;
   }
 
-  static async open(database: Database): Promise<PlaybackGate> {
-    const gate = new PlaybackGate(database);
+  /**
+   * For `trustMs` a yes is not asked for again: then the database looks at everything anew. An end that somebody asked
+   * for is announced, and takes effect at once in every process.
+   */
+  static async open(database: Database, trustMs: number): Promise<PlaybackGate> {
+    const gate = new PlaybackGate(database, trustMs);
     gate.#stop = await database.listen('playback_ended', (session) => {
       gate.#ended.add(session);
       forgetOldest(gate.#ended);
@@ -124,7 +125,7 @@ export class PlaybackGate {
 
   #remember(cookie: string, { stream, browser }: Viewer, session: string): void {
     this.#admitted.delete(cookie);
-    this.#admitted.set(cookie, { stream, browser, session, until: Date.now() + GOOD_FOR_MS });
+    this.#admitted.set(cookie, { stream, browser, session, until: Date.now() + this.#trustMs });
     forgetOldest(this.#admitted);
   }
 }

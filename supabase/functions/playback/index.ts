@@ -30,7 +30,7 @@ export default {
     const answer: Playback = {
       session,
       url: `${base}master.m3u8?ticket=${ticket}`,
-      audioUrl: `${base}audio.m3u8?ticket=${ticket}`,
+      audioUrl: film.audio_only ? `${base}audio.m3u8?ticket=${ticket}` : null,
       base,
       expiresAt: expires_at,
       film,

@@ -131,6 +131,18 @@ export const probes: Record<string, Probe> = {
     insert: `(name, email, subject, message) values ('Mimose', 'm@example.test', 'A question', 'Where is my film?')`,
     set: `handled_at = now()`,
   },
+  watch_progress: {
+    owner: 'mimose',
+    where: `user_id = '${idOf.mimose}'`,
+    insert: `(user_id, movie_id) values ('${idOf.mimose}', '${thing['paid movie']}')`,
+    set: `watched = true`,
+  },
+  watch_sessions: {
+    owner: 'mimose',
+    where: byId(thing['watch session']),
+    insert: `(id, user_id, movie_id) values (gen_random_uuid(), '${idOf.mimose}', '${thing['free movie']}')`,
+    set: `seconds_watched = 1`,
+  },
   media_jobs: {
     where: byId(thing['media job']),
     insert: `(movie_id, source_path) values ('${thing['free movie']}', 'movies/1.mp4')`,
