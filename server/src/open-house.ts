@@ -80,14 +80,14 @@ export async function openHouse(options: {
   });
   const gate = await PlaybackGate.open(database, config.playbackTrustMs);
   const secure = url.startsWith('https:');
-  const streams = mountStreams({ database, gate, store: openStreamStore(config), secure });
+  const streamStore = openStreamStore(config);
+  const streams = mountStreams({ database, gate, store: streamStore, secure });
   const { smtpUrl, from } = config.mail;
   const mail = smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
   const web = await loadWebApp(config.webBuild);
   if (!web) log.warn('the web app is not built (npm start builds it): only the services answer');
-  const streams = openStreamStore(config);
   const { dataFolder, ingest: settings } = config;
-  const ingest = await openIngest({ database, objects: store, streams, dataFolder, settings });
+  const ingest = await openIngest({ database, objects: store, streams: streamStore, dataFolder, settings });
   const stopKeeping = keepHouse(database, storage, ingest);
   const stopReconciling = reconcilePayments({ ownUrl, serviceKey: keys.serviceKey });
   const secret = commerce.SANDBOX_WEBHOOK_SECRET;

@@ -33,5 +33,9 @@ export default [
     route('_ui', 'pages/ui-gallery.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
+  layout('app/theatre.tsx', [
+    route('watch/movie/:id', 'pages/watch-movie.tsx'),
+    route('watch/episode/:id', 'pages/watch-episode.tsx'),
+  ]),
   route('offline', 'pages/offline.tsx'),
 ] satisfies RouteConfig;

@@ -3,6 +3,7 @@ import { admin } from './admin/en.ts';
 import { catalogue } from './catalogue/en.ts';
 import { en as errors } from './errors/en.ts';
 import { identity } from './identity/en.ts';
+import { playback } from './playback/en.ts';
 import { profile } from './profile/en.ts';
 import { shell } from './shell/en.ts';
 import { standing } from './standing/en.ts';
@@ -10,3 +11,4 @@ import { ui } from './ui/en.ts';
 import { videos } from './videos/en.ts';
 
 export const words = { errors, account, admin, catalogue, identity, profile, shell, standing, ui, videos };
+export const words = { errors, account, admin, catalogue, identity, playback, profile, shell, standing, ui };

@@ -4,6 +4,7 @@ import { admin } from './admin/fr.ts';
 import { catalogue } from './catalogue/fr.ts';
 import { fr as errors } from './errors/fr.ts';
 import { identity } from './identity/fr.ts';
+import { playback } from './playback/fr.ts';
 import { profile } from './profile/fr.ts';
 import { shell } from './shell/fr.ts';
 import { standing } from './standing/fr.ts';
@@ -16,6 +17,7 @@ export const words: Words = {
   admin,
   catalogue,
   identity,
+  playback,
   profile,
   shell,
   standing,

@@ -4,6 +4,7 @@ import { admin } from './admin/ht.ts';
 import { catalogue } from './catalogue/ht.ts';
 import { ht as errors } from './errors/ht.ts';
 import { identity } from './identity/ht.ts';
+import { playback } from './playback/ht.ts';
 import { profile } from './profile/ht.ts';
 import { shell } from './shell/ht.ts';
 import { standing } from './standing/ht.ts';
@@ -16,6 +17,7 @@ export const words: Words = {
   admin,
   catalogue,
   identity,
+  playback,
   profile,
   shell,
   standing,

@@ -73,7 +73,7 @@ function WatchFilm({ film, viewer }: { film: Film; viewer: Viewer }) {
   const { data: allowed, isError } = useQuery(canWatch('movie', film.id, viewer));
   if (allowed === undefined && !isError) return <Skeleton className="h-11 w-52" />;
   return (allowed ?? film.is_free) ? (
-    <WatchButton media="movie" id={film.id} playable={film.video_url !== null} />
+    <WatchButton media="movie" id={film.id} playable={film.has_video} own />
   ) : (
     <SubscribeButton />
   );
