@@ -3,10 +3,22 @@ import { account } from './account/ht.ts';
 import { admin } from './admin/ht.ts';
 import { catalogue } from './catalogue/ht.ts';
 import { ht as errors } from './errors/ht.ts';
+import { forum } from './forum/ht.ts';
 import { identity } from './identity/ht.ts';
 import { profile } from './profile/ht.ts';
 import { shell } from './shell/ht.ts';
 import { standing } from './standing/ht.ts';
 import { ui } from './ui/ht.ts';
 
-export const words: Words = { errors, account, admin, catalogue, identity, profile, shell, standing, ui };
+export const words: Words = {
+  errors,
+  account,
+  admin,
+  catalogue,
+  forum,
+  identity,
+  profile,
+  shell,
+  standing,
+  ui,
+};
