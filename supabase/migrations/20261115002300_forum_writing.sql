@@ -141,8 +141,11 @@ create function private.address_today() returns text
 declare
   todays_salt bytea;
 begin
-  insert into private.daily_salts (day) values (current_date) on conflict do nothing;
   select salt into todays_salt from private.daily_salts where day = current_date;
+  if not found then
+    insert into private.daily_salts (day) values (current_date) on conflict do nothing;
+    select salt into todays_salt from private.daily_salts where day = current_date;
+  end if;
   return encode(extensions.hmac(convert_to(private.caller_address(), 'utf8'), todays_salt, 'sha256'), 'hex');
 end $$;
 comment on function private.address_today is 'The caller''s address as a hash that means nothing tomorrow, for members too.';
@@ -318,14 +321,11 @@ declare
   in_locked boolean;
 begin
   perform private.require_voice();
-  -- The topic first, as a reply does: a moderator who is locking it at this moment is waited for.
-  select t.locked or t.hidden_at is not null into in_locked
-    from public.forum_topics t join public.forum_posts p on p.topic_id = t.id
-    where p.id = edit_post.post_id for share of t;
   select * into post from public.forum_posts p where p.id = edit_post.post_id for update;
   if not found then
     perform private.no_longer_there();
   end if;
+  select t.locked or t.hidden_at is not null into in_locked from public.forum_topics t where t.id = post.topic_id;
   perform private.check_edit(post.user_id, in_locked, post.hidden_at);
   if post.content is distinct from private.tidy_text(edit_post.content) then
     insert into private.text_versions (topic_id, post_id, content, edited_by)

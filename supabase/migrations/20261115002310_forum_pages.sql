@@ -40,37 +40,52 @@ create function private.times_in(list uuid, since timestamptz, before timestampt
 $$;
 comment on function private.times_in is 'When the entries of a list between two moments were made. Ids of topics and of categories never meet.';
 
--- The caller holds the list's lock: the topic's row for replies, the whole forum's row in forum_lists for topics.
+-- The caller holds the list's lock until the end: the topic's row for replies, the whole forum's row in forum_lists for
+-- topics.
 create function private.count_entry(list uuid, at timestamptz, change integer) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  update private.forum_blocks b set entries = b.entries + change
+    where b.list = count_entry.list and b.starts_at = (
+      select max(s.starts_at) from private.forum_blocks s where s.list = count_entry.list and s.starts_at <= at);
+  if not found and change > 0 then
+    insert into private.forum_blocks (list, starts_at, entries) values (count_entry.list, '-infinity', change);
+  end if;
+end $$;
+
+-- At the end of the transaction, when every entry it has written is counted.
+create function private.split_block() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
   block private.forum_blocks;
-  next_start timestamptz;
-  boundary timestamptz;
-  moved integer;
 begin
-  update private.forum_blocks b set entries = b.entries + change
-    where b.list = count_entry.list and b.starts_at = (
-      select max(s.starts_at) from private.forum_blocks s where s.list = count_entry.list and s.starts_at <= at)
-    returning b.* into block;
-  if not found and change > 0 then
-    insert into private.forum_blocks (list, starts_at, entries) values (count_entry.list, '-infinity', change);
+  select * into block from private.forum_blocks b where b.list = new.list and b.starts_at = new.starts_at;
+  if block.entries is null or block.entries < 576 then
+    return null;
   end if;
-  -- A full block keeps 512 and gives the rest to a new one, tried again only every 64 entries: they may all be of one moment.
-  if block.entries is null or change < 0 or block.entries < 576 or block.entries % 64 <> 0 then
-    return;
-  end if;
-  next_start := coalesce(
-    (select min(s.starts_at) from private.forum_blocks s where s.list = count_entry.list and s.starts_at > block.starts_at), 'infinity');
-  select t into boundary from private.times_in(count_entry.list, block.starts_at, next_start) t order by t offset 512 limit 1;
-  if boundary > block.starts_at then
-    moved := (select count(*) from private.times_in(count_entry.list, boundary, next_start));
-    update private.forum_blocks b set entries = b.entries - moved where b.list = block.list and b.starts_at = block.starts_at;
-    insert into private.forum_blocks (list, starts_at, entries) values (block.list, boundary, moved);
-  end if;
+  delete from private.forum_blocks b where b.list = block.list and b.starts_at = block.starts_at;
+  insert into private.forum_blocks (list, starts_at, entries)
+    select block.list, coalesce(m.starts_at, block.starts_at), count(*)
+    from (
+      -- The last boundary at or before each entry; entries of the same moment share it.
+      select max(n.at) filter (where n.place > 0 and n.place % 512 = 0) over (order by n.at) as starts_at
+      from (
+        select t as at, row_number() over (order by t) - 1 as place
+        from private.times_in(block.list, block.starts_at, coalesce(
+          (select min(s.starts_at) from private.forum_blocks s where s.list = block.list and s.starts_at > block.starts_at),
+          'infinity')) t
+      ) n
+    ) m
+    group by 2;
+  return null;
 end $$;
+create constraint trigger split_block after insert or update on private.forum_blocks
+  deferrable initially deferred
+  for each row when (new.entries >= 576) execute function private.split_block();
 
 create function private.count_topic(topic public.forum_topics, change integer) returns void
   language plpgsql security definer
@@ -81,8 +96,12 @@ declare
 begin
   -- The whole forum first: its row is the lock.
   foreach in_list in array array['00000000-0000-0000-0000-000000000000', topic.category_id] loop
-    insert into private.forum_lists as l (list, entries) values (in_list, change)
-      on conflict (list) do update set entries = l.entries + change;
+    update private.forum_lists l set entries = l.entries + change where l.list = in_list;
+    -- A category that has just gone has no list to be taken off from.
+    if not found and change > 0 then
+      insert into private.forum_lists as l (list, entries) values (in_list, change)
+        on conflict (list) do update set entries = l.entries + change;
+    end if;
     if not topic.pinned then
       perform private.count_entry(in_list, topic.created_at, change);
     end if;
@@ -167,23 +186,11 @@ begin
     select l.list, count(*)
     from public.forum_topics t, unnest(array['00000000-0000-0000-0000-000000000000', t.category_id]) l (list) group by 1;
   insert into private.forum_blocks (list, starts_at, entries)
-    select m.list, coalesce(m.starts_at, '-infinity'), count(*)
-    from (
-      -- The last boundary at or before each entry; entries of the same moment share it.
-      select n.list, max(n.created_at) filter (where n.place > 0 and n.place % 512 = 0)
-        over (partition by n.list order by n.created_at) as starts_at
-      from (
-        select e.list, e.created_at, row_number() over (partition by e.list order by e.created_at) - 1 as place
-        from (
-          select p.topic_id as list, p.created_at from public.forum_posts p
-          union all
-          select l.list, t.created_at
-          from public.forum_topics t, unnest(array['00000000-0000-0000-0000-000000000000', t.category_id]) l (list)
-          where not t.pinned
-        ) e
-      ) n
-    ) m
-    group by 1, 2;
+    select p.topic_id, '-infinity'::timestamptz, count(*) from public.forum_posts p group by 1
+    union all
+    select l.list, '-infinity'::timestamptz, count(*)
+    from public.forum_topics t, unnest(array['00000000-0000-0000-0000-000000000000', t.category_id]) l (list)
+    where not t.pinned group by 1;
 end $$;
 comment on function private.recount_forum is 'Makes all blocks anew, for an owner who has written past the triggers.';
 select private.recount_forum();

@@ -65,6 +65,9 @@ begin
     return null;
   end if;
   if tg_op = 'DELETE' then
+    -- What they were told about is gone: they may be told again.
+    update private.topic_readers r set told = false from old_rows o
+      where o.read_at is null and r.topic_id = o.topic_id and r.user_id = o.user_id and r.told;
     perform from public.notification_counts c
       where c.user_id in (select o.user_id from old_rows o where o.read_at is null) order by c.user_id for update;
     update public.notification_counts c set unread = c.unread - g.gone, changed_at = now()
@@ -203,7 +206,7 @@ declare
 begin
   insert into private.topic_readers as r (topic_id, user_id, following, read_to)
     select t.id, person, follow, t.created_at from public.forum_topics t where t.id = follow_topic.topic_id
-    on conflict on constraint topic_readers_pkey do update set following = excluded.following, told = false;
+    on conflict on constraint topic_readers_pkey do update set following = excluded.following;
   if not found then
     perform private.no_longer_there();
   end if;
@@ -249,6 +252,7 @@ declare
   person uuid := private.require_account();
   reached timestamptz;
   start record;
+  settled uuid[];
 begin
   select t.created_at into reached from public.forum_topics t where t.id = mark_topic_read.topic_id;
   if not found then
@@ -265,11 +269,17 @@ begin
       (select max(p.created_at) from public.forum_posts p where p.topic_id = mark_topic_read.topic_id),
       reached);
   end if;
-  insert into private.topic_readers as r (topic_id, user_id, read_to) values (mark_topic_read.topic_id, person, reached)
-    on conflict on constraint topic_readers_pkey do update set read_to = greatest(r.read_to, excluded.read_to), told = false;
-  update private.notifications n set read_at = now()
+  settled := array(
+    select n.id from private.notifications n left join public.forum_posts p on p.id = n.post_id
     where n.user_id = person and n.topic_id = mark_topic_read.topic_id and n.read_at is null
-      and (n.post_id is null or exists (select from public.forum_posts p where p.id = n.post_id and p.created_at <= reached));
+      and (n.post_id is null or p.created_at <= reached));
+  insert into private.topic_readers as r (topic_id, user_id, read_to) values (mark_topic_read.topic_id, person, reached)
+    on conflict on constraint topic_readers_pkey do update set
+      read_to = greatest(r.read_to, excluded.read_to),
+      told = r.told and exists (
+        select from private.notifications n
+        where n.user_id = person and n.topic_id = r.topic_id and n.read_at is null and n.id <> all (settled));
+  update private.notifications n set read_at = now() where n.id = any (settled);
 end $$;
 comment on function public.mark_topic_read is
   'The caller has read the first up_to replies (null: all); never takes back what was read before. What they were told about them is settled.';
