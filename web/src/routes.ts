@@ -17,6 +17,11 @@ export default [
       route('profile', 'pages/profile.tsx'),
       route('account', 'pages/account.tsx'),
     ]),
+    route('forum', 'pages/forum.tsx'),
+    route('forum/category/:categoryId', 'pages/forum-category.tsx'),
+    route('forum/topic/:topicId', 'pages/forum-topic.tsx'),
+    route('community', 'pages/community.tsx'),
+    layout('app/admin-only.tsx', [route('admin/reports', 'pages/admin-reports.tsx')]),
     route('profile/:userId', 'pages/member.tsx'),
     route('admin/setup', 'pages/admin-setup.tsx'),
     layout('app/admin-only.tsx', [

@@ -3,6 +3,7 @@ import { account } from './account/fr.ts';
 import { admin } from './admin/fr.ts';
 import { catalogue } from './catalogue/fr.ts';
 import { fr as errors } from './errors/fr.ts';
+import { forum } from './forum/fr.ts';
 import { identity } from './identity/fr.ts';
 import { playback } from './playback/fr.ts';
 import { profile } from './profile/fr.ts';
@@ -16,6 +17,7 @@ export const words: Words = {
   account,
   admin,
   catalogue,
+  forum,
   identity,
   playback,
   profile,

@@ -3,6 +3,7 @@ import { account } from './account/ht.ts';
 import { admin } from './admin/ht.ts';
 import { catalogue } from './catalogue/ht.ts';
 import { ht as errors } from './errors/ht.ts';
+import { forum } from './forum/ht.ts';
 import { identity } from './identity/ht.ts';
 import { playback } from './playback/ht.ts';
 import { profile } from './profile/ht.ts';
@@ -16,6 +17,7 @@ export const words: Words = {
   account,
   admin,
   catalogue,
+  forum,
   identity,
   playback,
   profile,

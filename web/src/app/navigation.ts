@@ -19,6 +19,7 @@ export function headerPlaces({ signedIn }: { signedIn: boolean; admin: boolean }
     { to: '/films', name: 'shell.films' },
     { to: '/series', name: 'shell.series' },
     { to: '/categories', name: 'shell.categories' },
+    { to: '/forum', name: 'shell.forum' },
   ];
 }
 

@@ -3,6 +3,7 @@ import { canWatch, episodesOf } from '../features/catalogue/read-rights.ts';
 import { seriesById } from '../features/catalogue/read-titles.ts';
 import { SeriesPage } from '../features/catalogue/series-page.tsx';
 import { isId } from '../features/catalogue/title.ts';
+import { DiscussionLink } from '../features/community/forum/discussion-link.tsx';
 import { missing, preload, readInBrowser } from '../lib/preload.ts';
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
@@ -14,5 +15,5 @@ export const clientLoader = readInBrowser;
 
 export default function Series() {
   const { id = '' } = useParams();
-  return <SeriesPage id={id} />;
+  return <SeriesPage id={id} discussion={<DiscussionLink media_type="series" media_id={id} />} />;
 }

@@ -2,7 +2,7 @@
  * Where the buttons of a title lead. A page that is not in the sitemap yet stands on `false`: its buttons say that it
  * opens soon, and free titles' cards leave theirs out.
  */
-const OPEN = { watch: true, subscribe: false, payment: false, forum: false };
+const OPEN = { watch: true, subscribe: false, payment: false, forum: true };
 
 export type Destination = string | false;
 

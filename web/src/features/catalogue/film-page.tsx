@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 import { useWords } from '../../lib/words.tsx';
@@ -23,7 +23,7 @@ import { WatchButton } from './watch-button.tsx';
 const Reviews = lazy(() => import('./reviews.tsx').then(({ Reviews }) => ({ default: Reviews })));
 
 /** A film, for members. */
-export function FilmPage({ id }: { id: string }) {
+export function FilmPage({ id, discussion }: { id: string; discussion: ReactNode }) {
   const t = useWords();
   const { user } = useSession();
   const { data: film, isError, isFetching, refetch } = useQuery(filmById(id));
@@ -65,6 +65,7 @@ export function FilmPage({ id }: { id: string }) {
           </Suspense>
         </TabPanel>
       </Tabs>
+      <div className="page-width">{discussion}</div>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Head } from '../../lib/head.tsx';
 import { useWords } from '../../lib/words.tsx';
@@ -17,7 +18,7 @@ import { TitleHeroSkeleton } from './title-hero-skeleton.tsx';
 import { WatchSeries } from './watch-series.tsx';
 
 /** A series, open to everybody; its episodes are for those who may watch them. */
-export function SeriesPage({ id }: { id: string }) {
+export function SeriesPage({ id, discussion }: { id: string; discussion: ReactNode }) {
   const t = useWords();
   const { data: series, isError, isFetching, refetch } = useQuery(seriesById(id));
   if (series === undefined)
@@ -53,6 +54,7 @@ export function SeriesPage({ id }: { id: string }) {
       <div className="page-width grid gap-12 py-10">
         <SeriesAbout series={series} />
         <Episodes key={series.id} series={series} />
+        {discussion}
       </div>
     </>
   );
