@@ -2,6 +2,7 @@ import type { Words } from '../words.ts';
 import { account } from './account/fr.ts';
 import { admin } from './admin/fr.ts';
 import { catalogue } from './catalogue/fr.ts';
+import { commerce } from './commerce/fr.ts';
 import { fr as errors } from './errors/fr.ts';
 import { identity } from './identity/fr.ts';
 import { profile } from './profile/fr.ts';
@@ -9,4 +10,15 @@ import { shell } from './shell/fr.ts';
 import { standing } from './standing/fr.ts';
 import { ui } from './ui/fr.ts';
 
-export const words: Words = { errors, account, admin, catalogue, identity, profile, shell, standing, ui };
+export const words: Words = {
+  errors,
+  account,
+  admin,
+  catalogue,
+  commerce,
+  identity,
+  profile,
+  shell,
+  standing,
+  ui,
+};

@@ -2,6 +2,7 @@ import type { Words } from '../words.ts';
 import { account } from './account/ht.ts';
 import { admin } from './admin/ht.ts';
 import { catalogue } from './catalogue/ht.ts';
+import { commerce } from './commerce/ht.ts';
 import { ht as errors } from './errors/ht.ts';
 import { identity } from './identity/ht.ts';
 import { profile } from './profile/ht.ts';
@@ -9,4 +10,15 @@ import { shell } from './shell/ht.ts';
 import { standing } from './standing/ht.ts';
 import { ui } from './ui/ht.ts';
 
-export const words: Words = { errors, account, admin, catalogue, identity, profile, shell, standing, ui };
+export const words: Words = {
+  errors,
+  account,
+  admin,
+  catalogue,
+  commerce,
+  identity,
+  profile,
+  shell,
+  standing,
+  ui,
+};
