@@ -359,6 +359,9 @@ export type Database = {
           provider_reference: string
           occurred_at: string
           booked_at: string
+          payment_reference: string | null
+          period_end: string | null
+          problem: string | null
         }
         Insert: {
           order_id: string
@@ -369,6 +372,9 @@ export type Database = {
           provider_reference: string
           occurred_at?: string
           booked_at?: string
+          payment_reference?: string | null
+          period_end?: string | null
+          problem?: string | null
         }
         Update: {
           order_id?: string
@@ -379,6 +385,9 @@ export type Database = {
           provider_reference?: string
           occurred_at?: string
           booked_at?: string
+          payment_reference?: string | null
+          period_end?: string | null
+          problem?: string | null
         }
         Relationships: [
           {
@@ -729,6 +738,7 @@ export type Database = {
           provider_reference: string | null
           created_at: string
           updated_at: string
+          order_id: string | null
         }
         Insert: {
           id?: string
@@ -741,6 +751,7 @@ export type Database = {
           provider_reference?: string | null
           created_at?: string
           updated_at?: string
+          order_id?: string | null
         }
         Update: {
           id?: string
@@ -753,8 +764,16 @@ export type Database = {
           provider_reference?: string | null
           created_at?: string
           updated_at?: string
+          order_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'subscriptions_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: true
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'subscriptions_subscription_type_fkey'
             columns: ['subscription_type']
@@ -882,7 +901,7 @@ export type Database = {
           {
             foreignKeyName: 'user_purchases_order_id_fkey'
             columns: ['order_id']
-            isOneToOne: false
+            isOneToOne: true
             referencedRelation: 'orders'
             referencedColumns: ['id']
           },
@@ -1009,20 +1028,32 @@ export type Database = {
       }
     }
     Functions: {
+      book_payment: { Args: { event: Json }; Returns: Database['public']['Tables']['orders']['Row'] }
       can_watch: { Args: { media_type: string; media_id: string }; Returns: boolean }
+      checkout_state: { Args: { order_id: string }; Returns: Json }
+      claim_order_check: { Args: { waited_for: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
+      claim_payment_checks: { Args: { how_many: number }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       count_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string }; Returns: number }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      create_subscription_order: { Args: { plan: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       download_my_data: { Args: never; Returns: Json }
       files_of_person: { Args: { person: string }; Returns: { bucket_id: string; name: string }[] }
       fn_check_admin_access: { Args: never; Returns: boolean }
       increment_topic_view: { Args: { topic_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
+      keep_checkout: { Args: { order_id: string; provider: string; reference: string; url: string; expires_at: string }; Returns: undefined }
+      keep_customer: { Args: { person: string; provider: string; reference: string }; Returns: undefined }
       list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; total: number }[] }
       make_recovery_codes: { Args: never; Returns: string[] }
       may_delete_account: { Args: { person?: string }; Returns: string }
+      my_payments: { Args: never; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; title: string; transaction_type: string; media_type: string; media_id: string; plan: string; period_end: string; problem: string; provider: string; provider_reference: string; order_id: string; status: string }[] }
       my_sessions: { Args: never; Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; network: string; aal: string; current: boolean }[] }
+      portal_of: { Args: { person: string }; Returns: Json }
       recovery_codes_left: { Args: never; Returns: number }
       revoke_session: { Args: { session_id: string }; Returns: boolean }
+      sandbox_add: { Args: { session: string; event: Json }; Returns: undefined }
+      sandbox_start: { Args: { order_id: string; success_url: string; cancel_url: string }; Returns: string }
+      sandbox_story: { Args: { session: string }; Returns: Json }
       search: { Args: { query: string; max_each?: number }; Returns: { kind: string; id: string; title: string; subtitle: string; image_url: string; rank: number }[] }
       setup_admin: { Args: never; Returns: undefined }
       use_recovery_code: { Args: { code: string }; Returns: boolean }

@@ -46,6 +46,7 @@ async function liveALittle(as: As) {
     `insert into subscriptions (user_id, status, subscription_type, expires_at) values ($1, 'expired', 'monthly', now())`,
     me,
   );
+  await house.query(`insert into private.payment_customers values ($1, 'stripe', 'cus_mimose')`, me);
   await house.query(
     `insert into contact_messages (name, email, subject, message)
       values ('M. P.', 'Mimose@example.test', 'Bonjou tout moun', 'San konekte, men se mwen')`,

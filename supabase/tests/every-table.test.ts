@@ -43,7 +43,7 @@ movies: published             | select | yes     | ·     | yes    | yes        
                               | delete | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
 movies: draft                 | select | none    | yes   | none   | none       | yes    | none      | none       | yes   | yes
                               | update | no      | none  | none   | none       | yes    | none      | none       | yes   | yes
-                              | delete | no      | none  | none   | none       | yes    | none      | none       | yes   | yes
+                              | delete | no      | none  | none   | none       | 23503  | none      | none       | 23503 | 23503
 movie_categories              | select | yes     | ·     | yes    | yes        | yes    | yes       | yes        | yes   | yes
                               | insert | no      | ·     | no     | no         | yes    | no        | no         | yes   | yes
                               | update | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
@@ -54,7 +54,7 @@ series: published             | select | yes     | ·     | yes    | yes        
                               | delete | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
 series: draft                 | select | none    | yes   | none   | none       | yes    | none      | none       | yes   | yes
                               | update | no      | none  | none   | none       | yes    | none      | none       | yes   | yes
-                              | delete | no      | none  | none   | none       | yes    | none      | none       | yes   | yes
+                              | delete | no      | none  | none   | none       | 23503  | none      | none       | 23503 | 23503
 episodes: paid                | select | none    | yes   | none   | yes        | yes    | none      | none       | yes   | yes
                               | insert | no      | no    | no     | no         | yes    | no        | no         | yes   | yes
                               | update | no      | none  | none   | none       | yes    | none      | none       | yes   | yes

@@ -18,12 +18,13 @@ const outbox = (as: As) =>
 const heard = async (as: As) => (await outbox(as)).map(({ what }) => what);
 
 test(
-  'open pages hear about topics and posts, and about nothing else',
+  'open pages hear about topics, posts and what their reader paid for, and about nothing else',
   onStage(async (as) => {
     const published = await as('house').query(
       `select schemaname || '.' || tablename as name from pg_publication_tables where pubname = 'supabase_realtime' order by 1`,
     );
-    expect(published).toEqual([{ name: 'public.forum_posts' }, { name: 'public.forum_topics' }]);
+    const names = ['forum_posts', 'forum_topics', 'orders', 'subscriptions', 'user_purchases'];
+    expect(published).toEqual(names.map((name) => ({ name: `public.${name}` })));
   }),
 );
 
