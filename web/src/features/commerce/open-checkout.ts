@@ -1,8 +1,9 @@
 import type { Plan } from '../../lib/plan-prices.ts';
 import { callFunction } from './call-function.ts';
+import type { PaymentItem } from './payment-item.ts';
 
 /** What is to be paid. The server knows the price of each. */
-type Wanted = { priceId: Plan; plan: Plan } | { orderId: string };
+type Wanted = { priceId: Plan; plan: Plan } | { orderId: string } | PaymentItem;
 
 /** The checkout was made, but nobody said where. */
 export class NoCheckoutUrl extends Error {}

@@ -8,12 +8,11 @@ import { useDeed } from '../../lib/use-deed.ts';
 import { useWords } from '../../lib/words.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isSignedOut } from './call-function.ts';
-import { createOrder } from './create-order.ts';
 import { NoCheckoutUrl, openCheckout } from './open-checkout.ts';
 import { type PaymentItem, pathOf } from './payment-item.ts';
 import type { Order } from './read-orders.ts';
 
-/** From the order to the provider's page. One that is over (left, failed, given back) is followed by a new one. */
+/** From the order to the provider's page. The server follows an order that is over (failed, given back) with a new one. */
 export function usePay(item: PaymentItem, order: Order | null): { pay: () => void; busy: boolean } {
   const t = useWords();
   const navigate = useNavigate();
@@ -35,11 +34,7 @@ export function usePay(item: PaymentItem, order: Order | null): { pay: () => voi
   const pay = () =>
     void run(async () => {
       if (!(await settledSession()).user) return signIn();
-      const open = order?.status === 'pending' ? order : await createOrder(item);
-      // Back leads to the order that is really being paid.
-      if (open.id !== order?.id)
-        await navigate(`/payment?order=${open.id}`, { replace: true, state: { item } });
-      await openCheckout({ orderId: open.id });
+      await openCheckout(order ? { orderId: order.id } : item);
     });
   return { pay, busy };
 }
