@@ -1,6 +1,7 @@
 import { account } from './account/en.ts';
 import { admin } from './admin/en.ts';
 import { catalogue } from './catalogue/en.ts';
+import { commerce } from './commerce/en.ts';
 import { en as errors } from './errors/en.ts';
 import { forum } from './forum/en.ts';
 import { identity } from './identity/en.ts';
@@ -16,6 +17,7 @@ export const words = {
   account,
   admin,
   catalogue,
+  commerce,
   forum,
   identity,
   playback,

@@ -2,6 +2,7 @@ import type { Words } from '../words.ts';
 import { account } from './account/fr.ts';
 import { admin } from './admin/fr.ts';
 import { catalogue } from './catalogue/fr.ts';
+import { commerce } from './commerce/fr.ts';
 import { fr as errors } from './errors/fr.ts';
 import { forum } from './forum/fr.ts';
 import { identity } from './identity/fr.ts';
@@ -17,6 +18,7 @@ export const words: Words = {
   account,
   admin,
   catalogue,
+  commerce,
   forum,
   identity,
   playback,

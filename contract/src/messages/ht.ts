@@ -2,6 +2,7 @@ import type { Words } from '../words.ts';
 import { account } from './account/ht.ts';
 import { admin } from './admin/ht.ts';
 import { catalogue } from './catalogue/ht.ts';
+import { commerce } from './commerce/ht.ts';
 import { ht as errors } from './errors/ht.ts';
 import { forum } from './forum/ht.ts';
 import { identity } from './identity/ht.ts';
@@ -17,6 +18,7 @@ export const words: Words = {
   account,
   admin,
   catalogue,
+  commerce,
   forum,
   identity,
   playback,
