@@ -108,6 +108,7 @@ export type Database = {
           video_url: string | null
           created_at: string
           updated_at: string
+          has_video: boolean
         }
         Insert: {
           id?: string
@@ -122,6 +123,7 @@ export type Database = {
           video_url?: string | null
           created_at?: string
           updated_at?: string
+          has_video?: boolean
         }
         Update: {
           id?: string
@@ -136,6 +138,7 @@ export type Database = {
           video_url?: string | null
           created_at?: string
           updated_at?: string
+          has_video?: boolean
         }
         Relationships: [
           {
@@ -390,6 +393,72 @@ export type Database = {
           }
         ]
       }
+      media_jobs: {
+        Row: {
+          id: string
+          movie_id: string | null
+          episode_id: string | null
+          source_path: string
+          status: string
+          stage: string | null
+          percent: number
+          seconds_left: number | null
+          attempts: number
+          run_after: string
+          error_key: string | null
+          error_detail: string | null
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          movie_id?: string | null
+          episode_id?: string | null
+          source_path: string
+          status?: string
+          stage?: string | null
+          percent?: number
+          seconds_left?: number | null
+          attempts?: number
+          run_after?: string
+          error_key?: string | null
+          error_detail?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          movie_id?: string | null
+          episode_id?: string | null
+          source_path?: string
+          status?: string
+          stage?: string | null
+          percent?: number
+          seconds_left?: number | null
+          attempts?: number
+          run_after?: string
+          error_key?: string | null
+          error_detail?: string | null
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'media_jobs_episode_id_fkey'
+            columns: ['episode_id']
+            isOneToOne: false
+            referencedRelation: 'episodes'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'media_jobs_movie_id_fkey'
+            columns: ['movie_id']
+            isOneToOne: false
+            referencedRelation: 'movies'
+            referencedColumns: ['id']
+          }
+        ]
+      }
       movie_categories: {
         Row: {
           id: string
@@ -440,6 +509,7 @@ export type Database = {
           rating: number | null
           created_at: string
           updated_at: string
+          has_video: boolean
         }
         Insert: {
           id?: string
@@ -465,6 +535,7 @@ export type Database = {
           review_total?: number
           created_at?: string
           updated_at?: string
+          has_video?: boolean
         }
         Update: {
           id?: string
@@ -490,6 +561,7 @@ export type Database = {
           review_total?: number
           created_at?: string
           updated_at?: string
+          has_video?: boolean
         }
         Relationships: []
       }
@@ -771,6 +843,54 @@ export type Database = {
           }
         ]
       }
+      subtitles: {
+        Row: {
+          id: string
+          movie_id: string | null
+          episode_id: string | null
+          language: string
+          name: string
+          path: string
+          error_key: string | null
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          movie_id?: string | null
+          episode_id?: string | null
+          language: string
+          name: string
+          path: string
+          error_key?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          movie_id?: string | null
+          episode_id?: string | null
+          language?: string
+          name?: string
+          path?: string
+          error_key?: string | null
+          created_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'subtitles_episode_id_fkey'
+            columns: ['episode_id']
+            isOneToOne: false
+            referencedRelation: 'episodes'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'subtitles_movie_id_fkey'
+            columns: ['movie_id']
+            isOneToOne: false
+            referencedRelation: 'movies'
+            referencedColumns: ['id']
+          }
+        ]
+      }
       terms_acceptances: {
         Row: {
           user_id: string
@@ -1010,6 +1130,7 @@ export type Database = {
     }
     Functions: {
       can_watch: { Args: { media_type: string; media_id: string }; Returns: boolean }
+      cancel_media_job: { Args: { job_id: string }; Returns: undefined }
       count_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string }; Returns: number }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       download_my_data: { Args: never; Returns: Json }
@@ -1020,8 +1141,10 @@ export type Database = {
       list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; total: number }[] }
       make_recovery_codes: { Args: never; Returns: string[] }
       may_delete_account: { Args: { person?: string }; Returns: string }
+      media_workers_state: { Args: never; Returns: string }
       my_sessions: { Args: never; Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; network: string; aal: string; current: boolean }[] }
       recovery_codes_left: { Args: never; Returns: number }
+      retry_media_job: { Args: { job_id: string }; Returns: undefined }
       revoke_session: { Args: { session_id: string }; Returns: boolean }
       search: { Args: { query: string; max_each?: number }; Returns: { kind: string; id: string; title: string; subtitle: string; image_url: string; rank: number }[] }
       setup_admin: { Args: never; Returns: undefined }

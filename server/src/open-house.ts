@@ -18,6 +18,7 @@ import { mailContactMessages } from './community/mail-contact-messages.ts';
 import type { Config } from './config.ts';
 import { keepHouse } from './keep-house.ts';
 import { log } from './log.ts';
+import { STREAMS_FOLDER } from './playback/stream-objects.ts';
 import { supabaseFolder } from './prepare-database.ts';
 import { seedObjects } from './seed-objects.ts';
 import { loadWebApp } from './web/mount-web.ts';
@@ -53,7 +54,9 @@ export async function openHouse(options: {
   const limits = { timeoutMs: { default: config.statementTimeoutMs } };
   const rest = await createRest({ database, limits, ...config.rest });
   const folder = join(config.dataFolder, 'storage');
-  const store = config.s3 ? new S3Objects(config.s3) : new ObjectFiles(folder);
+  const store = config.s3
+    ? new S3Objects({ ...config.s3, elsewhere: [STREAMS_FOLDER] })
+    : new ObjectFiles(folder);
   if (demo) await seedObjects(database, store, join(supabaseFolder, 'buckets'));
   const report = (problem: object) => log.error(problem, 'storage failed');
   const pictures = { 'profile-images': { maxSide: AVATAR_SIDE, maxPixels: AVATAR_PIXELS } };

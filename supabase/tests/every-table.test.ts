@@ -119,6 +119,14 @@ contact_messages              | select | no      | none  | none   | none       |
                               | insert | yes     | yes   | yes    | yes        | yes    | yes       | yes        | yes   | yes
                               | update | no      | none  | none   | none       | none   | none      | none       | yes   | yes
                               | delete | no      | none  | none   | none       | none   | none      | none       | yes   | yes
+media_jobs                    | select | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
+                              | insert | no      | ·     | no     | no         | no     | no        | no         | no    | yes
+                              | update | no      | ·     | no     | no         | no     | no        | no         | no    | yes
+                              | delete | no      | ·     | no     | no         | no     | no        | no         | no    | yes
+subtitles                     | select | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
+                              | insert | no      | ·     | no     | no         | yes    | no        | no         | yes   | yes
+                              | update | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
+                              | delete | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
 `;
 
 type Action = 'select' | 'insert' | 'update' | 'delete';

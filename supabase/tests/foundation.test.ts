@@ -115,6 +115,7 @@ test(
     const members = [
       ...['create_order', 'setup_admin', 'my_sessions', 'revoke_session', 'download_my_data'],
       ...['may_delete_account', 'make_recovery_codes', 'recovery_codes_left', 'use_recovery_code'],
+      ...['cancel_media_job', 'retry_media_job', 'media_workers_state'],
     ];
     expect(open).toEqual([
       { role: 'anon', functions: everybody },

@@ -18,12 +18,17 @@ const outbox = (as: As) =>
 const heard = async (as: As) => (await outbox(as)).map(({ what }) => what);
 
 test(
-  'open pages hear about topics and posts, and about nothing else',
+  'open pages hear about topics, posts and the making of videos, and about nothing else',
   onStage(async (as) => {
     const published = await as('house').query(
       `select schemaname || '.' || tablename as name from pg_publication_tables where pubname = 'supabase_realtime' order by 1`,
     );
-    expect(published).toEqual([{ name: 'public.forum_posts' }, { name: 'public.forum_topics' }]);
+    expect(published.map(({ name }) => name)).toEqual([
+      'public.forum_posts',
+      'public.forum_topics',
+      'public.media_jobs',
+      'public.subtitles',
+    ]);
   }),
 );
 

@@ -131,4 +131,14 @@ export const probes: Record<string, Probe> = {
     insert: `(name, email, subject, message) values ('Mimose', 'm@example.test', 'A question', 'Where is my film?')`,
     set: `handled_at = now()`,
   },
+  media_jobs: {
+    where: byId(thing['media job']),
+    insert: `(movie_id, source_path) values ('${thing['free movie']}', 'movies/1.mp4')`,
+    set: `status = 'queued'`,
+  },
+  subtitles: {
+    where: byId(thing.subtitles),
+    insert: `(movie_id, language, name, path) values ('${thing['free movie']}', 'ht', 'Kreyòl', 'subtitles/2.vtt')`,
+    set: `name = 'Lòt non'`,
+  },
 };

@@ -8,7 +8,7 @@ const names = [
   'episode of the free draft series', 'episode of the paid draft series', 'free episode of the paid draft series',
   'episode of the series nobody bought', 'movie category', 'featured film', 'hidden featured film', 'banner', 'hidden banner',
   'review', 'watchlist entry', 'order', 'purchase', 'forum category', 'topic', 'locked topic', 'topic of solange',
-  'post', 'message',
+  'post', 'message', 'media job', 'subtitles',
 ] as const; // biome-ignore format: a list of names
 export type Thing = (typeof names)[number];
 
@@ -93,4 +93,8 @@ insert into public.forum_posts (id, topic_id, user_id, content) values
   ('${thing.post}', '${thing.topic}', '${idOf.mimose}', 'Mwen renmen tout.');
 insert into public.contact_messages (id, name, email, subject, message, user_id) values
   ('${thing.message}', 'Mimose', 'mimose@example.test', 'A question', 'How do I watch a film?', '${idOf.mimose}');
+insert into public.media_jobs (id, movie_id, source_path, status) values
+  ('${thing['media job']}', '${thing['paid movie']}', 'movies/${thing['paid movie']}.mp4', 'done');
+insert into public.subtitles (id, movie_id, language, name, path) values
+  ('${thing.subtitles}', '${thing['paid movie']}', 'fr', 'Français', 'subtitles/1.vtt');
 `;
