@@ -108,7 +108,6 @@ export type Database = {
           video_url: string | null
           created_at: string
           updated_at: string
-          has_video: boolean
         }
         Insert: {
           id?: string
@@ -123,7 +122,6 @@ export type Database = {
           video_url?: string | null
           created_at?: string
           updated_at?: string
-          has_video?: boolean
         }
         Update: {
           id?: string
@@ -138,7 +136,6 @@ export type Database = {
           video_url?: string | null
           created_at?: string
           updated_at?: string
-          has_video?: boolean
         }
         Relationships: [
           {
@@ -257,6 +254,8 @@ export type Database = {
           content: string
           created_at: string
           updated_at: string
+          edited_at: string | null
+          hidden_at: string | null
         }
         Insert: {
           id?: string
@@ -265,6 +264,8 @@ export type Database = {
           content: string
           created_at?: string
           updated_at?: string
+          edited_at?: string | null
+          hidden_at?: string | null
         }
         Update: {
           id?: string
@@ -273,6 +274,8 @@ export type Database = {
           content?: string
           created_at?: string
           updated_at?: string
+          edited_at?: string | null
+          hidden_at?: string | null
         }
         Relationships: [
           {
@@ -305,6 +308,8 @@ export type Database = {
           pinned: boolean
           created_at: string
           updated_at: string
+          edited_at: string | null
+          hidden_at: string | null
         }
         Insert: {
           id?: string
@@ -319,6 +324,8 @@ export type Database = {
           pinned?: boolean
           created_at?: string
           updated_at?: string
+          edited_at?: string | null
+          hidden_at?: string | null
         }
         Update: {
           id?: string
@@ -333,6 +340,8 @@ export type Database = {
           pinned?: boolean
           created_at?: string
           updated_at?: string
+          edited_at?: string | null
+          hidden_at?: string | null
         }
         Relationships: [
           {
@@ -393,72 +402,6 @@ export type Database = {
           }
         ]
       }
-      media_jobs: {
-        Row: {
-          id: string
-          movie_id: string | null
-          episode_id: string | null
-          source_path: string
-          status: string
-          stage: string | null
-          percent: number
-          seconds_left: number | null
-          attempts: number
-          run_after: string
-          error_key: string | null
-          error_detail: string | null
-          created_at: string
-          updated_at: string
-        }
-        Insert: {
-          id?: string
-          movie_id?: string | null
-          episode_id?: string | null
-          source_path: string
-          status?: string
-          stage?: string | null
-          percent?: number
-          seconds_left?: number | null
-          attempts?: number
-          run_after?: string
-          error_key?: string | null
-          error_detail?: string | null
-          created_at?: string
-          updated_at?: string
-        }
-        Update: {
-          id?: string
-          movie_id?: string | null
-          episode_id?: string | null
-          source_path?: string
-          status?: string
-          stage?: string | null
-          percent?: number
-          seconds_left?: number | null
-          attempts?: number
-          run_after?: string
-          error_key?: string | null
-          error_detail?: string | null
-          created_at?: string
-          updated_at?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'media_jobs_episode_id_fkey'
-            columns: ['episode_id']
-            isOneToOne: false
-            referencedRelation: 'episodes'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'media_jobs_movie_id_fkey'
-            columns: ['movie_id']
-            isOneToOne: false
-            referencedRelation: 'movies'
-            referencedColumns: ['id']
-          }
-        ]
-      }
       movie_categories: {
         Row: {
           id: string
@@ -509,7 +452,6 @@ export type Database = {
           rating: number | null
           created_at: string
           updated_at: string
-          has_video: boolean
         }
         Insert: {
           id?: string
@@ -535,7 +477,6 @@ export type Database = {
           review_total?: number
           created_at?: string
           updated_at?: string
-          has_video?: boolean
         }
         Update: {
           id?: string
@@ -561,9 +502,34 @@ export type Database = {
           review_total?: number
           created_at?: string
           updated_at?: string
-          has_video?: boolean
         }
         Relationships: []
+      }
+      notification_counts: {
+        Row: {
+          user_id: string
+          unread: number
+          changed_at: string
+        }
+        Insert: {
+          user_id: string
+          unread?: number
+          changed_at?: string
+        }
+        Update: {
+          user_id?: string
+          unread?: number
+          changed_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notification_counts_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          }
+        ]
       }
       orders: {
         Row: {
@@ -843,54 +809,6 @@ export type Database = {
           }
         ]
       }
-      subtitles: {
-        Row: {
-          id: string
-          movie_id: string | null
-          episode_id: string | null
-          language: string
-          name: string
-          path: string
-          error_key: string | null
-          created_at: string
-        }
-        Insert: {
-          id?: string
-          movie_id?: string | null
-          episode_id?: string | null
-          language: string
-          name: string
-          path: string
-          error_key?: string | null
-          created_at?: string
-        }
-        Update: {
-          id?: string
-          movie_id?: string | null
-          episode_id?: string | null
-          language?: string
-          name?: string
-          path?: string
-          error_key?: string | null
-          created_at?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'subtitles_episode_id_fkey'
-            columns: ['episode_id']
-            isOneToOne: false
-            referencedRelation: 'episodes'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'subtitles_movie_id_fkey'
-            columns: ['movie_id']
-            isOneToOne: false
-            referencedRelation: 'movies'
-            referencedColumns: ['id']
-          }
-        ]
-      }
       terms_acceptances: {
         Row: {
           user_id: string
@@ -1130,24 +1048,47 @@ export type Database = {
     }
     Functions: {
       can_watch: { Args: { media_type: string; media_id: string }; Returns: boolean }
-      cancel_media_job: { Args: { job_id: string }; Returns: undefined }
       count_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string }; Returns: number }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      dismiss_reports: { Args: { target_kind: string; target_id: string }; Returns: number }
       download_my_data: { Args: never; Returns: Json }
+      edit_post: { Args: { post_id: string; content: string }; Returns: Database['public']['Tables']['forum_posts']['Row'] }
+      edit_topic: { Args: { topic_id: string; title: string; content: string }; Returns: Database['public']['Tables']['forum_topics']['Row'] }
       files_of_person: { Args: { person: string }; Returns: { bucket_id: string; name: string }[] }
       fn_check_admin_access: { Args: never; Returns: boolean }
+      follow_topic: { Args: { topic_id: string; follow?: boolean }; Returns: boolean }
+      forum_count: { Args: { in_category?: string }; Returns: number }
+      forum_page: { Args: { page?: number; in_category?: string }; Returns: { id: string; title: string; preview: string; created_at: string; edited_at: string; hidden_at: string; views: number; reply_count: number; last_activity_at: string; locked: boolean; pinned: boolean; category_id: string; category_name: string; user_id: string; author_username: string; author_full_name: string; author_avatar_url: string; media_type: string; media_id: string; total: number }[] }
+      forum_topic: { Args: { topic_id: string }; Returns: { id: string; title: string; content: string; created_at: string; updated_at: string; edited_at: string; hidden_at: string; views: number; reply_count: number; last_activity_at: string; locked: boolean; pinned: boolean; category_id: string; category_name: string; user_id: string; author_username: string; author_full_name: string; author_avatar_url: string; media_type: string; media_id: string; media_title: string }[] }
+      hidden_text: { Args: { target_kind: string; target_id: string }; Returns: { title: string; content: string; hidden_at: string; note: string }[] }
       increment_topic_view: { Args: { topic_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
+      lift_suspension: { Args: { member_id: string }; Returns: boolean }
       list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; total: number }[] }
       make_recovery_codes: { Args: never; Returns: string[] }
+      mark_notifications_read: { Args: { ids?: string[] }; Returns: number }
+      mark_topic_read: { Args: { topic_id: string; up_to?: number }; Returns: undefined }
       may_delete_account: { Args: { person?: string }; Returns: string }
-      media_workers_state: { Args: never; Returns: string }
+      moderation_log: { Args: { page?: number }; Returns: { id: number; action: string; moderator_username: string; target_kind: string; target_id: string; note: string; created_at: string }[] }
+      my_notifications: { Args: { before?: string; max_rows?: number }; Returns: { id: string; kind: string; topic_id: string; topic_title: string; post_id: string; excerpt: string; actor_id: string; actor_username: string; actor_avatar_url: string; more: number; created_at: string; read_at: string }[] }
       my_sessions: { Args: never; Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; network: string; aal: string; current: boolean }[] }
+      my_standing: { Args: never; Returns: { reason: string; until: string; created_at: string }[] }
+      post_place: { Args: { post_id: string }; Returns: { topic_id: string; number: number }[] }
       recovery_codes_left: { Args: never; Returns: number }
-      retry_media_job: { Args: { job_id: string }; Returns: undefined }
+      report: { Args: { target_kind: string; target_id: string; reason: string; note?: string }; Returns: undefined }
+      report_queue: { Args: { page?: number }; Returns: { target_kind: string; target_id: string; topic_id: string; topic_title: string; title: string; content: string; created_at: string; hidden_at: string; author_id: string; author_username: string; author_suspended: boolean; report_count: number; reasons: string[]; notes: string[]; reporters: string[]; first_reported_at: string; last_reported_at: string; total: number }[] }
       revoke_session: { Args: { session_id: string }; Returns: boolean }
       search: { Args: { query: string; max_each?: number }; Returns: { kind: string; id: string; title: string; subtitle: string; image_url: string; rank: number }[] }
+      set_hidden: { Args: { target_kind: string; target_id: string; hidden: boolean; note?: string }; Returns: undefined }
       setup_admin: { Args: never; Returns: undefined }
+      suggest_members: { Args: { prefix: string; topic_id?: string }; Returns: { id: string; username: string; avatar_url: string; mention: string }[] }
+      suspend_member: { Args: { member_id: string; reason: string; until?: string }; Returns: undefined }
+      suspended_members: { Args: never; Returns: { user_id: string; username: string; avatar_url: string; reason: string; until: string; created_at: string }[] }
+      text_history: { Args: { target_kind: string; target_id: string }; Returns: { title: string; content: string; replaced_at: string; edited_by: string }[] }
+      title_discussion: { Args: { media_type: string; media_id: string }; Returns: string }
+      title_topic: { Args: { media_type: string; media_id: string }; Returns: { topic_id: string; reply_count: number }[] }
+      topic_page: { Args: { topic_id: string; page?: number; page_size?: number }; Returns: { id: string; number: number; user_id: string; content: string; created_at: string; updated_at: string; edited_at: string; hidden_at: string; author_username: string; author_full_name: string; author_avatar_url: string; total: number }[] }
+      topic_position: { Args: { topic_id: string }; Returns: { following: boolean; read_count: number; total: number; first_unread_id: string; first_unread_number: number }[] }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
     }
     Enums: Record<never, never>

@@ -125,11 +125,22 @@ export const probes: Record<string, Probe> = {
     insert: `(topic_id, content, user_id) values ('${thing.topic}', 'Mwen dakò', '${idOf.mimose}')`,
     set: `content = 'Lòt mo'`,
   },
+  notification_counts: {
+    owner: 'mimose',
+    where: `user_id = '${idOf.mimose}'`,
+    insert: `(user_id, unread) values ('${idOf.nadine}', 5)`,
+    set: `unread = 0`,
+  },
   contact_messages: {
     owner: 'mimose',
     where: byId(thing.message),
     insert: `(name, email, subject, message) values ('Mimose', 'm@example.test', 'A question', 'Where is my film?')`,
     set: `handled_at = now()`,
+  },
+  audit_log: {
+    where: `subject = 'movies'`,
+    insert: `(act, subject, subject_id) values ('invented', 'movies', 'x')`,
+    set: `act = 'nothing'`,
   },
   media_jobs: {
     where: byId(thing['media job']),
