@@ -83,12 +83,15 @@ export interface PlaybackRefusal {
   message: string;
   /** With `too_many_streams`: what this account is playing. Empty where only a cookie says who asks. */
   streams?: RunningStream[];
+  /** With 401 and 402 of an episode: the series that can be bought, rented or subscribed to. */
+  series_id?: string;
 }
 
 /**
- * 400 use_post · 401 not_authenticated (sign in), ticket_invalid (unknown, used, too old or another film's),
- * playback_ended (no cookie, another browser's, or ended) · 402 subscription_needed · 403 user_banned ·
- * 404 movie_not_found, video_not_available · 409 too_many_streams · 429 too_many_tries
+ * 401 not_authenticated and session_ended (sign in), ticket_invalid (unknown, used, too old, another film's or another
+ * browser's), playback_ended (no cookie, another browser's, ended, or the right is over: ask for a new ticket) ·
+ * 402 subscription_needed · 403 user_banned · 404 movie_not_found, video_not_available · 409 too_many_streams ·
+ * 429 too_many_tries
  */
 export type PlaybackErrorKey =
   | 'not_authenticated'
@@ -98,6 +101,7 @@ export type PlaybackErrorKey =
   | 'too_many_streams'
   | 'too_many_tries'
   | 'user_banned'
+  | 'session_ended'
   | 'ticket_invalid'
   | 'playback_ended';
 

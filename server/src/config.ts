@@ -24,6 +24,8 @@ export interface Config {
   statementTimeoutMs: number;
   jwtKeys: string | undefined;
   adminSetup: 'open' | 'closed';
+  streamsPerAccount: number;
+  playbackTrustMs: number;
   rest: { schemas: string[]; aggregates: boolean; explain: boolean; allowRollback: boolean };
   s3: S3Options | undefined;
   mail: { smtpUrl: string | undefined; from: string };
@@ -72,6 +74,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     statementTimeoutMs: read.STATEMENT_TIMEOUT_MS,
     jwtKeys: read.JWT_KEYS,
     adminSetup: read.ADMIN_SETUP,
+    streamsPerAccount: read.STREAMS_PER_ACCOUNT,
+    playbackTrustMs: read.PLAYBACK_TRUST_SECONDS * 1000,
     rest: {
       schemas: read.REST_SCHEMAS,
       aggregates: read.REST_AGGREGATES === 'yes',

@@ -17,7 +17,7 @@ export function keepHouse(database: Database, storage: Storage): () => void {
 }
 
 async function tidy(database: Database, storage: Storage): Promise<void> {
-  await database.query('select realtime.prune(), private.forget_yesterday()');
+  await database.query('select realtime.prune(), private.forget_yesterday(), private.forget_playbacks()');
   await sweepAuth(database);
   const mended = await storage.sweep();
   if (mended.heldBack.length > 0) log.warn(mended, 'much of the storage is missing; nothing was removed');

@@ -18,7 +18,10 @@ import { mailContactMessages } from './community/mail-contact-messages.ts';
 import type { Config } from './config.ts';
 import { keepHouse } from './keep-house.ts';
 import { log } from './log.ts';
+import { mountStreams } from './playback/mount-streams.ts';
+import { PlaybackGate } from './playback/playback-gate.ts';
 import { STREAMS_FOLDER } from './playback/stream-objects.ts';
+import { openStreamStore } from './playback/stream-store.ts';
 import { supabaseFolder } from './prepare-database.ts';
 import { seedObjects } from './seed-objects.ts';
 import { loadWebApp } from './web/mount-web.ts';
@@ -67,6 +70,9 @@ export async function openHouse(options: {
     addressOf: (request) => clientAddress(request, trustedProxies),
     report: (sentence) => log.warn(sentence),
   });
+  const gate = await PlaybackGate.open(database, config.playbackTrustMs);
+  const secure = url.startsWith('https:');
+  const streams = mountStreams({ database, gate, store: openStreamStore(config), secure });
   const { smtpUrl, from } = config.mail;
   const mail = smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
   const web = await loadWebApp(config.webBuild);
@@ -80,6 +86,7 @@ export async function openHouse(options: {
       rest,
       storage,
       realtime,
+      streams,
       callers,
       mail,
       auth,
@@ -97,6 +104,7 @@ export async function openHouse(options: {
     async close() {
       await rest.close();
       await ended.close();
+      await gate.close();
       await stopMailing();
       if ('close' in mail) mail.close();
     },

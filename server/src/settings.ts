@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { STREAMS_PER_ACCOUNT } from '@lakou/contract/playback';
 import type { Limit } from '@lakou/platform/auth/settings';
 import { z } from 'zod';
 
@@ -127,6 +128,14 @@ export const settings = {
   ADMIN_SETUP: {
     shape: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
     about: '`closed` turns `/admin/setup` off. While open, it works only until there is a first admin.',
+  },
+  STREAMS_PER_ACCOUNT: {
+    shape: wholeNumber(1, 1000).default(STREAMS_PER_ACCOUNT),
+    about: 'How many films one account may play at the same time.',
+  },
+  PLAYBACK_TRUST_SECONDS: {
+    shape: wholeNumber(0, 60).default(5),
+    about: 'While a film plays, the right to watch it is asked for again after this long.',
   },
   S3_BUCKET: {
     shape: z.string().min(1).optional(),

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createReadStream, type Dirent, open as openCallback } from 'node:fs';
+import { close, constants, createReadStream, type Dirent, fstat, open, read } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Piece } from '@lakou/platform/storage/object-store';
 import { isStreamId } from './stream-file-names.ts';
-import type { FoundFile, StreamStore } from './stream-store.ts';
+import type { FoundFile, ReadFile, StreamStore } from './stream-store.ts';
 
-const openFile = promisify(openCallback);
+// By descriptor: reading through a FileHandle's promises costs a quarter of the throughput.
+const openFile = promisify(open);
+const statFile = promisify(fstat);
+const readFile = promisify(read);
+const closeFile = promisify(close);
 
-/** A buffer of this size moves almost twice what the default of 64 KB does. */
-const READ_BYTES = 1 << 20;
+/** For files too large to be held in memory: more moves faster, and is held by every slow viewer. */
+const CHUNK_BYTES = 256 * 1024;
 
 /** Streams on this machine's disk: `<folder>/<stream>/<file>`. */
 export class StreamFiles implements StreamStore {
@@ -26,12 +30,30 @@ export class StreamFiles implements StreamStore {
     return found?.isFile() ? { size: found.size, since: found.mtime } : undefined;
   }
 
+  async read(stream: string, file: string, most: number): Promise<ReadFile | undefined> {
+    const fd = await openFile(this.#path(stream, file), 'r').catch(ignoreMissing);
+    if (fd === undefined) return undefined;
+    try {
+      const { size, mtime: since } = await statFile(fd);
+      if (size > most) return { size, since };
+      const bytes = Buffer.allocUnsafeSlow(size);
+      for (let at = 0; at < size; ) {
+        const { bytesRead } = await readFile(fd, bytes, at, size - at, at);
+        if (bytesRead === 0) throw new Error(`${file} became shorter while it was read`);
+        at += bytesRead;
+      }
+      return { size, since, bytes };
+    } finally {
+      await closeFile(fd);
+    }
+  }
+
   async open(stream: string, file: string, piece?: Piece): Promise<Readable | undefined> {
     const fd = await openFile(this.#path(stream, file), 'r').catch(ignoreMissing);
     if (fd === undefined) return undefined;
     return createReadStream('', {
       fd,
-      highWaterMark: READ_BYTES,
+      highWaterMark: CHUNK_BYTES,
       start: piece?.first ?? 0,
       ...(piece ? { end: piece.last } : {}),
     });

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { ObjectKey, Piece } from '@lakou/platform/storage/object-store';
 import type { S3Objects } from '@lakou/platform/storage/s3-objects';
 import { fileKind } from './stream-file-names.ts';
-import type { FoundFile, StreamStore } from './stream-store.ts';
+import type { FoundFile, ReadFile, StreamStore } from './stream-store.ts';
 
 /** Beside Storage's buckets, which must be told that this folder is not one of theirs. */
 export const STREAMS_FOLDER = 'streams';
@@ -17,6 +18,13 @@ export class StreamObjects implements StreamStore {
 
   find(stream: string, file: string): Promise<FoundFile | undefined> {
     return this.#objects.find(keyOf(stream, file));
+  }
+
+  async read(stream: string, file: string, most: number): Promise<ReadFile | undefined> {
+    const found = await this.find(stream, file);
+    if (!found || found.size > most) return found;
+    const bytes = await this.open(stream, file);
+    return bytes && { ...found, bytes: await buffer(bytes) };
   }
 
   open(stream: string, file: string, piece?: Piece): Promise<Readable | undefined> {

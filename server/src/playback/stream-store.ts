@@ -11,12 +11,18 @@ export interface FoundFile {
   since: Date;
 }
 
+export interface ReadFile extends FoundFile {
+  bytes?: Buffer;
+}
+
 /**
  * Where the files of streams lie: plain files, the same bytes for every viewer. What is found under a name is whole.
  * `file` is a path inside the stream, such as `v365/00000.m4s`.
  */
 export interface StreamStore {
   find(stream: string, file: string): Promise<FoundFile | undefined>;
+  /** The whole file in memory, unless it is larger than `most`: then only what it is. */
+  read(stream: string, file: string, most: number): Promise<ReadFile | undefined>;
   open(stream: string, file: string, piece?: Piece): Promise<Readable | undefined>;
   /** Takes a finished file of this machine, in place of an older one of the same name. The file at `path` stays. */
   adopt(stream: string, file: string, path: string): Promise<void>;
