@@ -13,6 +13,7 @@ import { watchEndedSessions } from '@lakou/platform/tokens/ended-sessions';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { createTokenVerifier } from '@lakou/platform/tokens/verify-token';
 import { createApp } from './app.ts';
+import { applyReleaseWindows } from './catalogue/apply-release-windows.ts';
 import { clientAddress } from './client-address.ts';
 import { mailContactMessages } from './community/mail-contact-messages.ts';
 import type { Config } from './config.ts';
@@ -78,6 +79,7 @@ export async function openHouse(options: {
   const web = await loadWebApp(config.webBuild);
   if (!web) log.warn('the web app is not built (npm start builds it): only the services answer');
   const stopKeeping = keepHouse(database, storage);
+  const stopReleasing = applyReleaseWindows(database);
   const stopMailing = await mailContactMessages({ database, mail, supportEmail: contact.supportEmail, url });
   return {
     app: createApp({
@@ -99,6 +101,7 @@ export async function openHouse(options: {
     attach: realtime.attach,
     async leave() {
       stopKeeping();
+      stopReleasing();
       await realtime.close();
     },
     async close() {
