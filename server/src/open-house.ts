@@ -14,6 +14,7 @@ import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { createTokenVerifier } from '@lakou/platform/tokens/verify-token';
 import { createApp } from './app.ts';
 import { openIngest } from './catalogue/ingest/open-ingest.ts';
+import { applyReleaseWindows } from './catalogue/apply-release-windows.ts';
 import { clientAddress } from './client-address.ts';
 import { checkStripePrices } from './commerce/check-stripe-prices.ts';
 import { reconcilePayments } from './commerce/reconcile-payments.ts';
@@ -92,6 +93,7 @@ export async function openHouse(options: {
   const stopReconciling = reconcilePayments({ ownUrl, serviceKey: keys.serviceKey });
   const secret = commerce.SANDBOX_WEBHOOK_SECRET;
   const sandbox = secret ? mountSandbox({ database, ownUrl, secret }) : undefined;
+  const stopReleasing = applyReleaseWindows(database);
   const stopMailing = await mailContactMessages({ database, mail, supportEmail: contact.supportEmail, url });
   return {
     app: createApp({
@@ -115,6 +117,7 @@ export async function openHouse(options: {
     async leave() {
       stopKeeping();
       await stopReconciling();
+      stopReleasing();
       await realtime.close();
     },
     async close() {

@@ -119,6 +119,10 @@ notification_counts           | select | no      | yes   | none   | none       |
                               | insert | no      | no    | no     | no         | no     | no        | no         | no    | yes
                               | update | no      | no    | no     | no         | no     | no        | no         | no    | yes
                               | delete | no      | no    | no     | no         | no     | no        | no         | no    | yes
+audit_log                     | select | no      | ·     | none   | none       | none   | none      | none       | yes   | yes
+                              | insert | no      | ·     | no     | no         | no     | no        | no         | no    | no
+                              | update | no      | ·     | no     | no         | no     | no        | no         | no    | no
+                              | delete | no      | ·     | no     | no         | no     | no        | no         | no    | no
 contact_messages              | select | no      | none  | none   | none       | none   | none      | none       | yes   | yes
                               | insert | yes     | yes   | yes    | yes        | yes    | yes       | yes        | yes   | yes
                               | update | no      | none  | none   | none       | none   | none      | none       | yes   | yes

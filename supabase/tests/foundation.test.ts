@@ -117,6 +117,8 @@ test(
       ...['create_order', 'setup_admin', 'my_sessions', 'revoke_session', 'download_my_data'],
       ...['may_delete_account', 'make_recovery_codes', 'recovery_codes_left', 'use_recovery_code'],
       ...['cancel_media_job', 'retry_media_job', 'media_workers_state'],
+      ...['staff_movies', 'staff_series', 'reorder_episodes', 'staff_members', 'staff_member', 'staff_subscriptions'],
+      ...['grant_subscription', 'end_subscription', 'sign_out_member', 'statistics'],
       ...[
         'edit_post',
         'edit_topic',

@@ -149,6 +149,11 @@ export const probes: Record<string, Probe> = {
     insert: `(id, user_id, movie_id) values (gen_random_uuid(), '${idOf.mimose}', '${thing['free movie']}')`,
     set: `seconds_watched = 1`,
   },
+  audit_log: {
+    where: `subject = 'movies'`,
+    insert: `(act, subject, subject_id) values ('invented', 'movies', 'x')`,
+    set: `act = 'nothing'`,
+  },
   media_jobs: {
     where: byId(thing['media job']),
     insert: `(movie_id, source_path) values ('${thing['free movie']}', 'movies/1.mp4')`,

@@ -111,4 +111,17 @@ export const fr: Record<keyof typeof en, string> = {
   bad_oauth_state: 'La connexion a pris trop de temps. Réessayez.',
   bad_oauth_callback: 'La connexion a été annulée',
   mfa_verification_failed: 'Ce code n’est pas le bon. Essayez le suivant.',
+  audit_append_only: 'Le journal ne peut être qu’allongé',
+  list_changed: 'La liste a changé entre-temps. Regardez à nouveau.',
+  reason_needed: 'Indiquez une raison',
+  member_not_found: 'Membre introuvable',
+  subscription_not_found: 'Abonnement introuvable',
+  subscription_renews:
+    'Cet abonnement se renouvelle chez le prestataire de paiement. Annulez-le d’abord là-bas.',
+  title_required: 'Le titre est obligatoire',
+  category_name_required: 'Indiquez un nom',
+  price_invalid: 'Indiquez un prix entre 0 et 9 999,99',
+  duration_invalid: 'Indiquez des minutes entières, de 1 à 1 440',
+  number_invalid: 'Indiquez un nombre entier',
+  window_reversed: 'La fin doit venir après le début',
 };
