@@ -1,5 +1,5 @@
 // `npm test`: installs what it needs, runs every suite, and ends with one line: `N passed, N failed`.
-// `--only check,unit,embedded,postgres,process,browser` runs some of them; `--long` (npm run test:long) at full size.
+// `--only check,unit,media,embedded,postgres,process,browser` runs some of them; `--long` (npm run test:long) at full size.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ if (wants('check')) {
   check('types', 'tsc', ['--noEmit', '-p', '.']);
   check('dead code', 'knip', ['--no-progress']);
 }
-const vitestSuites = ['unit', 'embedded', 'postgres', 'process'].filter(wants);
+const vitestSuites = ['unit', 'media', 'embedded', 'postgres', 'process'].filter(wants);
 if (vitestSuites.includes('postgres') || vitestSuites.includes('process')) needPostgres();
 if (vitestSuites.length || wants('browser')) needProgram(ffmpeg);
 if (vitestSuites.length) runVitest(vitestSuites);
@@ -108,6 +108,7 @@ function findChromium() {
   ];
   return places.find((path) => path && existsSync(path));
 }
+
 
 /** The tests start a PostgreSQL of their own from the machine's programs, unless they are given one. */
 function needPostgres() {

@@ -40,7 +40,17 @@ export interface Config {
     providers: Providers;
     limits: Partial<AuthLimits>;
   };
+  /** Undefined: no real money. */
+  stripe: StripeSettings | undefined;
   logLevel: Settings['LOG_LEVEL'];
+}
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  prices: { monthly: string; yearly: string };
+  /** Another server in place of Stripe's. */
+  apiUrl: string | undefined;
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -100,8 +110,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       providers: providers(read),
       limits: read.AUTH_LIMITS,
     },
+    stripe: stripe(read),
     logLevel: read.LOG_LEVEL,
   };
+}
+
+function stripe(read: Settings): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = read;
+  const { STRIPE_PRICE_MONTHLY: monthly, STRIPE_PRICE_YEARLY: yearly } = read;
+  if (!secretKey) return undefined;
+  if (!webhookSecret || !monthly || !yearly) {
+    throw new StartRefused(
+      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_MONTHLY and STRIPE_PRICE_YEARLY beside it.',
+    );
+  }
+  return { secretKey, webhookSecret, prices: { monthly, yearly }, apiUrl: read.STRIPE_API_URL };
 }
 
 function contact(read: Settings): Config['contact'] {
@@ -172,6 +195,8 @@ const SECRETS = [
   'S3_SECRET_ACCESS_KEY',
   'GOOGLE_CLIENT_SECRET',
   'FACEBOOK_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ];
 
 function readSettings(environment: Record<string, string | undefined>): Settings {

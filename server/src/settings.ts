@@ -238,6 +238,25 @@ export const settings = {
     shape: webAddress.optional(),
     about: 'Another Graph API in place of Facebook’s, for tests.',
   },
+  STRIPE_SECRET_KEY: {
+    shape: z.string().min(1).optional(),
+    about:
+      'Takes payments with Stripe; the next four belong to it. Without it, the demo has its sandbox, and production sells nothing.',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    shape: z.string().min(1).optional(),
+    about:
+      'The signing secret of the webhook that Stripe sends to `PUBLIC_URL/functions/v1/payment-webhook` (in the API version `2026-10-28.endive`).',
+  },
+  STRIPE_PRICE_MONTHLY: {
+    shape: z.string().min(1).optional(),
+    about: 'The id of the monthly price at Stripe. At start it is compared with the plan.',
+  },
+  STRIPE_PRICE_YEARLY: { shape: z.string().min(1).optional(), about: 'The id of the yearly price.' },
+  STRIPE_API_URL: {
+    shape: webAddress.optional(),
+    about: 'Another server in place of Stripe’s, for tests.',
+  },
   LOG_LEVEL: {
     shape: z
       .enum(

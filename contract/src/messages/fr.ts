@@ -2,8 +2,11 @@ import type { Words } from '../words.ts';
 import { account } from './account/fr.ts';
 import { admin } from './admin/fr.ts';
 import { catalogue } from './catalogue/fr.ts';
+import { commerce } from './commerce/fr.ts';
 import { fr as errors } from './errors/fr.ts';
+import { forum } from './forum/fr.ts';
 import { identity } from './identity/fr.ts';
+import { playback } from './playback/fr.ts';
 import { profile } from './profile/fr.ts';
 import { shell } from './shell/fr.ts';
 import { standing } from './standing/fr.ts';
@@ -15,7 +18,10 @@ export const words: Words = {
   account,
   admin,
   catalogue,
+  commerce,
+  forum,
   identity,
+  playback,
   profile,
   shell,
   standing,
