@@ -41,8 +41,13 @@ export async function seedStreams(database: Database, streams: StreamStore, fold
       on conflict do nothing`,
     [JSON.stringify(rows)],
   );
-  for (const clip of clips) {
-    if (!(await streams.find(clip.id, 'master.m3u8'))) await streams.borrow(clip.id, clip.folder);
+  const seeded = await database.query<{ id: string }>(
+    'select id from private.streams where source_path is null and id = any ($1::uuid[])',
+    [clips.map(({ id }) => id)],
+  );
+  const wanted = new Set(seeded.map(({ id }) => id));
+  for (const { id, folder: clip } of clips) {
+    if (wanted.has(id) && !(await streams.find(id, 'master.m3u8'))) await streams.borrow(id, clip);
   }
   const films = clips.map(({ id, film }) => ({ id, film: JSON.parse(film) as object }));
   await database.query(
