@@ -80,12 +80,17 @@ test('somebody reads captions as they like them, and chooses what an hour may we
 test('somebody only listens, from where the picture was', async ({ page }) => {
   await page.goto(`/watch/movie/${film(3)}`);
   await expectPlaying(page);
+  await page.keyboard.press('k');
+  await page.keyboard.press('1');
   const before = await timeOf(page);
   const sound = page.waitForResponse(/\/audio\/\d+\.m4s$/);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('switch', { name: 'Audio only' }).check();
   await sound;
   await expect(page.getByText('Sound only')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => timeOf(page)).toBeCloseTo(before, 0);
+  await page.getByRole('button', { name: 'Play', exact: true }).last().press('Enter');
   await expect.poll(() => timeOf(page)).toBeGreaterThan(before);
   await page.getByRole('button', { name: 'Show the picture' }).click();
   await expectPlaying(page);

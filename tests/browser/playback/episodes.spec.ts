@@ -12,11 +12,13 @@ test('an episode is followed by the next one, which can be told to wait', async 
   ]);
   await expectPlaying(tab);
   await expect(tab).toHaveURL(first);
+  await tab.keyboard.press('k');
   await tab.getByRole('button', { name: 'Episodes' }).click();
   await expect(tab.getByRole('link', { name: /Now playing/ })).toHaveAttribute('aria-current', 'true');
   await tab.keyboard.press('Escape');
 
   await tab.keyboard.press('End');
+  await tab.keyboard.press('k');
   await expect(tab.getByRole('heading', { name: 'Next episode' })).toBeVisible();
   await expectNoObstaclesInAnyLight(tab);
   await tab.getByRole('button', { name: 'Not now' }).click();
@@ -25,8 +27,6 @@ test('an episode is followed by the next one, which can be told to wait', async 
   // Seen again to its end, it is followed without a touch.
   await tab.keyboard.press('9');
   await tab.keyboard.press('k');
-  await expect(tab.getByRole('heading', { name: 'Next episode' })).toHaveCount(0);
-  await tab.keyboard.press('End');
   await expect(tab).toHaveURL(second, { timeout: 20_000 });
   await expectPlaying(tab);
 });
