@@ -45,6 +45,8 @@ export async function storeFolder(store: StreamStore, stream: string, folder: st
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    // What begins with a dot is still being made.
+    .filter((file) => !/(^|\/)\./.test(file))
     .toSorted((a, b) => lateness(a) - lateness(b) || a.localeCompare(b));
   for (const file of files) {
     if (file.endsWith('.m4s') && (await store.find(stream, file))) continue;

@@ -2,12 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowOrNull, rowsOf } from '../../lib/database.ts';
 import { isId, MOVIE_CARD, SERIES_CARD } from './title.ts';
 
-export const TITLES_PER_PAGE = 24;
+export { pageIn } from '../../lib/address.ts';
 
-/** Which page an address asks for, counted from 1. */
-export function pageIn(params: URLSearchParams): number {
-  return Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
-}
+export const TITLES_PER_PAGE = 24;
 
 /** The newest published films, as cards. */
 export function latestMovies(limit = 12) {
