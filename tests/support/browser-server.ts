@@ -53,6 +53,8 @@ export default async function browserServer(): Promise<() => Promise<void>> {
     }),
   ]);
   process.env.LAKOU_URL = demo.url;
+  // Where its keys lie: some tests book what only the house may.
+  process.env.LAKOU_DATA_DIR = demo.dataFolder;
   process.env.LAKOU_STRICT_URL = strict.url;
   process.env.LAKOU_EMPTY_URL = empty.url;
   return async () => {
