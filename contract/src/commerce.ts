@@ -80,6 +80,9 @@ export const subscriptionAnswer = z.object({
 /** Function `customer-portal`, which takes nothing: where a member sees invoices, changes the card, cancels. */
 export const portalAnswer = z.object({ url: z.url() });
 
+/** Function `change-subscription`: whether it goes on after the time that is paid for. Answers the same. */
+export const changeSubscriptionInput = z.object({ renews: z.boolean() });
+
 /** What the commerce functions answer when they refuse: `code` is an error key, the other two its English sentence. */
 export const commerceRefusal = z.object({ error: z.string(), code: z.string(), message: z.string() });
 

@@ -125,10 +125,43 @@ export const probes: Record<string, Probe> = {
     insert: `(topic_id, content, user_id) values ('${thing.topic}', 'Mwen dakò', '${idOf.mimose}')`,
     set: `content = 'Lòt mo'`,
   },
+  notification_counts: {
+    owner: 'mimose',
+    where: `user_id = '${idOf.mimose}'`,
+    insert: `(user_id, unread) values ('${idOf.nadine}', 5)`,
+    set: `unread = 0`,
+  },
   contact_messages: {
     owner: 'mimose',
     where: byId(thing.message),
     insert: `(name, email, subject, message) values ('Mimose', 'm@example.test', 'A question', 'Where is my film?')`,
     set: `handled_at = now()`,
+  },
+  watch_progress: {
+    owner: 'mimose',
+    where: `user_id = '${idOf.mimose}'`,
+    insert: `(user_id, movie_id) values ('${idOf.mimose}', '${thing['paid movie']}')`,
+    set: `watched = true`,
+  },
+  watch_sessions: {
+    owner: 'mimose',
+    where: byId(thing['watch session']),
+    insert: `(id, user_id, movie_id) values (gen_random_uuid(), '${idOf.mimose}', '${thing['free movie']}')`,
+    set: `seconds_watched = 1`,
+  },
+  audit_log: {
+    where: `subject = 'movies'`,
+    insert: `(act, subject, subject_id) values ('invented', 'movies', 'x')`,
+    set: `act = 'nothing'`,
+  },
+  media_jobs: {
+    where: byId(thing['media job']),
+    insert: `(movie_id, source_path) values ('${thing['free movie']}', 'movies/1.mp4')`,
+    set: `status = 'queued'`,
+  },
+  subtitles: {
+    where: byId(thing.subtitles),
+    insert: `(movie_id, language, name, path) values ('${thing['free movie']}', 'ht', 'Kreyòl', 'subtitles/2.vtt')`,
+    set: `name = 'Lòt non'`,
   },
 };

@@ -83,6 +83,19 @@ export function sandboxProvider(): Provider {
       });
     },
 
+    renew: ({ order_id, reference, renews }) =>
+      add(reference, {
+        kind: 'subscription',
+        order_id,
+        provider,
+        reference,
+        status: 'active',
+        cancel_at_period_end: !renews,
+        period_end: null,
+        ended_at: null,
+        as_of: new Date().toISOString(),
+      }),
+
     portal: async ({ subscription }) => pageOf(subscription),
   };
 }

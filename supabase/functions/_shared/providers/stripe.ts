@@ -98,6 +98,11 @@ export function stripeProvider(): Provider {
       return subscriptionFacts(reference, stripe);
     },
 
+    async renew({ reference, renews }) {
+      await stripe.subscriptions.update(reference, { cancel_at_period_end: !renews });
+      return subscriptionFacts(reference, stripe);
+    },
+
     async portal({ customer }) {
       if (!customer) throw new Error('the member is no customer of Stripe yet');
       const session = await stripe.billingPortal.sessions.create({
