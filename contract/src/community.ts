@@ -1,27 +1,16 @@
 import { z } from 'zod';
+import { REPORT_REASONS } from './forum.ts';
+
+export { GENERAL_CATEGORY_ID, MENTION, POSTS_PER_PAGE, REPORT_REASONS, TOPICS_PER_PAGE } from './forum.ts';
 
 /** Twins: the check constraints in supabase/migrations/*_community.sql. A test holds them together. */
 export const TOPIC_TITLE_MAX = 200;
 export const POST_MAX = 20_000;
-/** Twins: forum_page and topic_page in *_forum_reading.sql. */
-export const TOPICS_PER_PAGE = 10;
-export const POSTS_PER_PAGE = 20;
-/** Always exists; topics land here unless they say otherwise. Twin: the insert in *_community.sql. */
-export const GENERAL_CATEGORY_ID = '00000000-0000-4000-8000-000000000001';
-
 /** What a hidden topic or reply says in its public row. Twin: set_hidden in *_forum_moderation.sql. */
 export const HIDDEN_TEXT = 'Hidden by a moderator';
 
 /** Twins: private.reports and private.suspensions in *_forum_moderation.sql and *_forum_writing.sql. */
-export const REPORT_REASONS = ['spam', 'insult', 'spoiler', 'illegal', 'other'] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
 const NOTE_MAX = 1000;
-
-/**
- * A mention: `@name`, or `@"Two Words"`. The name is the first group or the second; a dot or dash that ends it may be
- * the sentence's. Twin: private.mentioned_in in *_forum_readers.sql.
- */
-export const MENTION = /(?<![\p{L}\p{N}_@./-])@(?:"([^"@\n]{2,40})"|([\p{L}\p{N}_.-]{2,40}))/gu;
 
 /** Twin: private.is_blank in *_forum_writing.sql. */
 const INVISIBLE =
