@@ -38,12 +38,13 @@ async function refuseDemoWorld(database: Database): Promise<void> {
 /** Writes down for SQL what the environment says. */
 export async function storeSettings(
   database: Database,
-  settings: { adminSetup: 'open' | 'closed' },
+  settings: { adminSetup: 'open' | 'closed'; streamsPerAccount: number },
 ): Promise<void> {
   await database.query(
-    `insert into private.settings (key, value) values ('admin_setup', to_jsonb($1::text))
+    `insert into private.settings (key, value)
+      values ('admin_setup', to_jsonb($1::text)), ('streams_per_account', to_jsonb($2::integer))
       on conflict (key) do update set value = excluded.value`,
-    [settings.adminSetup],
+    [settings.adminSetup, settings.streamsPerAccount],
   );
 }
 

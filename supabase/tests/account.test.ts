@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FRESH_PROOF_MINUTES } from '../../contract/src/identity.ts';
 import { idOf } from './support/cast.ts';
+import { playAFilm } from './support/playing.ts';
 import { signedIn, withFactor } from './support/signed-in.ts';
 import { thing } from './support/things.ts';
 import { type Actor, type As, useWorld } from './support/world.ts';
@@ -41,11 +42,13 @@ async function liveALittle(as: As) {
   const mimose = await signedIn(as, 'mimose', { aal: 'aal2' });
   await mimose.query('select make_recovery_codes()');
   await mimose.query('select increment_topic_view($1)', thing.topic);
+  await playAFilm(as, mimose);
   await house.query(`insert into admin_users values ($1, 'editor')`, me);
   await house.query(
     `insert into subscriptions (user_id, status, subscription_type, expires_at) values ($1, 'expired', 'monthly', now())`,
     me,
   );
+  await house.query(`insert into private.payment_customers values ($1, 'stripe', 'cus_mimose')`, me);
   await house.query(
     `insert into contact_messages (name, email, subject, message)
       values ('M. P.', 'Mimose@example.test', 'Bonjou tout moun', 'San konekte, men se mwen')`,

@@ -18,15 +18,20 @@ const outbox = (as: As) =>
 const heard = async (as: As) => (await outbox(as)).map(({ what }) => what);
 
 test(
-  'open pages hear about topics, posts and how much is waiting, and about nothing else',
+  'open pages hear about what people write, buy and wait for, and about nothing else',
   onStage(async (as) => {
     const published = await as('house').query(
       `select schemaname || '.' || tablename as name from pg_publication_tables where pubname = 'supabase_realtime' order by 1`,
     );
-    expect(published).toEqual([
-      { name: 'public.forum_posts' },
-      { name: 'public.forum_topics' },
-      { name: 'public.notification_counts' },
+    expect(published.map(({ name }) => name)).toEqual([
+      'public.forum_posts',
+      'public.forum_topics',
+      'public.media_jobs',
+      'public.notification_counts',
+      'public.orders',
+      'public.subscriptions',
+      'public.subtitles',
+      'public.user_purchases',
     ]);
   }),
 );

@@ -39,6 +39,7 @@ export const footerColumns: { heading: WordKey; places: Place[] }[] = [
       { to: '/login', name: 'shell.login' },
       { to: '/register', name: 'shell.register' },
       { to: '/profile', name: 'shell.my_profile' },
+      { to: '/subscribe', name: 'shell.subscribe' },
     ],
   },
   {

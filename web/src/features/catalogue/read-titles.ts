@@ -14,7 +14,7 @@ export function latestMovies(limit = 12) {
       rowsOf(
         await (await databaseOf(client))
           .from('movies')
-          .select(MOVIE_CARD)
+          .select(`${MOVIE_CARD}, has_video` as const)
           .eq('published', true)
           .order('created_at', { ascending: false })
           .order('id')
@@ -48,7 +48,7 @@ export function filmById(id: string) {
         await db
           .from('movies')
           .select(
-            `${MOVIE_CARD}, description, banner_url, trailer_url, language, director, actors, video_url`,
+            `${MOVIE_CARD}, has_video, description, banner_url, trailer_url, language, director, actors`,
           )
           .eq('id', id)
           .maybeSingle(),

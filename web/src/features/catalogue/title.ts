@@ -16,6 +16,8 @@ export interface CardTitle {
   rental_price: number | null;
   /** Films only, in minutes. */
   duration?: number | null;
+  /** Films only: there is something to play. Lists that cannot say it leave it to the player. */
+  has_video?: boolean;
   /** Films only: the average of real reviews, null while there is none. */
   rating?: number | null;
   review_count?: number;

@@ -1,0 +1,41 @@
+export type MediaErrorKey =
+  | 'media_empty'
+  | 'media_not_a_film'
+  | 'media_broken'
+  | 'media_no_picture'
+  | 'media_too_long'
+  | 'media_too_large'
+  | 'media_refers_elsewhere'
+  | 'media_not_subtitles'
+  | 'media_ffmpeg_missing'
+  | 'media_disk_full'
+  | 'media_timed_out'
+  | 'media_canceled'
+  | 'media_failed';
+
+/** Why a file did not become a film: the key is for people, the message and the detail for whoever looks closer. */
+export class MediaError extends Error {
+  override name = 'MediaError';
+  readonly key: MediaErrorKey;
+  readonly detail: string | undefined;
+
+  constructor(key: MediaErrorKey, message: string, detail?: string) {
+    super(message);
+    this.key = key;
+    this.detail = detail;
+  }
+}
+
+/** Node's own errors in the media library's words. */
+export function asMediaError(error: unknown): MediaError {
+  if (error instanceof MediaError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
+  if (code === 'ABORT_ERR') return canceled();
+  return new MediaError('media_failed', message ?? String(error));
+}
+
+export const diskFull = (detail?: string): MediaError =>
+  new MediaError('media_disk_full', 'There is not enough room on the disk.', detail);
+
+export const canceled = (): MediaError => new MediaError('media_canceled', 'The work was called off.');

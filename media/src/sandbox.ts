@@ -1,0 +1,14 @@
+/**
+ * What ffmpeg may open: the file itself, read as one of the containers film-makers use. Playlists, concatenation
+ * scripts and image sequences are not among them, since they make ffmpeg open other files and addresses.
+ */
+const CONTAINERS = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg', 'flv', 'asf', 'ogg', 'mxf', 'dv'];
+
+export const sandboxed = (file: string): string[] => [
+  '-protocol_whitelist',
+  'file,pipe',
+  '-format_whitelist',
+  CONTAINERS.join(','),
+  '-i',
+  `file:${file}`,
+];
