@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Piece } from '@lakou/platform/storage/object-store';
 import { isStreamId } from './stream-file-names.ts';
-import type { FoundFile, ReadFile, StreamStore } from './stream-store.ts';
+import type { FoundFile, ReadFile, Room, StreamStore } from './stream-store.ts';
 
 // By descriptor: reading through a FileHandle's promises costs a quarter of the throughput.
 const openFile = promisify(open);
@@ -30,13 +30,13 @@ export class StreamFiles implements StreamStore {
     return found?.isFile() ? { size: found.size, since: found.mtime } : undefined;
   }
 
-  async read(stream: string, file: string, most: number): Promise<ReadFile | undefined> {
+  async read(stream: string, file: string, room: Room): Promise<ReadFile | undefined> {
     const fd = await openFile(this.#path(stream, file), 'r').catch(ignoreMissing);
     if (fd === undefined) return undefined;
     try {
       const { size, mtime: since } = await statFile(fd);
-      if (size > most) return { size, since };
-      const bytes = Buffer.allocUnsafeSlow(size);
+      const bytes = room(size)?.subarray(0, size);
+      if (!bytes) return { size, since, bytes };
       for (let at = 0; at < size; ) {
         const { bytesRead } = await readFile(fd, bytes, at, size - at, at);
         if (bytesRead === 0) throw new Error(`${file} became shorter while it was read`);

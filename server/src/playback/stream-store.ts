@@ -11,8 +11,10 @@ export interface FoundFile {
 }
 
 export interface ReadFile extends FoundFile {
-  bytes?: Buffer;
+  bytes: Buffer | undefined;
 }
+
+export type Room = (size: number) => Buffer | undefined;
 
 /**
  * Where the files of streams lie: plain files, the same bytes for every viewer. What is found under a name is whole.
@@ -20,8 +22,8 @@ export interface ReadFile extends FoundFile {
  */
 export interface StreamStore {
   find(stream: string, file: string): Promise<FoundFile | undefined>;
-  /** The whole file in memory, unless it is larger than `most`: then only what it is. */
-  read(stream: string, file: string, most: number): Promise<ReadFile | undefined>;
+  /** The whole file, put into memory that `room` gives for its size; where it gives none, only what the file is. */
+  read(stream: string, file: string, room: Room): Promise<ReadFile | undefined>;
   open(stream: string, file: string, piece?: Piece): Promise<Readable | undefined>;
   /** Takes a finished file of this machine, in place of an older one of the same name. The file at `path` stays. */
   adopt(stream: string, file: string, path: string): Promise<void>;
