@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import process from 'node:process';
 import { buildWeb } from './build-web.mjs';
-import { installPackages, needProgram, root, withOwnTools } from './setup.mjs';
+import { ffmpeg, installPackages, needProgram, root, withOwnTools } from './setup.mjs';
 
 const started = Date.now();
 const only = process.argv.includes('--only')
@@ -30,7 +30,7 @@ if (wants('check')) {
 }
 const vitestSuites = ['unit', 'media', 'embedded', 'postgres', 'process'].filter(wants);
 if (vitestSuites.includes('postgres') || vitestSuites.includes('process')) needPostgres();
-if (vitestSuites.includes('media') || vitestSuites.includes('process')) needFfmpeg();
+if (vitestSuites.length || wants('browser')) needProgram(ffmpeg);
 if (vitestSuites.length) runVitest(vitestSuites);
 if (wants('browser')) runBrowser();
 
@@ -109,13 +109,6 @@ function findChromium() {
   return places.find((path) => path && existsSync(path));
 }
 
-/** Sources of the media tests are drawn by ffmpeg, and streams made by it. */
-function needFfmpeg() {
-  const found = () =>
-    process.env.FFMPEG_PATH ||
-    ['ffmpeg', 'ffprobe'].every((program) => spawnSync(program, ['-version']).status === 0);
-  needProgram({ what: 'ffmpeg', found, apt: ['ffmpeg'] });
-}
 
 /** The tests start a PostgreSQL of their own from the machine's programs, unless they are given one. */
 function needPostgres() {

@@ -23,12 +23,15 @@ export interface House {
   rest: Rest;
   storage: Pick<Storage, 'app'>;
   realtime: Pick<Realtime, 'app'>;
+  streams: Hono<Environment>;
   callers: CallerOptions;
   mail: Mail;
   auth: Config['auth'];
   contact: Config['contact'];
   trustedProxies: number;
   demo: boolean;
+  /** The demo's payment provider. */
+  sandbox: Hono | undefined;
   /** The pages; without them the house answers its services alone. */
   web: WebApp | undefined;
   /** The address people use, without a slash at the end. */
@@ -38,8 +41,10 @@ export interface House {
 /** The mount table: what answers where, once the house is ready. */
 export function createApp(house: House): Hono<Environment> {
   const app = new Hono<Environment>();
-  app.use(secureHeaders({ crossOriginResourcePolicy: false }));
   app.onError(answerFailure);
+  // Before everything else, with headers of its own: these are most of what is ever asked for.
+  app.route('/stream', house.streams);
+  app.use(secureHeaders({ crossOriginResourcePolicy: false }));
   app.notFound((context) =>
     context.json({ error: 'not_found', message: 'Nothing lives at this address.' }, 404),
   );
@@ -53,15 +58,17 @@ export function createApp(house: House): Hono<Environment> {
   });
   app.route('/auth/v1', mountAuth(house));
   app.route('/rest/v1', mountRest(house.rest, house.callers, house.trustedProxies));
-  app.route('/functions/v1', mountFunctions(house.callers));
+  app.route('/functions/v1', mountFunctions(house.callers, house.trustedProxies));
   app.route('/storage/v1', house.storage.app);
   app.route('/realtime/v1', house.realtime.app);
   if (house.demo && house.mail instanceof Outbox) app.route('/', mailOutboxPage(house.mail));
+  if (house.sandbox) app.route('/', house.sandbox);
   if (house.web) {
     const { rest, trustedProxies } = house;
     const askDatabase = (request: Request, context: Context<Environment>) =>
       rest.handle(request, visitor(context, trustedProxies));
-    app.route('/', mountWeb(house.web, { settings: publicSettings(house), askDatabase }));
+    const askStorage = (path: string) => house.storage.app.request(path);
+    app.route('/', mountWeb(house.web, { settings: publicSettings(house), askDatabase, askStorage }));
   }
   return app;
 }

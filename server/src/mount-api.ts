@@ -38,7 +38,19 @@ export function mountRest(rest: Rest, callers: CallerOptions, trustedProxies: nu
 }
 
 /** `/functions/v1`: the modules of supabase/functions. */
-export function mountFunctions(callers: CallerOptions): Hono {
+export function mountFunctions(callers: CallerOptions, trustedProxies: number): Hono<Environment> {
+  const app = new Hono<Environment>();
+  app.use(async (context, next) => {
+    // As Supabase's gateway does: what the caller wrote there is worth nothing.
+    const headers = new Headers(context.req.raw.headers);
+    headers.set('x-forwarded-for', addressOf(context, trustedProxies));
+    context.req.raw = new Request(context.req.raw, { headers });
+    await next();
+  });
+  return app.route('/', functionsHost(callers));
+}
+
+function functionsHost(callers: CallerOptions): Hono {
   return hostFunctions({
     folder: join(supabaseFolder, 'functions'),
     open: openFunctions(join(supabaseFolder, 'config.toml')),

@@ -26,7 +26,7 @@ test(
     expect(kinds).toEqual([
       { id: 'artwork', kinds: ['image', 'video'] },
       { id: 'banners', kinds: ['image'] },
-      { id: 'movies', kinds: ['application', 'video'] },
+      { id: 'movies', kinds: ['application', 'text', 'video'] },
       { id: 'profile-images', kinds: ['image'] },
     ]);
     // A picture that is a document could carry a script.

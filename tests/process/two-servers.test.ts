@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type LakouProcess, startLakou, startRefused } from '../support/lakou-process.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
+import { addStream } from '../support/streams.ts';
 
 /** Two servers on one PostgreSQL, started at the same moment on an empty database. */
 describe('two servers on one PostgreSQL', () => {
@@ -76,6 +77,47 @@ describe('two servers on one PostgreSQL', () => {
     });
     expect(await heard).toMatchObject({ title: 'Sou de sèvè' });
     await first.removeAllChannels();
+  });
+
+  test('a ticket of the one is exchanged by either, once, and an end heard by both', async () => {
+    const client = new Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    const { rows } = await client.query(
+      `insert into public.movies (title, published, is_free) values ('Gratis', true, true) returning id`,
+    );
+    const database = {
+      query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows,
+    };
+    const stream = await addStream({ database, dataFolder: folders[0]! }, { movie_id: rows[0].id });
+    const here = await browser(servers[0]!);
+    const signedIn = await here.auth.signInWithPassword({
+      email: 'member@lakou.test',
+      password: 'lakou-demo',
+    });
+    const token = signedIn.data.session?.access_token ?? '';
+
+    const asked = await fetch(`${servers[0]!.url}/functions/v1/playback`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ mediaType: 'movie', id: rows[0].id }),
+    });
+    const { url, session } = (await asked.json()) as { url: string; session: string };
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => fetch(servers[n % 2]!.url + url)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
+
+    const winner = answers.find(({ status }) => status === 200);
+    const cookie = winner?.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const segment = async () => {
+      const address = `/stream/${stream.id}/v145/00000.m4s`;
+      const got = await Promise.all(
+        servers.map((server) => fetch(server.url + address, { headers: { cookie } })),
+      );
+      return got.map(({ status }) => status);
+    };
+    expect(await segment()).toEqual([200, 200]);
+    expect((await here.rpc('end_playback', { session })).data).toBe(true);
+    await vi.waitFor(async () => expect(await segment()).toEqual([401, 401]), 2_000);
+    await client.end();
   });
 
   test('a letter to the house is mailed to support by one of them alone', async () => {

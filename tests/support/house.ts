@@ -15,6 +15,7 @@ export type Who = 'visitor' | 'admin' | 'subscriber' | 'member' | 'service';
 export interface TestHouse {
   url: string;
   anonKey: string;
+  dataFolder: string;
   database: TestDatabase;
   /** The official client, signed in as one of the demo world's people. */
   as(who: Who): SupabaseClient<Types>;
@@ -39,7 +40,7 @@ export async function openTestHouse(
   const door = await listen({ host: '127.0.0.1', port: 0 }, () => house?.app);
   const url = door.address;
   house = await openHouse({
-    config: readConfig({ ...settings, DATA_DIR: folder }),
+    config: readConfig({ INGEST: 'off', ...settings, DATA_DIR: folder }),
     database,
     keys,
     url,
@@ -54,6 +55,7 @@ export async function openTestHouse(
   return {
     url,
     anonKey: keys.anonKey,
+    dataFolder: folder,
     database,
     as(who) {
       const token = tokens.get(who);

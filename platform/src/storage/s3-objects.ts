@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -27,6 +28,8 @@ export interface S3Options {
   forcePathStyle?: boolean;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Folders at the top of the bucket in which somebody else keeps files: they are in no list of everything. */
+  elsewhere?: readonly string[];
   /** Parts of this size are sent; S3 wants at least 5 MB. */
   partBytes?: number;
   /** Larger objects are copied part by part; S3 wants that beyond 5 GB. */
@@ -41,6 +44,7 @@ const mostParts = 9000;
 export class S3Objects implements ObjectStore {
   readonly #client: S3Client;
   readonly #bucket: string;
+  readonly #elsewhere: readonly string[];
   readonly #partBytes: number;
   readonly #copyWholeBytes: number;
 
@@ -48,6 +52,7 @@ export class S3Objects implements ObjectStore {
     const { bucket, region = 'us-east-1', endpoint, forcePathStyle = endpoint !== undefined } = options;
     const { accessKeyId, secretAccessKey, partBytes = 8 * MB, copyWholeBytes = 4096 * MB } = options;
     this.#bucket = bucket;
+    this.#elsewhere = options.elsewhere ?? [];
     this.#partBytes = partBytes;
     this.#copyWholeBytes = copyWholeBytes;
     this.#client = new S3Client({
@@ -121,6 +126,13 @@ export class S3Objects implements ObjectStore {
     }
   }
 
+  async lend(key: ObjectKey, path: string): Promise<boolean> {
+    const bytes = await this.open(key);
+    if (bytes === undefined) return false;
+    await pipeline(bytes, createWriteStream(path, { highWaterMark: MB }));
+    return true;
+  }
+
   async copy(from: ObjectKey, to: ObjectKey): Promise<void> {
     const size = (await this.find(from))?.size ?? 0;
     const CopySource = `${this.#bucket}/${pathOf(from).split('/').map(encodeURIComponent).join('/')}`;
@@ -165,16 +177,16 @@ export class S3Objects implements ObjectStore {
     }
   }
 
-  async *list(): AsyncIterable<ObjectKey & FoundObject> {
+  async *list(prefix?: string): AsyncIterable<ObjectKey & FoundObject> {
     let ContinuationToken: string | undefined;
     do {
       const page = await this.#client.send(
-        new ListObjectsV2Command({ Bucket: this.#bucket, ContinuationToken }),
+        new ListObjectsV2Command({ Bucket: this.#bucket, ContinuationToken, Prefix: prefix }),
       );
       for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
         const parts = Key.split('/');
         // What else lies in the bucket is not ours.
-        if (parts.length < 3) continue;
+        if (parts.length < 3 || (prefix === undefined && this.#elsewhere.includes(parts[0] ?? ''))) continue;
         yield {
           bucket: parts[0] ?? '',
           name: parts.slice(1, -1).join('/'),

@@ -8,7 +8,7 @@ const names = [
   'episode of the free draft series', 'episode of the paid draft series', 'free episode of the paid draft series',
   'episode of the series nobody bought', 'movie category', 'featured film', 'hidden featured film', 'banner', 'hidden banner',
   'review', 'watchlist entry', 'order', 'purchase', 'forum category', 'topic', 'locked topic', 'topic of solange',
-  'post', 'message',
+  'post', 'message', 'media job', 'subtitles', 'watch session',
 ] as const; // biome-ignore format: a list of names
 export type Thing = (typeof names)[number];
 
@@ -91,6 +91,17 @@ insert into public.forum_topics (id, title, content, user_id, category_id) value
 update public.forum_topics set locked = true where id = '${thing['locked topic']}';
 insert into public.forum_posts (id, topic_id, user_id, content) values
   ('${thing.post}', '${thing.topic}', '${idOf.mimose}', 'Mwen renmen tout.');
+insert into public.notification_counts (user_id) values ('${idOf.mimose}');
+insert into public.audit_log (act, subject, subject_id) values ('update', 'movies', 'x');
+
 insert into public.contact_messages (id, name, email, subject, message, user_id) values
   ('${thing.message}', 'Mimose', 'mimose@example.test', 'A question', 'How do I watch a film?', '${idOf.mimose}');
+insert into public.watch_progress (user_id, movie_id, position, duration) values
+  ('${idOf.mimose}', '${thing['free movie']}', 600, 6000);
+insert into public.watch_sessions (id, user_id, movie_id, furthest, seconds_watched) values
+  ('${thing['watch session']}', '${idOf.mimose}', '${thing['free movie']}', 600, 580);
+insert into public.media_jobs (id, movie_id, source_path, status) values
+  ('${thing['media job']}', '${thing['paid movie']}', 'movies/${thing['paid movie']}.mp4', 'done');
+insert into public.subtitles (id, movie_id, language, name, path) values
+  ('${thing.subtitles}', '${thing['paid movie']}', 'fr', 'Français', 'subtitles/1.vtt');
 `;

@@ -1,0 +1,124 @@
+import { errorMessages } from '@lakou/contract/errors';
+import { type PlaybackRefusal, progressInput } from '@lakou/contract/playback';
+import type { Database } from '@lakou/platform/database/database';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { parse as parseCookies, serialize } from 'hono/utils/cookie';
+import type { Environment } from '../mount-api.ts';
+import { browserMark } from './browser-mark.ts';
+import { HeldFiles } from './held-files.ts';
+import type { PlaybackGate, Refusal, Viewer } from './playback-gate.ts';
+import { FileServer } from './serve-file.ts';
+import { fileKind, isStreamId } from './stream-file-names.ts';
+import type { StreamStore } from './stream-store.ts';
+
+const COOKIE = 'lakou_stream';
+/** Set by supabase/functions/playback, one for each ticket, where a browser of ours asked for it. */
+const TICKET_COOKIES = 'lakou_ticket_';
+/** Twin: go_on_playing in *_playback_sessions.sql. */
+const COOKIE_SECONDS = 12 * 3600;
+
+/** `/stream/{stream}/{file}`: playlists, keys and segments, for those whom the gate lets in. */
+export function mountStreams(options: {
+  database: Database;
+  gate: PlaybackGate;
+  store: StreamStore;
+  /** People come by https. */
+  secure: boolean;
+}): Hono<Environment> {
+  const { database, gate, store, secure } = options;
+  const server = new FileServer(store, new HeldFiles(store));
+  const app = new Hono<Environment>();
+
+  app.post('/:stream/progress', bodyLimit({ maxSize: 2000, onError: badReport }), async (context) => {
+    const progress = progressInput.safeParse(await context.req.json().catch(() => undefined));
+    if (!progress.success) return badReport();
+    const { viewer } = whoAsks(context, context.req.param('stream'));
+    if (!(await gate.report(viewer, progress.data))) return refuse('playback_ended');
+    return new Response(null, { status: 204 });
+  });
+
+  app.get('/:stream/:file{.+}', async (context) => {
+    const { stream, file } = context.req.param();
+    const kind = fileKind(file);
+    if (!kind || !isStreamId(stream)) return nothingHere();
+    const { viewer, cookies } = whoAsks(context, stream);
+    const ticket =
+      kind.kind === 'playlist' && context.req.method === 'GET' ? context.req.query('ticket') : undefined;
+    let setCookie: string | undefined;
+    if (ticket !== undefined) {
+      const held = Object.keys(cookies).filter((name) => name.startsWith(TICKET_COOKIES));
+      const exchanged = await gate.exchange(
+        ticket,
+        viewer,
+        held.slice(0, 50).map((name) => cookies[name] ?? ''),
+      );
+      if (typeof exchanged === 'string') return refuse(exchanged);
+      if (exchanged.cookie !== viewer.cookie) setCookie = streamCookie(stream, exchanged.cookie, secure);
+      viewer.cookie = exchanged.cookie;
+    }
+    const refusal = await gate.refuse(viewer);
+    if (refusal) return refuse(refusal);
+    const answer =
+      kind.kind === 'key'
+        ? await keyOf(database, stream)
+        : await server.serve({ stream, file, kind, ...(context.env as Required<Environment['Bindings']>) });
+    if (!answer) return nothingHere();
+    if (setCookie) answer.headers.set('set-cookie', setCookie);
+    return answer;
+  });
+  // Not `notFound`: a mounted app's is never asked.
+  app.all('*', () => nothingHere());
+  return app;
+}
+
+function whoAsks(
+  context: Context<Environment>,
+  stream: string,
+): { viewer: Viewer; cookies: Record<string, string> } {
+  const { headers } = context.env.incoming;
+  const cookies = headers.cookie === undefined ? {} : parseCookies(headers.cookie);
+  return {
+    cookies,
+    viewer: { stream, browser: browserMark(headers['user-agent']), cookie: cookies[COOKIE] },
+  };
+}
+
+/** Never a file of the stream's folder. */
+async function keyOf(database: Database, stream: string): Promise<Response | undefined> {
+  const [row] = await database.query<{ encryption_key: Buffer }>(
+    'select encryption_key from private.streams where id = $1',
+    [stream],
+  );
+  const headers = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store', ...careful };
+  return row && new Response(new Uint8Array(row.encryption_key), { headers });
+}
+
+function streamCookie(stream: string, value: string, secure: boolean): string {
+  const path = `/stream/${stream}`;
+  return serialize(COOKIE, value, {
+    path,
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure,
+    maxAge: COOKIE_SECONDS,
+  });
+}
+
+const careful = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
+const refused = { ...careful, 'cache-control': 'no-store' };
+
+function refuse(error: Refusal): Response {
+  const answer: PlaybackRefusal = { error, message: errorMessages.en[error] };
+  return Response.json(answer, { status: error === 'too_many_streams' ? 409 : 401, headers: refused });
+}
+
+function nothingHere(): Response {
+  const answer = { error: 'not_found', message: 'Nothing lives at this address.' };
+  return Response.json(answer, { status: 404, headers: refused });
+}
+
+function badReport(): Response {
+  const answer = { error: 'bad_report', message: 'position, duration and seconds are numbers.' };
+  return Response.json(answer, { status: 400, headers: refused });
+}

@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream';
+import type { ObjectKey, Piece } from '@lakou/platform/storage/object-store';
+import type { S3Objects } from '@lakou/platform/storage/s3-objects';
+import { storeFolder } from './store-folder.ts';
+import { fileKind } from './stream-file-names.ts';
+import type { FoundFile, ReadFile, Room, StreamStore } from './stream-store.ts';
+
+/** Beside Storage's buckets, which must be told that this folder is not one of theirs. */
+export const STREAMS_FOLDER = 'streams';
+
+/** Streams in an S3 bucket under `streams/<stream>/<file>`. */
+export class StreamObjects implements StreamStore {
+  readonly #objects: S3Objects;
+
+  constructor(objects: S3Objects) {
+    this.#objects = objects;
+  }
+
+  find(stream: string, file: string): Promise<FoundFile | undefined> {
+    return this.#objects.find(keyOf(stream, file));
+  }
+
+  async read(stream: string, file: string, room: Room): Promise<ReadFile | undefined> {
+    const found = await this.find(stream, file);
+    if (!found) return undefined;
+    const bytes = room(found.size)?.subarray(0, found.size);
+    if (!bytes) return { ...found, bytes };
+    let at = 0;
+    for await (const chunk of (await this.open(stream, file)) ?? []) {
+      at += (chunk as Buffer).copy(bytes, at);
+    }
+    if (at !== found.size) throw new Error(`${file} changed while it was read`);
+    return { ...found, bytes };
+  }
+
+  open(stream: string, file: string, piece?: Piece): Promise<Readable | undefined> {
+    return this.#objects.open(keyOf(stream, file), piece);
+  }
+
+  async adopt(stream: string, file: string, path: string): Promise<void> {
+    await this.#objects.adopt(keyOf(stream, file), path, { contentType: fileKind(file)?.type });
+  }
+
+  borrow(stream: string, folder: string): Promise<void> {
+    return storeFolder(this, stream, folder);
+  }
+
+  async *list(): AsyncIterable<string> {
+    let last: string | undefined;
+    for await (const { name, version } of this.#objects.list(`${STREAMS_FOLDER}/`)) {
+      const [stream] = `${name}/${version}`.split('/');
+      if (stream !== last && stream) yield stream;
+      last = stream;
+    }
+  }
+
+  async remove(stream: string): Promise<void> {
+    const files: ObjectKey[] = [];
+    for await (const key of this.#objects.list(`${STREAMS_FOLDER}/${stream}/`)) files.push(key);
+    await this.#objects.remove(files);
+  }
+}
+
+function keyOf(stream: string, file: string): ObjectKey {
+  return { bucket: STREAMS_FOLDER, name: stream, version: file };
+}

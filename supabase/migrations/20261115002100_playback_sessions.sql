@@ -1,0 +1,529 @@
+-- Playing: tickets and the sessions they open, how many at once, how far somebody has come, what was watched.
+-- Twins of the numbers: contract/src/playback.ts.
+
+insert into private.settings (key, value) values ('streams_per_account', '3');
+
+-- Tickets and sessions ------------------------------------------------------------------------------------------
+
+create table private.playback_sessions (
+  id uuid primary key default gen_random_uuid(),
+  stream_id uuid not null references private.streams (id) on delete cascade,
+  user_id uuid references private.profiles (id) on delete cascade,
+  auth_session_id uuid,
+  keeps_progress boolean not null,
+  device text not null default '',
+  ticket_hash text not null unique,
+  ticket_expires_at timestamptz not null,
+  bound_to text,
+  cookie_hash text unique,
+  browser text,
+  started_at timestamptz not null default now(),
+  exchanged_at timestamptz,
+  seen_at timestamptz,
+  reported_at timestamptz,
+  ended_at timestamptz,
+  constraint bound_to_a_hash check (bound_to ~ '^[0-9a-f]{64}$'),
+  constraint exchanged_for_a_cookie check ((exchanged_at is null) = (cookie_hash is null))
+);
+comment on table private.playback_sessions is
+  'One film on one screen: first a ticket, then the session it was exchanged for. Of ticket and cookie only hashes are kept.';
+comment on column private.playback_sessions.user_id is 'Null for a visitor.';
+comment on column private.playback_sessions.auth_session_id is 'Signing out on that device ends this too.';
+comment on column private.playback_sessions.bound_to is 'Hash of a secret that only the browser which asked for the ticket holds.';
+create index on private.playback_sessions (stream_id);
+create index on private.playback_sessions (user_id, seen_at) where ended_at is null;
+create index on private.playback_sessions (started_at);
+alter table private.playback_sessions enable row level security;
+
+create function private.title_of(media_type text, media_id uuid) returns table (title text, series_id uuid, published boolean)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select m.title, null::uuid, m.published from public.movies m where title_of.media_type = 'movie' and m.id = media_id
+  union all
+  select s.title || ' · ' || e.title, s.id, s.published
+  from public.episodes e join public.series s on s.id = e.series_id
+  where title_of.media_type = 'episode' and e.id = media_id
+$$;
+comment on function private.title_of is 'The film or episode as a line of text, and whether strangers may know of it.';
+
+create function private.may_play(viewer uuid, auth_session uuid, stream private.streams) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select stream.status <> 'making'
+    and case when stream.movie_id is not null then private.may_watch(viewer, 'movie', stream.movie_id)
+      else private.may_watch(viewer, 'episode', stream.episode_id) end
+    and (viewer is null or exists (
+      select from auth.users u
+      where u.id = viewer and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())))
+    and (auth_session is null or exists (
+      select from auth.sessions a where a.id = auth_session and a.user_id = viewer))
+$$;
+comment on function private.may_play is 'The one rule, asked again and again while a film plays: may_watch, an open account, and still signed in.';
+
+create function private.running_streams(viewer uuid) returns setof private.playback_sessions
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select p from private.playback_sessions p
+  where p.user_id = viewer and p.ended_at is null and p.seen_at > now() - interval '60 seconds'
+$$;
+comment on function private.running_streams is 'What counts: exchanged, not ended, and asked for something within the last minute.';
+
+create function private.has_room(viewer uuid, beside uuid) returns boolean
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if viewer is null then
+    return true;
+  end if;
+  -- Two films started at the same moment: the second waits here and then counts the first.
+  perform pg_advisory_xact_lock(hashtextextended('playback of ' || viewer, 0));
+  return (select count(*) from private.running_streams(viewer) p where p.id is distinct from beside)
+    < (select value::text::integer from private.settings where key = 'streams_per_account');
+end $$;
+comment on function private.has_room is 'May this account play one more film, beside the one named?';
+
+create function private.end_session(session uuid) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  update private.playback_sessions p set ended_at = now() where p.id = session and p.ended_at is null;
+  if found then
+    perform pg_notify('playback_ended', session::text);
+  end if;
+end $$;
+
+create function public.my_streams() returns table (session uuid, title text, device text, started_at timestamptz)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select p.id, t.title, p.device, p.started_at
+  from private.running_streams(auth.uid()) p
+  join private.streams s on s.id = p.stream_id
+  cross join lateral private.title_of(
+    case when s.movie_id is null then 'episode' else 'movie' end, coalesce(s.movie_id, s.episode_id)) t
+  order by p.started_at, p.id
+$$;
+comment on function public.my_streams is 'The films that the caller''s account is playing at this moment.';
+grant execute on function public.my_streams() to authenticated;
+
+create function public.end_playback(session uuid) returns boolean
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  if not exists (
+    select from private.playback_sessions p
+    where p.id = end_playback.session and p.user_id = auth.uid() and p.ended_at is null) then
+    return false;
+  end if;
+  perform private.end_session(end_playback.session);
+  return true;
+end $$;
+comment on function public.end_playback is 'Stops one of the caller''s films, wherever it plays, at once. False when there was none.';
+grant execute on function public.end_playback(uuid) to authenticated;
+
+-- The function `playback` calls this: as the caller, or for visitors with the service key, because it alone knows
+-- their address then.
+create function public.start_playback(
+    media_type text, media_id uuid, replaces uuid default null, device text default '', bound_to text default null,
+    address text default null) returns jsonb
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  viewer uuid := auth.uid();
+  auth_session uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+  item record;
+  stream private.streams;
+  ticket text := encode(extensions.gen_random_bytes(32), 'hex');
+  may_watch boolean;
+  made private.playback_sessions;
+begin
+  if not private.is_client() then
+    perform set_config('request.client_address', coalesce(start_playback.address, ''), true);
+  end if;
+  -- Many visitors share one address where the network is mobile.
+  if not private.allow('start_playback', private.caller_today(), case when viewer is null then 1200 else 120 end, interval '10 minutes') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  if exists (select from auth.users u where u.id = viewer and u.banned_until > now()) then
+    raise exception using errcode = 'PT403', message = 'This account is closed. Please contact support.', hint = 'user_banned';
+  end if;
+
+  select * into item from private.title_of(start_playback.media_type, media_id);
+  may_watch := private.may_watch(viewer, start_playback.media_type, media_id);
+  if item.title is null or not (item.published or may_watch) then
+    raise exception using errcode = 'PT404', message = 'Movie not found', hint = 'movie_not_found';
+  end if;
+  stream := private.current_stream(start_playback.media_type, media_id);
+  if stream.id is null then
+    raise exception using errcode = 'PT404', message = 'Video not available', hint = 'video_not_available';
+  end if;
+  if not may_watch and viewer is null then
+    raise exception using errcode = 'PT401', message = 'User not authenticated', hint = 'not_authenticated',
+      detail = jsonb_strip_nulls(jsonb_build_object('series_id', item.series_id));
+  end if;
+  if not may_watch then
+    raise exception using errcode = 'PT402', message = 'Please subscribe, buy or rent to watch this',
+      hint = 'subscription_needed', detail = jsonb_strip_nulls(jsonb_build_object('series_id', item.series_id));
+  end if;
+  if not private.may_play(viewer, auth_session, stream) then
+    raise exception using errcode = 'PT401', message = 'Your session has ended. Please sign in again.', hint = 'session_ended';
+  end if;
+
+  if exists (select from private.playback_sessions p where p.id = replaces and p.user_id = viewer) then
+    perform private.end_session(replaces);
+  end if;
+  if not private.has_room(viewer, null) then
+    raise exception using errcode = 'PT409', message = 'Too many films are playing on this account. End one to go on here.',
+      hint = 'too_many_streams',
+      detail = jsonb_build_object('streams', (select jsonb_agg(s order by s.started_at) from public.my_streams() s));
+  end if;
+  insert into private.playback_sessions
+    (stream_id, user_id, auth_session_id, keeps_progress, device, ticket_hash, ticket_expires_at, bound_to)
+  values (
+    stream.id, viewer, auth_session, private.is_fully_signed_in(),
+    left(regexp_replace(coalesce(start_playback.device, ''), '[[:cntrl:]]', '', 'g'), 60),
+    encode(sha256(convert_to(ticket, 'utf8')), 'hex'), now() + interval '60 seconds', start_playback.bound_to)
+  returning * into made;
+  return jsonb_build_object(
+    'session', made.id, 'stream', stream.id, 'ticket', ticket, 'expires_at', made.ticket_expires_at, 'film', stream.film,
+    'position', coalesce((
+      select case when w.watched then 0 else w.position end from public.watch_progress w
+      where w.user_id = viewer and w.title_id = media_id and made.keeps_progress), 0));
+end $$;
+comment on function public.start_playback is
+  'A ticket for one film, once, within a minute, if the one rule says yes; else the reason. See supabase/functions/playback.';
+grant execute on function public.start_playback(text, uuid, uuid, text, text, text) to anon, authenticated;
+
+create function private.exchange_ticket(
+    ticket_hash text, stream_id uuid, cookie_hash text, browser text, held text[], old_cookie_hash text)
+  returns table (refusal text, session uuid)
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  opened private.playback_sessions;
+  stream private.streams;
+begin
+  -- Two requests with one ticket, in whichever process: the second waits here and then finds it exchanged.
+  select p.* into opened from private.playback_sessions p where p.ticket_hash = exchange_ticket.ticket_hash for update;
+  if opened.stream_id = exchange_ticket.stream_id and opened.cookie_hash = old_cookie_hash then
+    return query select null::text, null::uuid;
+    return;
+  end if;
+  if opened.id is null or opened.stream_id <> exchange_ticket.stream_id or opened.exchanged_at is not null
+    or opened.ended_at is not null or opened.ticket_expires_at <= now()
+    or (opened.bound_to is not null and opened.bound_to <> all (held)) then
+    return query select 'ticket_invalid', null::uuid;
+    return;
+  end if;
+  select s.* into stream from private.streams s where s.id = opened.stream_id;
+  if not private.may_play(opened.user_id, opened.auth_session_id, stream) then
+    return query select 'playback_ended', null::uuid;
+    return;
+  end if;
+  -- The same browser begins the same film anew: what it played before is over.
+  perform private.end_session(p.id) from private.playback_sessions p
+    where p.cookie_hash = old_cookie_hash and p.stream_id = opened.stream_id and p.user_id is not distinct from opened.user_id;
+  if not private.has_room(opened.user_id, opened.id) then
+    return query select 'too_many_streams', null::uuid;
+    return;
+  end if;
+  update private.playback_sessions p
+    set cookie_hash = exchange_ticket.cookie_hash, browser = exchange_ticket.browser, exchanged_at = now(), seen_at = now()
+    where p.id = opened.id;
+  insert into public.watch_sessions (id, user_id, movie_id, episode_id)
+    values (opened.id, opened.user_id, stream.movie_id, stream.episode_id);
+  return query select null::text, opened.id;
+end $$;
+comment on function private.exchange_ticket is
+  'A ticket for a session, once; or why not. No session: the caller already holds the cookie of the one it opened. held: hashes of the secrets that the asking browser holds.';
+
+create function private.go_on_playing(cookie_hash text, stream_id uuid, browser text)
+  returns table (refusal text, session uuid)
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  playing private.playback_sessions;
+  stream private.streams;
+begin
+  select p.* into playing from private.playback_sessions p
+    where p.cookie_hash = go_on_playing.cookie_hash and p.stream_id = go_on_playing.stream_id;
+  select s.* into stream from private.streams s where s.id = playing.stream_id;
+  if playing.id is null or playing.ended_at is not null or playing.browser is distinct from go_on_playing.browser
+    or playing.started_at <= now() - interval '12 hours'
+    or not private.may_play(playing.user_id, playing.auth_session_id, stream) then
+    return query select 'playback_ended', null::uuid;
+    return;
+  end if;
+  -- Back after a pause in which others may have begun.
+  if playing.seen_at <= now() - interval '60 seconds' and not private.has_room(playing.user_id, playing.id) then
+    return query select 'too_many_streams', null::uuid;
+    return;
+  end if;
+  update private.playback_sessions p set seen_at = now()
+    where p.id = playing.id and p.seen_at < now() - interval '10 seconds';
+  return query select null::text, playing.id;
+end $$;
+comment on function private.go_on_playing is 'Is this cookie still good for this stream? Asked every few seconds while bytes flow.';
+
+-- How far somebody has come -------------------------------------------------------------------------------------
+
+create table public.watch_progress (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references private.profiles (id) on delete cascade,
+  movie_id uuid references public.movies (id) on delete cascade,
+  episode_id uuid references public.episodes (id) on delete cascade,
+  title_id uuid not null generated always as (coalesce(movie_id, episode_id)) stored,
+  media_type text not null generated always as (case when movie_id is null then 'episode' else 'movie' end) stored,
+  position double precision not null default 0,
+  duration double precision,
+  watched boolean not null default false,
+  updated_at timestamptz not null default now(),
+  constraint one_title check (num_nonnulls(movie_id, episode_id) = 1),
+  constraint one_progress_per_title unique (user_id, title_id),
+  constraint position_sane check (position between 0 and 1000000),
+  constraint duration_sane check (duration > 0 and duration <= 1000000)
+);
+comment on table public.watch_progress is 'Where a member stopped, in seconds. Written by save_progress and mark_watched; nobody else sees it.';
+create index on public.watch_progress (user_id, updated_at desc);
+create index on public.watch_progress (movie_id);
+create index on public.watch_progress (episode_id);
+alter table public.watch_progress enable row level security;
+grant select, delete on public.watch_progress to authenticated;
+create policy "members see their own progress" on public.watch_progress
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "members remove their own progress" on public.watch_progress
+  for delete to authenticated using (user_id = (select auth.uid()));
+create policy "progress waits for the second factor" on public.watch_progress
+  as restrictive for all to authenticated using ((select private.is_fully_signed_in()));
+
+-- What was watched, for statistics --------------------------------------------------------------------------------
+
+create table public.watch_sessions (
+  id uuid primary key,
+  user_id uuid references private.profiles (id) on delete set null,
+  movie_id uuid references public.movies (id) on delete cascade,
+  episode_id uuid references public.episodes (id) on delete cascade,
+  day date not null default current_date,
+  furthest double precision not null default 0,
+  duration double precision,
+  seconds_watched double precision not null default 0,
+  constraint one_title check (num_nonnulls(movie_id, episode_id) = 1)
+);
+comment on table public.watch_sessions is
+  'Each playback: who (nobody, for a visitor), what, on which day, how far, for how many seconds. Only that person sees who.';
+create index on public.watch_sessions (user_id, day desc);
+create index on public.watch_sessions (movie_id, day);
+create index on public.watch_sessions (episode_id, day);
+alter table public.watch_sessions enable row level security;
+grant select on public.watch_sessions to authenticated;
+create policy "members see their own watching" on public.watch_sessions
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "watching waits for the second factor" on public.watch_sessions
+  as restrictive for select to authenticated using ((select private.is_fully_signed_in()));
+
+insert into private.personal_data (relation, person_column, hidden_columns, after_deletion) values
+  ('private.playback_sessions', 'user_id', '{ticket_hash,bound_to,cookie_hash}', 'removed'),
+  ('public.watch_progress', 'user_id', '{}', 'removed'),
+  ('public.watch_sessions', 'user_id', '{}', 'anonymous');
+
+create function private.keep_progress(
+    person uuid, movie uuid, episode uuid, "position" double precision, duration double precision, at timestamptz)
+  returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+  insert into public.watch_progress as w (user_id, movie_id, episode_id, position, duration, watched, updated_at)
+  values (
+    person, movie, episode, least(keep_progress.position, keep_progress.duration), keep_progress.duration,
+    keep_progress.position >= 0.95 * keep_progress.duration, least(at, now()))
+  on conflict on constraint one_progress_per_title do update
+    -- Who opens again what they have seen has not unseen it, until they have watched for a minute.
+    set watched = excluded.watched or (w.watched and excluded.position < 60),
+      position = excluded.position, duration = excluded.duration, updated_at = excluded.updated_at
+    -- A report that was on its way for long does not undo a newer one.
+    where w.updated_at <= excluded.updated_at
+$$;
+
+create function private.count_watching(
+    session uuid, "position" double precision, duration double precision, seconds double precision) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  since timestamptz;
+begin
+  -- Nobody watches more seconds than have passed.
+  update private.playback_sessions p
+    set reported_at = now(), seen_at = case when p.seen_at > now() - interval '60 seconds' then now() else p.seen_at end
+    from private.playback_sessions before
+    where p.id = count_watching.session and before.id = p.id
+    returning coalesce(before.reported_at, before.exchanged_at) into since;
+  update public.watch_sessions w
+    set seconds_watched = w.seconds_watched + greatest(0, least(coalesce(seconds, 0), extract(epoch from now() - since) + 1)),
+      furthest = greatest(w.furthest, least(count_watching.position, count_watching.duration)),
+      duration = count_watching.duration
+    where w.id = count_watching.session;
+end $$;
+
+-- From a tab that may be closing, authorised by the stream's cookie: see server/src/playback. Where somebody was is
+-- worth keeping even when the film was ended from elsewhere meanwhile.
+create function private.report_playing(
+    cookie_hash text, stream_id uuid, browser text, "position" double precision, duration double precision,
+    seconds double precision, ended boolean) returns boolean
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  playing private.playback_sessions;
+begin
+  select p.* into playing from private.playback_sessions p
+    where p.cookie_hash = report_playing.cookie_hash and p.stream_id = report_playing.stream_id
+      and p.browser = report_playing.browser;
+  if playing.id is null then
+    return false;
+  end if;
+  if playing.user_id is not null and playing.keeps_progress then
+    perform private.keep_progress(
+        playing.user_id, s.movie_id, s.episode_id, report_playing.position, report_playing.duration, now())
+      from private.streams s where s.id = playing.stream_id;
+  end if;
+  if playing.ended_at is null then
+    perform private.count_watching(playing.id, report_playing.position, report_playing.duration, seconds);
+  end if;
+  if ended then
+    perform private.end_session(playing.id);
+  end if;
+  return true;
+end $$;
+
+create function private.require_title(media_type text, media_id uuid) returns void
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+begin
+  if not exists (
+    select from private.title_of(require_title.media_type, media_id) t
+    where t.published or private.may_watch(auth.uid(), require_title.media_type, media_id)) then
+    raise exception using errcode = 'PT404', message = 'Movie not found', hint = 'movie_not_found';
+  end if;
+end $$;
+
+create function public.save_progress(
+    media_type text, media_id uuid, "position" double precision, duration double precision,
+    seconds_watched double precision default 0, session uuid default null, at timestamptz default now()) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  person uuid := private.require_account();
+begin
+  perform private.require_title(save_progress.media_type, media_id);
+  perform private.keep_progress(
+    person, case save_progress.media_type when 'movie' then media_id end,
+    case save_progress.media_type when 'episode' then media_id end, save_progress.position, save_progress.duration, at);
+  perform private.count_watching(p.id, save_progress.position, save_progress.duration, seconds_watched)
+    from private.playback_sessions p join private.streams s on s.id = p.stream_id
+    where p.id = save_progress.session and p.user_id = person and p.exchanged_at is not null and p.ended_at is null
+      and coalesce(s.movie_id, s.episode_id) = media_id;
+end $$;
+comment on function public.save_progress is
+  'Where the caller is in a film. at: when they were there, for reports that come late; an older one does not undo a newer one.';
+grant execute on function public.save_progress(text, uuid, double precision, double precision, double precision, uuid, timestamptz)
+  to authenticated;
+
+create function public.mark_watched(media_type text, media_id uuid, watched boolean default true) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  person uuid := private.require_account();
+begin
+  perform private.require_title(mark_watched.media_type, media_id);
+  insert into public.watch_progress as w (user_id, movie_id, episode_id, watched)
+  values (
+    person, case mark_watched.media_type when 'movie' then media_id end,
+    case mark_watched.media_type when 'episode' then media_id end, mark_watched.watched)
+  on conflict on constraint one_progress_per_title do update
+    set watched = excluded.watched, position = 0, updated_at = now();
+end $$;
+comment on function public.mark_watched is 'Marks as watched, or as not watched at all. To forget a title, delete its row of watch_progress.';
+grant execute on function public.mark_watched(text, uuid, boolean) to authenticated;
+
+-- What to watch next ----------------------------------------------------------------------------------------------
+
+create function public.next_episode(episode_id uuid) returns table (
+    id uuid, series_id uuid, season_number integer, episode_number integer, title text, thumbnail_url text, duration integer)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select n.id, n.series_id, n.season_number, n.episode_number, n.title, coalesce(n.thumbnail_url, s.thumbnail_url), n.duration
+  from public.episodes e
+  join public.series s on s.id = e.series_id
+  join public.episodes n on n.series_id = e.series_id
+    and (n.season_number, n.episode_number) > (e.season_number, e.episode_number)
+  where e.id = next_episode.episode_id and n.has_video and private.may_watch(auth.uid(), 'episode', n.id)
+  order by n.season_number, n.episode_number limit 1
+$$;
+comment on function public.next_episode is 'The next episode of the series that the caller may watch and that has a video; no row after the last.';
+grant execute on function public.next_episode(uuid) to anon, authenticated;
+
+create function public.continue_watching(max_rows integer default 20) returns table (
+    media_type text, media_id uuid, title text, series_id uuid, series_title text, season_number integer,
+    episode_number integer, thumbnail_url text, "position" double precision, duration double precision, updated_at timestamptz)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  with mine as (
+    select w.* from public.watch_progress w
+    where w.user_id = auth.uid() and private.is_fully_signed_in()
+      and (w.watched or w.position > 0)
+  ),
+  -- Of each series, what was watched last; if that is over, what follows it.
+  latest as (
+    select distinct on (e.series_id) w.*, e.series_id
+    from mine w join public.episodes e on e.id = w.episode_id
+    order by e.series_id, w.updated_at desc
+  ),
+  episodes as (
+    select case when l.watched then n.id else l.episode_id end as id, l.updated_at
+    from latest l left join lateral public.next_episode(l.episode_id) n on l.watched
+  )
+  select * from (
+    select 'movie', m.id, m.title, null::uuid, null::text, null::integer, null::integer, m.thumbnail_url,
+      w.position, w.duration, w.updated_at
+    from mine w join public.movies m on m.id = w.movie_id
+    where not w.watched and m.has_video and private.may_watch(auth.uid(), 'movie', m.id)
+    union all
+    select 'episode', e.id, e.title, s.id, s.title, e.season_number, e.episode_number,
+      coalesce(e.thumbnail_url, s.thumbnail_url), coalesce(case when not w.watched then w.position end, 0),
+      coalesce(w.duration, e.duration * 60), l.updated_at
+    from episodes l
+    join public.episodes e on e.id = l.id
+    join public.series s on s.id = e.series_id
+    left join public.watch_progress w on w.user_id = auth.uid() and w.episode_id = e.id
+    where e.has_video and private.may_watch(auth.uid(), 'episode', e.id)
+  ) rows
+  order by 11 desc, 2
+  limit least(greatest(max_rows, 1), 100)
+$$;
+comment on function public.continue_watching is 'What the caller has begun and may go on with, newest first; of a series, the episode to go on with.';
+grant execute on function public.continue_watching(integer) to authenticated;
+
+-- The server calls this on a clock.
+create function private.forget_playbacks() returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+  delete from private.playback_sessions p
+  where p.started_at < now() - interval '1 day' or (p.exchanged_at is null and p.ticket_expires_at < now() - interval '1 hour')
+$$;
+comment on function private.forget_playbacks is 'Tickets and sessions that open nothing any more. What was watched stays in watch_sessions.';
