@@ -46,14 +46,16 @@ export async function seedStreams(database: Database, streams: StreamStore, fold
     [clips.map(({ id }) => id)],
   );
   const wanted = new Set(seeded.map(({ id }) => id));
-  for (const { id, folder: clip } of clips) {
-    if (wanted.has(id) && !(await streams.find(id, 'master.m3u8'))) await streams.borrow(id, clip);
-  }
+  await Promise.all(
+    clips.map(async ({ id, folder: clip }) => {
+      if (wanted.has(id) && !(await streams.find(id, 'master.m3u8'))) await streams.borrow(id, clip);
+    }),
+  );
   const films = clips.map(({ id, film }) => ({ id, film: JSON.parse(film) as object }));
   await database.query(
-    `select private.publish_stream(s.id, c.film, true)
+    `update private.streams s set status = 'whole', film = c.film, duration = (c.film ->> 'duration')::numeric
       from jsonb_to_recordset($1::jsonb) as c (id uuid, film jsonb)
-      join private.streams s on s.id = c.id and s.status = 'making'`,
+      where s.id = c.id and s.status = 'making'`,
     [JSON.stringify(films)],
   );
 }
