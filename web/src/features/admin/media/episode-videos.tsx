@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useWords } from '../../../lib/words.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { VideoSection } from './video-section.tsx';
 
@@ -8,6 +9,7 @@ interface Episode {
   title: string;
   season_number: number;
   episode_number: number;
+  has_video: boolean;
 }
 
 /** The episodes of a series by season, each with its video behind its name. */
@@ -31,6 +33,7 @@ export function EpisodeVideos({ episodes }: { episodes: readonly Episode[] }) {
 
 /** What is closed reads nothing: a long series would ask for a hundred jobs at once. */
 function EpisodeVideo({ episode }: { episode: Episode }) {
+  const t = useWords();
   const [open, setOpen] = useState(false);
   return (
     <details
@@ -39,6 +42,9 @@ function EpisodeVideo({ episode }: { episode: Episode }) {
     >
       <summary className="cursor-pointer rounded-m px-5 py-4 font-semibold hover:bg-surface-raised">
         {episode.episode_number}. {episode.title}
+        <Badge tone={episode.has_video ? 'success' : 'muted'} className="ms-3">
+          {t(episode.has_video ? 'videos.ready' : 'videos.no_video')}
+        </Badge>
       </summary>
       {open && (
         <div className="border-t border-line p-5">
