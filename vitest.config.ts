@@ -19,8 +19,15 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,platform,server,scripts,web}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'web/build/**', '**/*.db.test.ts'],
+          include: ['{contract,platform,media,server,scripts,web}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', 'web/build/**', '**/*.db.test.ts', '**/*.media.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'media',
+          include: ['media/src/**/*.media.test.ts'],
+          testTimeout: 120_000,
         },
       },
       {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { globSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /**
  * `npm run bench`: every speed claim, each measured beside its rival in one run, into bench/RESULTS.md.
- * `npm run bench -- rest auth` measures some of them and leaves RESULTS.md alone.
+ * `npm run bench -- rest auth` measures some of them, and writes their parts anew.
  */
 const all = globSync('*.bench.ts', { cwd: import.meta.dirname })
   .map((file) => file.replace('.bench.ts', ''))
@@ -16,21 +16,8 @@ const unknown = wanted.filter((name) => !all.includes(name));
 if (unknown.length > 0)
   throw new Error(`there is no bench called ${unknown.join(', ')}; there are ${all.join(', ')}`);
 
-const parts: string[] = [];
-for (const name of wanted.length > 0 ? wanted : all) parts.push(await measure(name));
-if (wanted.length === 0) {
-  const [{ model = 'unknown processor' } = {}] = cpus();
-  const machine = `${cpus().length} × ${model.trim()} (${process.arch}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-  writeFileSync(
-    join(import.meta.dirname, 'RESULTS.md'),
-    `# What was measured
-
-Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}.
-Figures are noisy; the ratios are what counts: each was measured side by side in one run.
-
-${parts.join('\n')}`,
-  );
-}
+const results = join(import.meta.dirname, 'RESULTS.md');
+for (const name of wanted.length > 0 ? wanted : all) record(name, await measure(name));
 
 /** The bench's table is what it prints on standard output; its progress goes to standard error. */
 async function measure(name: string): Promise<string> {
@@ -49,4 +36,16 @@ async function measure(name: string): Promise<string> {
   if (code !== 0) throw new Error(`bench ${name} ended with ${code}`);
   console.log(table);
   return table;
+}
+
+/** Each bench has a part of its own in the file, between a line that names it and the next such line. */
+function record(name: string, table: string): void {
+  const [{ model = 'unknown processor' } = {}] = cpus();
+  const machine = `${cpus().length} × ${model.trim()} (${process.arch}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+  const [head = '', ...old] = readFileSync(results, 'utf8').split(/^(?=<!-- bench )/m);
+  const parts = new Map(old.map((part) => [/^<!-- bench (\S+)/.exec(part)?.[1] ?? '', part]));
+  const day = new Date().toISOString().slice(0, 10);
+  parts.set(name, `<!-- bench ${name} -->\n\n*${day}, ${machine}*\n\n${table.trim()}\n\n`);
+  const kept = all.flatMap((known) => parts.get(known) ?? []);
+  writeFileSync(results, `${[head, ...kept].join('').trim()}\n`);
 }

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { SlowLine } from './slow-line.ts';
 
-/** What one visit to a page cost. Times in milliseconds since the visit began, sizes in compressed bytes. */
+/** What one visit to a page cost. Times in milliseconds since the visit began, sizes in bytes as they came. */
 export interface Visit {
   firstPaint: number;
   largestPaint: number;
@@ -9,7 +10,6 @@ export interface Visit {
   script: number;
 }
 
-const LINE = { offline: false, latency: 150, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 const SLOWER = 4;
 /** For what comes after the page has loaded: late paints, and the service worker's first errands. */
 const AFTERWARDS_MS = 4000;
@@ -31,31 +31,30 @@ export function newPhone(browser: Browser): Promise<BrowserContext> {
   });
 }
 
-/** One visit over 400 kbit/s with 150 ms of delay, on a processor four times slower than this one. */
-export async function visit(phone: BrowserContext, url: string): Promise<Visit> {
+/** One visit over a slow line, on a processor four times slower than this one. */
+export async function visit(phone: BrowserContext, line: SlowLine, path: string): Promise<Visit> {
   const page = await phone.newPage();
   const protocol = await phone.newCDPSession(page);
   await protocol.send('Network.enable');
-  await protocol.send('Network.emulateNetworkConditions', LINE);
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const scripts = new Set<string>();
-  const sum = { bytes: 0, script: 0 };
+  let script = 0;
   protocol.on(
     'Network.responseReceived',
     ({ requestId, type }) => type === 'Script' && scripts.add(requestId),
   );
   protocol.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    sum.bytes += encodedDataLength;
-    if (scripts.has(requestId)) sum.script += encodedDataLength;
+    if (scripts.has(requestId)) script += encodedDataLength;
   });
+  const before = line.received();
   await watchPaints(page);
-  await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
+  await page.goto(line.url + path, { waitUntil: 'load', timeout: 120_000 });
   await page.waitForTimeout(AFTERWARDS_MS);
   const seen = await page.evaluate(
     () => (globalThis as unknown as { seen: Omit<Visit, 'bytes' | 'script'> }).seen,
   );
   await page.close();
-  return { ...seen, ...sum };
+  return { ...seen, script, bytes: line.received() - before };
 }
 
 function watchPaints(page: Page): Promise<unknown> {

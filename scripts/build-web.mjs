@@ -50,7 +50,7 @@ function filesIn(folder) {
 /** Once, as small as it gets, so that no request has to. */
 function compressFiles(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg|json|webmanifest|txt)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(m?js|css|svg|json|webmanifest|txt)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const bytes = readFileSync(file);
     if (bytes.length < 1024) continue;

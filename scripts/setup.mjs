@@ -61,23 +61,31 @@ export function withOwnTools(env = {}) {
 }
 
 /** Finds a program the tests need, or installs it (as root, on Debian or Ubuntu), or says what to install. */
-export function needProgram({ what, found, apt }) {
+export function needProgram(program) {
+  return (
+    findOrInstall(program) ??
+    stop(
+      `${program.what} was not found. Please install it (on Debian or Ubuntu: apt install ${program.apt.join(' ')}).`,
+    )
+  );
+}
+
+export const ffmpeg = {
+  what: 'ffmpeg',
+  found: () =>
+    process.env.FFMPEG_PATH || (spawnSync('ffprobe', ['-version']).status === 0 ? 'ffmpeg' : undefined),
+  apt: ['ffmpeg'],
+};
+
+export function findOrInstall({ what, found, apt }) {
   const before = found();
   if (before) return before;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log(`Installing ${what} with apt…`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...apt], {
-      stdio: 'ignore',
-      env,
-    });
-    const after = found();
-    if (after) return after;
-  }
-  return stop(
-    `${what} was not found. Please install it (on Debian or Ubuntu: apt install ${apt.join(' ')}).`,
-  );
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  console.log(`Installing ${what} with apt…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...apt], { stdio: 'ignore', env });
+  return found() || undefined;
 }
 
 export function stop(sentence) {

@@ -3,13 +3,15 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { buildWeb } from './build-web.mjs';
-import { installPackages, root, runWithNode } from './setup.mjs';
+import { ffmpeg, findOrInstall, installPackages, root, runWithNode } from './setup.mjs';
 
 const following = process.argv.includes('--watch');
 installPackages();
 if (!buildWeb() && !following) process.exit(1);
+// Without it everything works but the preparing of uploaded films; the server says so.
+findOrInstall(ffmpeg);
 
-const folders = ['contract', 'platform', 'server', 'supabase', 'web/build/server'];
+const folders = ['contract', 'platform', 'media', 'server', 'supabase', 'web/build/server'];
 const flags = following
   ? [...folders.flatMap((folder) => ['--watch-path', folder]), '--watch-preserve-output']
   : [];

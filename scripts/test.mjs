@@ -1,11 +1,11 @@
 // `npm test`: installs what it needs, runs every suite, and ends with one line: `N passed, N failed`.
-// `--only check,unit,embedded,postgres,process,browser` runs some of them; `--long` (npm run test:long) at full size.
+// `--only check,unit,media,embedded,postgres,process,browser` runs some of them; `--long` (npm run test:long) at full size.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { buildWeb } from './build-web.mjs';
-import { installPackages, needProgram, root, withOwnTools } from './setup.mjs';
+import { ffmpeg, installPackages, needProgram, root, withOwnTools } from './setup.mjs';
 
 const started = Date.now();
 const only = process.argv.includes('--only')
@@ -28,8 +28,9 @@ if (wants('check')) {
   check('types', 'tsc', ['--noEmit', '-p', '.']);
   check('dead code', 'knip', ['--no-progress']);
 }
-const vitestSuites = ['unit', 'embedded', 'postgres', 'process'].filter(wants);
+const vitestSuites = ['unit', 'media', 'embedded', 'postgres', 'process'].filter(wants);
 if (vitestSuites.includes('postgres') || vitestSuites.includes('process')) needPostgres();
+if (vitestSuites.length || wants('browser')) needProgram(ffmpeg);
 if (vitestSuites.length) runVitest(vitestSuites);
 if (wants('browser')) runBrowser();
 

@@ -433,8 +433,10 @@ left join public.movies m on m.title = v.film
 left join public.plans plan on plan.id = v.plan
 order by v.n;
 
-insert into public.ledger (order_id, kind, amount_minor, currency, provider, provider_reference, occurred_at, booked_at)
-select o.id, 'payment', o.amount_minor, o.currency, o.provider, o.provider_reference, o.updated_at, o.updated_at
+insert into public.ledger (
+  order_id, kind, amount_minor, currency, provider, provider_reference, occurred_at, booked_at, period_end)
+select o.id, 'payment', o.amount_minor, o.currency, o.provider, o.provider_reference, o.updated_at, o.updated_at,
+  o.updated_at + (select plan.lasts from public.plans plan where plan.id = o.plan)
 from public.orders o where o.provider_reference like 'sandbox-demo-%'
 order by o.created_at;
 
@@ -447,10 +449,22 @@ select o.user_id, o.media_type, o.movie_id, o.title, o.transaction_type, o.amoun
 from public.orders o where o.provider_reference like 'sandbox-demo-%' and o.transaction_type <> 'subscription';
 
 insert into public.subscriptions (
-  user_id, status, subscription_type, expires_at, provider, provider_reference, created_at, updated_at)
-select o.user_id, 'active', o.plan, o.updated_at + plan.lasts, o.provider, o.provider_reference, o.updated_at, o.updated_at
+  user_id, status, subscription_type, expires_at, provider, provider_reference, order_id, created_at, updated_at)
+select o.user_id, 'active', o.plan, o.updated_at + plan.lasts, o.provider, o.provider_reference, o.id, o.updated_at, o.updated_at
 from public.orders o join public.plans plan on plan.id = o.plan
 where o.provider_reference like 'sandbox-demo-%';
+
+-- Play money buys things here, and the sandbox remembers the three payments too.
+insert into private.settings (key, value) values ('sandbox_payments', '"open"')
+on conflict (key) do update set value = excluded.value;
+insert into private.sandbox_sessions (id, order_id, success_url, cancel_url, status, created_at)
+select o.provider_reference, o.id, '/payment-success?order=' || o.id, '/', 'complete', o.created_at
+from public.orders o where o.provider_reference like 'sandbox-demo-%';
+insert into private.sandbox_events (session_id, event, created_at)
+select l.provider_reference, jsonb_build_object(
+    'kind', 'payment', 'order_id', l.order_id, 'provider', l.provider, 'reference', l.provider_reference,
+    'amount_minor', l.amount_minor, 'currency', l.currency, 'occurred_at', l.occurred_at, 'period_end', l.period_end), l.occurred_at
+from public.ledger l where l.provider_reference like 'sandbox-demo-%';
 
 -- Letters to the house ----------------------------------------------------------------------------------------
 

@@ -23,6 +23,40 @@ export type Database = {
         }
         Relationships: []
       }
+      audit_log: {
+        Row: {
+          id: number
+          at: string
+          actor_id: string | null
+          act: string
+          subject: string
+          subject_id: string
+          label: string | null
+          reason: string | null
+          change: Json
+        }
+        Insert: {
+          at?: string
+          actor_id?: string | null
+          act: string
+          subject: string
+          subject_id: string
+          label?: string | null
+          reason?: string | null
+          change?: Json
+        }
+        Update: {
+          at?: string
+          actor_id?: string | null
+          act?: string
+          subject?: string
+          subject_id?: string
+          label?: string | null
+          reason?: string | null
+          change?: Json
+        }
+        Relationships: []
+      }
       banners: {
         Row: {
           id: string
@@ -257,6 +291,8 @@ export type Database = {
           content: string
           created_at: string
           updated_at: string
+          edited_at: string | null
+          hidden_at: string | null
         }
         Insert: {
           id?: string
@@ -265,6 +301,8 @@ export type Database = {
           content: string
           created_at?: string
           updated_at?: string
+          edited_at?: string | null
+          hidden_at?: string | null
         }
         Update: {
           id?: string
@@ -273,6 +311,8 @@ export type Database = {
           content?: string
           created_at?: string
           updated_at?: string
+          edited_at?: string | null
+          hidden_at?: string | null
         }
         Relationships: [
           {
@@ -305,6 +345,8 @@ export type Database = {
           pinned: boolean
           created_at: string
           updated_at: string
+          edited_at: string | null
+          hidden_at: string | null
         }
         Insert: {
           id?: string
@@ -319,6 +361,8 @@ export type Database = {
           pinned?: boolean
           created_at?: string
           updated_at?: string
+          edited_at?: string | null
+          hidden_at?: string | null
         }
         Update: {
           id?: string
@@ -333,6 +377,8 @@ export type Database = {
           pinned?: boolean
           created_at?: string
           updated_at?: string
+          edited_at?: string | null
+          hidden_at?: string | null
         }
         Relationships: [
           {
@@ -362,6 +408,9 @@ export type Database = {
           provider_reference: string
           occurred_at: string
           booked_at: string
+          payment_reference: string | null
+          period_end: string | null
+          problem: string | null
         }
         Insert: {
           order_id: string
@@ -372,6 +421,9 @@ export type Database = {
           provider_reference: string
           occurred_at?: string
           booked_at?: string
+          payment_reference?: string | null
+          period_end?: string | null
+          problem?: string | null
         }
         Update: {
           order_id?: string
@@ -382,6 +434,9 @@ export type Database = {
           provider_reference?: string
           occurred_at?: string
           booked_at?: string
+          payment_reference?: string | null
+          period_end?: string | null
+          problem?: string | null
         }
         Relationships: [
           {
@@ -510,6 +565,8 @@ export type Database = {
           created_at: string
           updated_at: string
           has_video: boolean
+          publish_at: string | null
+          unpublish_at: string | null
         }
         Insert: {
           id?: string
@@ -536,6 +593,8 @@ export type Database = {
           created_at?: string
           updated_at?: string
           has_video?: boolean
+          publish_at?: string | null
+          unpublish_at?: string | null
         }
         Update: {
           id?: string
@@ -562,8 +621,36 @@ export type Database = {
           created_at?: string
           updated_at?: string
           has_video?: boolean
+          publish_at?: string | null
+          unpublish_at?: string | null
         }
         Relationships: []
+      }
+      notification_counts: {
+        Row: {
+          user_id: string
+          unread: number
+          changed_at: string
+        }
+        Insert: {
+          user_id: string
+          unread?: number
+          changed_at?: string
+        }
+        Update: {
+          user_id?: string
+          unread?: number
+          changed_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notification_counts_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          }
+        ]
       }
       orders: {
         Row: {
@@ -740,6 +827,8 @@ export type Database = {
           episode_count: number
           created_at: string
           updated_at: string
+          publish_at: string | null
+          unpublish_at: string | null
         }
         Insert: {
           id?: string
@@ -763,6 +852,8 @@ export type Database = {
           episode_count?: number
           created_at?: string
           updated_at?: string
+          publish_at?: string | null
+          unpublish_at?: string | null
         }
         Update: {
           id?: string
@@ -786,6 +877,8 @@ export type Database = {
           episode_count?: number
           created_at?: string
           updated_at?: string
+          publish_at?: string | null
+          unpublish_at?: string | null
         }
         Relationships: []
       }
@@ -801,6 +894,7 @@ export type Database = {
           provider_reference: string | null
           created_at: string
           updated_at: string
+          order_id: string | null
         }
         Insert: {
           id?: string
@@ -813,6 +907,7 @@ export type Database = {
           provider_reference?: string | null
           created_at?: string
           updated_at?: string
+          order_id?: string | null
         }
         Update: {
           id?: string
@@ -825,8 +920,16 @@ export type Database = {
           provider_reference?: string | null
           created_at?: string
           updated_at?: string
+          order_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'subscriptions_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: true
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'subscriptions_subscription_type_fkey'
             columns: ['subscription_type']
@@ -1002,7 +1105,7 @@ export type Database = {
           {
             foreignKeyName: 'user_purchases_order_id_fkey'
             columns: ['order_id']
-            isOneToOne: false
+            isOneToOne: true
             referencedRelation: 'orders'
             referencedColumns: ['id']
           },
@@ -1241,32 +1344,80 @@ export type Database = {
       }
     }
     Functions: {
+      book_payment: { Args: { event: Json }; Returns: Database['public']['Tables']['orders']['Row'] }
       can_watch: { Args: { media_type: string; media_id: string }; Returns: boolean }
       cancel_media_job: { Args: { job_id: string }; Returns: undefined }
+      checkout_state: { Args: { order_id: string }; Returns: Json }
+      claim_order_check: { Args: { waited_for: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
+      claim_payment_checks: { Args: { how_many: number }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       continue_watching: { Args: { max_rows?: number }; Returns: { media_type: string; media_id: string; title: string; series_id: string; series_title: string; season_number: number; episode_number: number; thumbnail_url: string; position: number; duration: number; updated_at: string }[] }
       count_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string }; Returns: number }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      create_subscription_order: { Args: { plan: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      dismiss_reports: { Args: { target_kind: string; target_id: string }; Returns: number }
       download_my_data: { Args: never; Returns: Json }
+      edit_post: { Args: { post_id: string; content: string }; Returns: Database['public']['Tables']['forum_posts']['Row'] }
+      edit_topic: { Args: { topic_id: string; title: string; content: string }; Returns: Database['public']['Tables']['forum_topics']['Row'] }
       end_playback: { Args: { session: string }; Returns: boolean }
+      end_subscription: { Args: { subscription: string; reason: string }; Returns: undefined }
       files_of_person: { Args: { person: string }; Returns: { bucket_id: string; name: string }[] }
       fn_check_admin_access: { Args: never; Returns: boolean }
+      follow_topic: { Args: { topic_id: string; follow?: boolean }; Returns: boolean }
+      forum_count: { Args: { in_category?: string }; Returns: number }
+      forum_page: { Args: { page?: number; in_category?: string }; Returns: { id: string; title: string; preview: string; created_at: string; edited_at: string; hidden_at: string; views: number; reply_count: number; last_activity_at: string; locked: boolean; pinned: boolean; category_id: string; category_name: string; user_id: string; author_username: string; author_full_name: string; author_avatar_url: string; media_type: string; media_id: string; total: number }[] }
+      forum_topic: { Args: { topic_id: string }; Returns: { id: string; title: string; content: string; created_at: string; updated_at: string; edited_at: string; hidden_at: string; views: number; reply_count: number; last_activity_at: string; locked: boolean; pinned: boolean; category_id: string; category_name: string; user_id: string; author_username: string; author_full_name: string; author_avatar_url: string; media_type: string; media_id: string; media_title: string }[] }
+      grant_subscription: { Args: { person: string; plan: string; until: string; reason: string }; Returns: string }
+      hidden_text: { Args: { target_kind: string; target_id: string }; Returns: { title: string; content: string; hidden_at: string; note: string }[] }
       increment_topic_view: { Args: { topic_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
+      keep_checkout: { Args: { order_id: string; provider: string; reference: string; url: string; expires_at: string }; Returns: undefined }
+      keep_customer: { Args: { person: string; provider: string; reference: string }; Returns: undefined }
+      lift_suspension: { Args: { member_id: string }; Returns: boolean }
       list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; total: number }[] }
       make_recovery_codes: { Args: never; Returns: string[] }
+      mark_notifications_read: { Args: { ids?: string[] }; Returns: number }
+      mark_topic_read: { Args: { topic_id: string; up_to?: number }; Returns: undefined }
       mark_watched: { Args: { media_type: string; media_id: string; watched?: boolean }; Returns: undefined }
       may_delete_account: { Args: { person?: string }; Returns: string }
       media_workers_state: { Args: never; Returns: string }
+      moderation_log: { Args: { page?: number }; Returns: { id: number; action: string; moderator_username: string; target_kind: string; target_id: string; note: string; created_at: string }[] }
+      my_notifications: { Args: { before?: string; max_rows?: number }; Returns: { id: string; kind: string; topic_id: string; topic_title: string; post_id: string; excerpt: string; actor_id: string; actor_username: string; actor_avatar_url: string; more: number; created_at: string; read_at: string }[] }
+      my_payments: { Args: never; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; title: string; transaction_type: string; media_type: string; media_id: string; plan: string; period_end: string; problem: string; provider: string; provider_reference: string; order_id: string; status: string }[] }
       my_sessions: { Args: never; Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; network: string; aal: string; current: boolean }[] }
+      my_standing: { Args: never; Returns: { reason: string; until: string; created_at: string }[] }
       my_streams: { Args: never; Returns: { session: string; title: string; device: string; started_at: string }[] }
       next_episode: { Args: { episode_id: string }; Returns: { id: string; series_id: string; season_number: number; episode_number: number; title: string; thumbnail_url: string; duration: number }[] }
+      portal_of: { Args: { person: string }; Returns: Json }
+      post_place: { Args: { post_id: string }; Returns: { topic_id: string; number: number }[] }
       recovery_codes_left: { Args: never; Returns: number }
+      reorder_episodes: { Args: { series_id: string; season_number: number; ordered: string[] }; Returns: undefined }
+      report: { Args: { target_kind: string; target_id: string; reason: string; note?: string }; Returns: undefined }
+      report_queue: { Args: { page?: number }; Returns: { target_kind: string; target_id: string; topic_id: string; topic_title: string; title: string; content: string; created_at: string; hidden_at: string; author_id: string; author_username: string; author_suspended: boolean; report_count: number; reasons: string[]; notes: string[]; reporters: string[]; first_reported_at: string; last_reported_at: string; total: number }[] }
       retry_media_job: { Args: { job_id: string }; Returns: undefined }
       revoke_session: { Args: { session_id: string }; Returns: boolean }
+      sandbox_add: { Args: { session: string; event: Json }; Returns: undefined }
+      sandbox_start: { Args: { order_id: string; success_url: string; cancel_url: string }; Returns: string }
+      sandbox_story: { Args: { session: string }; Returns: Json }
       save_progress: { Args: { media_type: string; media_id: string; position: number; duration: number; seconds_watched?: number; session?: string; at?: string }; Returns: undefined }
       search: { Args: { query: string; max_each?: number }; Returns: { kind: string; id: string; title: string; subtitle: string; image_url: string; rank: number }[] }
+      set_hidden: { Args: { target_kind: string; target_id: string; hidden: boolean; note?: string }; Returns: undefined }
       setup_admin: { Args: never; Returns: undefined }
+      sign_out_member: { Args: { person: string; reason: string }; Returns: number }
+      staff_member: { Args: { person: string }; Returns: Json }
+      staff_members: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; username: string; full_name: string; email: string; avatar_url: string; is_public: boolean; created_at: string; last_sign_in_at: string; role: string; subscription_status: string; subscription_type: string; expires_at: string; total: number }[] }
+      staff_movies: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; purchase_price: number; rental_price: number; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; video_url: string; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
+      staff_series: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; creator: string; release_date: string; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; season_count: number; episode_count: number; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
+      staff_subscriptions: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; user_id: string; username: string; email: string; status: string; subscription_type: string; expires_at: string; cancel_at_period_end: boolean; provider: string; created_at: string; total: number }[] }
       start_playback: { Args: { media_type: string; media_id: string; replaces?: string; device?: string; bound_to?: string; address?: string }; Returns: Json }
+      statistics: { Args: { first_day: string; last_day: string }; Returns: Json }
+      suggest_members: { Args: { prefix: string; topic_id?: string }; Returns: { id: string; username: string; avatar_url: string; mention: string }[] }
+      suspend_member: { Args: { member_id: string; reason: string; until?: string }; Returns: undefined }
+      suspended_members: { Args: never; Returns: { user_id: string; username: string; avatar_url: string; reason: string; until: string; created_at: string }[] }
+      text_history: { Args: { target_kind: string; target_id: string }; Returns: { title: string; content: string; replaced_at: string; edited_by: string }[] }
+      title_discussion: { Args: { media_type: string; media_id: string }; Returns: string }
+      title_topic: { Args: { media_type: string; media_id: string }; Returns: { topic_id: string; reply_count: number }[] }
+      topic_page: { Args: { topic_id: string; page?: number; page_size?: number }; Returns: { id: string; number: number; user_id: string; content: string; created_at: string; updated_at: string; edited_at: string; hidden_at: string; author_username: string; author_full_name: string; author_avatar_url: string; total: number }[] }
+      topic_position: { Args: { topic_id: string }; Returns: { following: boolean; read_count: number; total: number; first_unread_id: string; first_unread_number: number }[] }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
     }
     Enums: Record<never, never>

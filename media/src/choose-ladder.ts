@@ -1,4 +1,5 @@
 import { type FrameRate, half, perSecond } from './frame-rate.ts';
+import type { Limits } from './limits.ts';
 import type { Source } from './probe.ts';
 
 /** One quality of the film. Its name is also its folder. */
@@ -43,16 +44,19 @@ const WRAPPING = 6;
  * The rungs up to the first that shows all of the source; the source is never enlarged. Above 30 pictures a second, the
  * early rungs show every second one: their bits are better spent on sharpness.
  */
-export function chooseLadder({ video, audio }: Pick<Source, 'video' | 'audio'>, highest = Infinity): Ladder {
+export function chooseLadder(
+  { video, audio }: Pick<Source, 'video' | 'audio'>,
+  { highestRung, soundBitrate }: Pick<Limits, 'highestRung' | 'soundBitrate'>,
+): Ladder {
   const long = Math.max(video.width, video.height);
   const short = Math.min(video.width, video.height);
   const enough = RUNGS.findIndex((rung) => rung.long >= long && rung.short >= short);
   const upTo = enough < 0 ? RUNGS.length : Math.max(enough + 1, EARLY);
   const slow = perSecond(video.rate) > 31 ? half(video.rate) : video.rate;
   const rungs = RUNGS.slice(0, upTo)
-    .filter(({ total }, place) => total <= highest || place < EARLY)
+    .filter(({ total }, place) => total <= highestRung || place < EARLY)
     .map((rung, place): Rung => {
-      const sound = audio.length > 0 ? rung.audio : 0;
+      const sound = audio.length > 0 ? Math.min(rung.audio, soundBitrate) : 0;
       const early = place < EARLY;
       return {
         name: `v${rung.total}`,

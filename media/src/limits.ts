@@ -18,8 +18,10 @@ export interface Limits {
   sourceSeconds: number;
   /** What must stay free on the disk, in bytes. */
   spareDisk: number;
-  /** Rungs above this name's bit rate (kbit/s) are not made. */
+  /** Rungs above this bit rate (kbit/s) are not made; the two lowest always are. */
   highestRung: number;
+  /** The most that sound may take in any rung, in kbit/s. */
+  soundBitrate: number;
 }
 
 const GiB = 2 ** 30;
@@ -34,5 +36,6 @@ export const withDefaults = (limits: Partial<Limits> = {}): Limits => ({
   sourceSeconds: 8 * 3600,
   spareDisk: GiB / 4,
   highestRung: 4500,
+  soundBitrate: 160,
   ...limits,
 });

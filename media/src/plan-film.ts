@@ -16,18 +16,22 @@ export interface Plan {
 const LOW = 48;
 const HIGH = 128;
 
-export function planFilm(source: Source, { highestRung }: Limits): Plan {
-  const ladder = chooseLadder(source, highestRung);
+export function planFilm(source: Source, limits: Limits): Plan {
+  const ladder = chooseLadder(source, limits);
   const several = source.audio.length > 1;
   // The audio-only playlist is the default track's lowest rendition, so its folder is `audio` in any case.
   const low = source.audio.map(({ default: first }, track) => ({
     name: first ? 'audio' : `audio-${track}`,
     track,
-    bitrate: LOW,
+    bitrate: Math.min(LOW, limits.soundBitrate),
   }));
   const high =
     several && ladder.late.length > 0
-      ? source.audio.map((_, track) => ({ name: `audio-high-${track}`, track, bitrate: HIGH }))
+      ? source.audio.map((_, track) => ({
+          name: `audio-high-${track}`,
+          track,
+          bitrate: Math.min(HIGH, limits.soundBitrate),
+        }))
       : [];
   return {
     ladder,

@@ -8,6 +8,8 @@ import { type Run, runFfmpeg } from './run-ffmpeg.ts';
 import { sandboxed } from './sandbox.ts';
 
 const PLACES = [0.1, 0.25, 0.4, 0.6, 0.8];
+/** A clip has fewer different moments. */
+const FEW_PLACES = [0.3, 0.6];
 
 /** A telling picture from the film (poster.jpg in the folder) and a tiny blurred one as a data address. */
 export async function drawPoster(
@@ -26,7 +28,7 @@ export async function drawPoster(
 async function bestPicture(source: Source, work: string, run: Omit<Run, 'args'>): Promise<string> {
   const { width, height } = fit(source.video, { long: 1280, short: 720 });
   let best: { file: string; worth: number } | undefined;
-  for (const [n, place] of PLACES.entries()) {
+  for (const [n, place] of (source.duration < 30 ? FEW_PLACES : PLACES).entries()) {
     const file = join(work, `picture-${n}.jpg`);
     const filters = [
       ...toStandardPicture(source.video),

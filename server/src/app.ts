@@ -30,6 +30,8 @@ export interface House {
   contact: Config['contact'];
   trustedProxies: number;
   demo: boolean;
+  /** The demo's payment provider. */
+  sandbox: Hono | undefined;
   /** The pages; without them the house answers its services alone. */
   web: WebApp | undefined;
   /** The address people use, without a slash at the end. */
@@ -60,11 +62,13 @@ export function createApp(house: House): Hono<Environment> {
   app.route('/storage/v1', house.storage.app);
   app.route('/realtime/v1', house.realtime.app);
   if (house.demo && house.mail instanceof Outbox) app.route('/', mailOutboxPage(house.mail));
+  if (house.sandbox) app.route('/', house.sandbox);
   if (house.web) {
     const { rest, trustedProxies } = house;
     const askDatabase = (request: Request, context: Context<Environment>) =>
       rest.handle(request, visitor(context, trustedProxies));
-    app.route('/', mountWeb(house.web, { settings: publicSettings(house), askDatabase }));
+    const askStorage = (path: string) => house.storage.app.request(path);
+    app.route('/', mountWeb(house.web, { settings: publicSettings(house), askDatabase, askStorage }));
   }
   return app;
 }

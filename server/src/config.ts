@@ -4,6 +4,7 @@ import type { AuthLimits } from '@lakou/platform/auth/settings';
 import { StartRefused } from '@lakou/platform/database/errors';
 import type { S3Options } from '@lakou/platform/storage/s3-objects';
 import { z } from 'zod';
+import type { IngestSettings } from './catalogue/ingest/open-ingest.ts';
 import { settings } from './settings.ts';
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]['shape']> };
@@ -28,6 +29,7 @@ export interface Config {
   playbackTrustMs: number;
   rest: { schemas: string[]; aggregates: boolean; explain: boolean; allowRollback: boolean };
   s3: S3Options | undefined;
+  ingest: IngestSettings;
   mail: { smtpUrl: string | undefined; from: string };
   contact: Pick<PublicSettings, 'supportEmail' | 'postalAddress' | 'social' | 'stores'>;
   auth: {
@@ -38,7 +40,17 @@ export interface Config {
     providers: Providers;
     limits: Partial<AuthLimits>;
   };
+  /** Undefined: no real money. */
+  stripe: StripeSettings | undefined;
   logLevel: Settings['LOG_LEVEL'];
+}
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  prices: { monthly: string; yearly: string };
+  /** Another server in place of Stripe's. */
+  apiUrl: string | undefined;
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -83,6 +95,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       allowRollback: read.REST_ROLLBACK === 'yes',
     },
     s3: objectServer(read),
+    ingest: {
+      on: read.INGEST === 'on',
+      threads: read.INGEST_THREADS,
+      spareDisk: read.INGEST_SPARE_DISK_MB * 2 ** 20,
+    },
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
     contact: contact(read),
     auth: {
@@ -93,8 +110,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       providers: providers(read),
       limits: read.AUTH_LIMITS,
     },
+    stripe: stripe(read),
     logLevel: read.LOG_LEVEL,
   };
+}
+
+function stripe(read: Settings): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = read;
+  const { STRIPE_PRICE_MONTHLY: monthly, STRIPE_PRICE_YEARLY: yearly } = read;
+  if (!secretKey) return undefined;
+  if (!webhookSecret || !monthly || !yearly) {
+    throw new StartRefused(
+      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_MONTHLY and STRIPE_PRICE_YEARLY beside it.',
+    );
+  }
+  return { secretKey, webhookSecret, prices: { monthly, yearly }, apiUrl: read.STRIPE_API_URL };
 }
 
 function contact(read: Settings): Config['contact'] {
@@ -165,6 +195,8 @@ const SECRETS = [
   'S3_SECRET_ACCESS_KEY',
   'GOOGLE_CLIENT_SECRET',
   'FACEBOOK_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ];
 
 function readSettings(environment: Record<string, string | undefined>): Settings {

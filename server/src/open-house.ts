@@ -13,7 +13,14 @@ import { watchEndedSessions } from '@lakou/platform/tokens/ended-sessions';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { createTokenVerifier } from '@lakou/platform/tokens/verify-token';
 import { createApp } from './app.ts';
+import { applyReleaseWindows } from './catalogue/apply-release-windows.ts';
+import { openIngest } from './catalogue/ingest/open-ingest.ts';
+import { seedStreams } from './catalogue/seed-streams.ts';
 import { clientAddress } from './client-address.ts';
+import { checkStripePrices } from './commerce/check-stripe-prices.ts';
+import { reconcilePayments } from './commerce/reconcile-payments.ts';
+import { mountSandbox } from './commerce/sandbox/mount-sandbox.ts';
+import { commerceEnvironment } from './commerce/tell-functions.ts';
 import { mailContactMessages } from './community/mail-contact-messages.ts';
 import type { Config } from './config.ts';
 import { keepHouse } from './keep-house.ts';
@@ -47,7 +54,10 @@ export async function openHouse(options: {
 }): Promise<OpenHouse> {
   const { config, database, keys, url, ownUrl } = options;
   const { demo, auth, contact, trustedProxies } = config;
-  tellFunctions(ownUrl, keys);
+  if (config.stripe) await checkStripePrices(config.stripe, database);
+  else if (!demo) log.warn('STRIPE_SECRET_KEY is not set: nothing can be bought here');
+  const commerce = commerceEnvironment(config, url);
+  tellFunctions({ ...servicesEnvironment(ownUrl, keys), ...commerce });
   const ended = await watchEndedSessions({
     database,
     tokenSeconds: defaultAuthSettings.accessTokenSeconds,
@@ -72,12 +82,20 @@ export async function openHouse(options: {
   });
   const gate = await PlaybackGate.open(database, config.playbackTrustMs);
   const secure = url.startsWith('https:');
-  const streams = mountStreams({ database, gate, store: openStreamStore(config), secure });
+  const streamStore = openStreamStore(config);
+  const streams = mountStreams({ database, gate, store: streamStore, secure });
   const { smtpUrl, from } = config.mail;
   const mail = smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
   const web = await loadWebApp(config.webBuild);
   if (!web) log.warn('the web app is not built (npm start builds it): only the services answer');
-  const stopKeeping = keepHouse(database, storage);
+  if (demo) await seedStreams(database, streamStore, join(supabaseFolder, 'streams'));
+  const { dataFolder, ingest: settings } = config;
+  const ingest = await openIngest({ database, objects: store, streams: streamStore, dataFolder, settings });
+  const stopKeeping = keepHouse(database, storage, ingest);
+  const stopReconciling = reconcilePayments({ ownUrl, serviceKey: keys.serviceKey });
+  const secret = commerce.SANDBOX_WEBHOOK_SECRET;
+  const sandbox = secret ? mountSandbox({ database, ownUrl, secret }) : undefined;
+  const stopReleasing = applyReleaseWindows(database);
   const stopMailing = await mailContactMessages({ database, mail, supportEmail: contact.supportEmail, url });
   return {
     app: createApp({
@@ -94,11 +112,14 @@ export async function openHouse(options: {
       trustedProxies,
       web,
       demo,
+      sandbox,
       url,
     }),
     attach: realtime.attach,
     async leave() {
       stopKeeping();
+      await stopReconciling();
+      stopReleasing();
       await realtime.close();
     },
     async close() {
@@ -106,14 +127,22 @@ export async function openHouse(options: {
       await ended.close();
       await gate.close();
       await stopMailing();
+      await ingest.stop();
       if ('close' in mail) mail.close();
     },
   };
 }
 
 /** Functions find their way as they do on Supabase: by these variables, over the wire. */
-function tellFunctions(url: string, keys: SigningKeys): void {
-  process.env.SUPABASE_URL = url;
-  process.env.SUPABASE_ANON_KEY = keys.anonKey;
-  process.env.SUPABASE_SERVICE_ROLE_KEY = keys.serviceKey;
+function tellFunctions(environment: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
 }
+
+const servicesEnvironment = (url: string, keys: SigningKeys) => ({
+  SUPABASE_URL: url,
+  SUPABASE_ANON_KEY: keys.anonKey,
+  SUPABASE_SERVICE_ROLE_KEY: keys.serviceKey,
+});

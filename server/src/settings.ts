@@ -145,6 +145,22 @@ export const settings = {
   S3_REGION: { shape: z.string().min(1).default('us-east-1'), about: 'The region of the bucket.' },
   S3_ACCESS_KEY_ID: { shape: z.string().min(1).optional(), about: 'Who we are to S3.' },
   S3_SECRET_ACCESS_KEY: { shape: z.string().min(1).optional(), about: 'The proof of it.' },
+  INGEST: {
+    shape: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    about: '`off`: this process prepares no uploaded films; another one on the same database may.',
+  },
+  INGEST_THREADS: {
+    shape: wholeNumber(1, 64).optional(),
+    about: 'How many threads each encoder takes. Default: the machine’s processors, at most 8.',
+  },
+  INGEST_SPARE_DISK_MB: {
+    shape: wholeNumber(0, 100_000_000).default(512),
+    about: 'So much room is left free on the disk: a film that would need it waits.',
+  },
+  FFMPEG_PATH: {
+    shape: z.string().min(1).optional(),
+    about: 'The ffmpeg to use (the program, or the folder it is in, with ffprobe). Default: the system’s.',
+  },
   REST_SCHEMAS: {
     shape: list.default('public').transform(entries),
     about: 'The schemas that the Data API shows, with commas between; the first is the default.',
@@ -221,6 +237,25 @@ export const settings = {
   FACEBOOK_GRAPH_URL: {
     shape: webAddress.optional(),
     about: 'Another Graph API in place of Facebook’s, for tests.',
+  },
+  STRIPE_SECRET_KEY: {
+    shape: z.string().min(1).optional(),
+    about:
+      'Takes payments with Stripe; the next four belong to it. Without it, the demo has its sandbox, and production sells nothing.',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    shape: z.string().min(1).optional(),
+    about:
+      'The signing secret of the webhook that Stripe sends to `PUBLIC_URL/functions/v1/payment-webhook` (in the API version `2026-10-28.endive`).',
+  },
+  STRIPE_PRICE_MONTHLY: {
+    shape: z.string().min(1).optional(),
+    about: 'The id of the monthly price at Stripe. At start it is compared with the plan.',
+  },
+  STRIPE_PRICE_YEARLY: { shape: z.string().min(1).optional(), about: 'The id of the yearly price.' },
+  STRIPE_API_URL: {
+    shape: webAddress.optional(),
+    about: 'Another server in place of Stripe’s, for tests.',
   },
   LOG_LEVEL: {
     shape: z

@@ -253,7 +253,7 @@ grant execute on function public.media_workers_state() to authenticated;
 -- that died no longer does; the next one goes on with the same stream.
 create function private.claim_media_job(worker uuid, lease_seconds integer) returns table (
     job_id uuid, movie_id uuid, episode_id uuid, source_path text, source_version text, source_bytes bigint,
-    stream_id uuid, encryption_key bytea, attempts integer)
+    stream_id uuid, encryption_key bytea, attempts integer, fresh boolean)
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -261,6 +261,7 @@ declare
   job public.media_jobs;
   source storage.objects;
   stream private.streams;
+  fresh boolean := false;
 begin
   select j.* into job from public.media_jobs j
     where j.status = 'queued' and j.run_after <= now()
@@ -279,6 +280,7 @@ begin
   if stream.id is null then
     insert into private.streams (movie_id, episode_id, source_path, source_version)
       values (job.movie_id, job.episode_id, job.source_path, source.version) returning * into stream;
+    fresh := true;
   end if;
   insert into private.media_runs as r (job_id, stream_id, worker, lease_until)
     values (job.id, stream.id, claim_media_job.worker, now() + make_interval(secs => lease_seconds))
@@ -289,9 +291,29 @@ begin
       error_detail = null
     where j.id = job.id;
   return query select job.id, job.movie_id, job.episode_id, job.source_path, source.version,
-    (source.metadata ->> 'size')::bigint, stream.id, stream.encryption_key, job.attempts + 1;
+    (source.metadata ->> 'size')::bigint, stream.id, stream.encryption_key, job.attempts + 1, fresh;
 end $$;
-comment on function private.claim_media_job is 'The next job, for the caller alone; no row when there is none. source_version is null when the file is gone.';
+comment on function private.claim_media_job is 'The next job, for the caller alone; no row when there is none. source_version is null when the file is gone; fresh: nobody has worked on the stream yet.';
+
+-- Another worker's files are not here to go on with, and what it has already shown must not change under a viewer.
+create function private.restart_media_job(job_id uuid, worker uuid) returns table (stream_id uuid, encryption_key bytea)
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  stream private.streams;
+begin
+  if not private.is_held(job_id, worker) then
+    return;
+  end if;
+  insert into private.streams (movie_id, episode_id, source_path, source_version)
+    select s.movie_id, s.episode_id, s.source_path, s.source_version
+    from private.media_runs r join private.streams s on s.id = r.stream_id where r.job_id = restart_media_job.job_id
+    returning * into stream;
+  update private.media_runs r set stream_id = stream.id where r.job_id = restart_media_job.job_id;
+  return query select stream.id, stream.encryption_key;
+end $$;
+comment on function private.restart_media_job is 'A new stream for a job whose half-made one cannot be gone on with.';
 
 create function private.hold_media_job(job_id uuid, worker uuid, lease_seconds integer) returns boolean
   language sql security definer
@@ -448,7 +470,7 @@ create function private.streams_to_remove(grace interval) returns setof uuid
   as $$
   select s.id from private.streams s
   where s.status = 'replaced' and s.replaced_at < now() - grace
-    or s.status = 'making' and not exists (
+    or s.status = 'making' and s.source_path is not null and not exists (
       select from private.media_runs r join public.media_jobs j on j.id = r.job_id
       where r.stream_id = s.id and j.status in ('queued', 'running'))
 $$;
@@ -531,4 +553,31 @@ create function private.settle_subtitle(stream_id uuid, subtitle_id uuid, entry 
     where f ->> 'id' is distinct from subtitle_id::text), '[]')
     || case when entry is null then '[]' else jsonb_build_array(entry || jsonb_build_object('id', subtitle_id)) end)
   where s.id = stream_id
+$$;
+
+-- What was uploaded for titles that are gone, for an earlier video of a title, or for subtitles that were removed. An
+-- upload of the last hour may still be waiting for its row.
+create function private.uploads_to_remove() returns table (id uuid, name text, version text)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  with uploads as (
+    select o.*,
+      substring(o.name from '^movies/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[^/]+$')::uuid as movie,
+      substring(o.name from '^movies/episodes/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[^/]+$')::uuid as episode
+    from storage.objects o
+    where o.bucket_id = 'movies'
+      and greatest(o.created_at, o.updated_at, o.last_accessed_at) < now() - interval '1 hour')
+  select u.id, u.name, u.version from uploads u
+  where not exists (select from public.movies m where m.video_url = u.name)
+    and not exists (select from public.episodes e where e.video_url = u.name)
+    and (u.movie is not null and not exists (select from public.movies m where m.id = u.movie)
+      or u.episode is not null and not exists (select from public.episodes e where e.id = u.episode)
+      or exists (
+        select from public.movies m join private.streams s on s.movie_id = m.id
+        where m.id = u.movie and s.status = 'whole' and s.source_path = m.video_url)
+      or exists (
+        select from public.episodes e join private.streams s on s.episode_id = e.id
+        where e.id = u.episode and s.status = 'whole' and s.source_path = e.video_url)
+      or u.name like 'subtitles/%' and not exists (select from public.subtitles t where t.path = u.name))
 $$;

@@ -4,7 +4,7 @@ import { idOf } from './support/cast.ts';
 import { playAFilm } from './support/playing.ts';
 import { signedIn, withFactor } from './support/signed-in.ts';
 import { thing } from './support/things.ts';
-import { type As, useWorld } from './support/world.ts';
+import { type Actor, type As, useWorld } from './support/world.ts';
 
 const { onStage } = useWorld();
 const me = idOf.mimose;
@@ -48,10 +48,12 @@ async function liveALittle(as: As) {
     `insert into subscriptions (user_id, status, subscription_type, expires_at) values ($1, 'expired', 'monthly', now())`,
     me,
   );
+  await house.query(`insert into private.payment_customers values ($1, 'stripe', 'cus_mimose')`, me);
   await house.query(
     `insert into contact_messages (name, email, subject, message)
       values ('M. P.', 'Mimose@example.test', 'Bonjou tout moun', 'San konekte, men se mwen')`,
   );
+  await liveInTheForum(as, mimose);
   await house.query(
     `insert into storage.objects (bucket_id, name, owner, owner_id, metadata) values
       ('profile-images', $1::text || '/face.png', $1::uuid, $1::text, '{"size": 7}'),
@@ -59,6 +61,22 @@ async function liveALittle(as: As) {
     me,
   );
   return mimose;
+}
+
+/** She edits, is answered, is hidden, reports, moderates for a day, and is suspended. */
+async function liveInTheForum(as: As, mimose: Actor) {
+  await mimose.query('select edit_post($1, $2)', thing.post, 'Mwen renmen tout fim.');
+  await mimose.query(`select report('topic', $1, 'spam')`, thing['topic of solange']);
+  await as('tiJo').query(`insert into forum_posts (topic_id, content) values ($1, 'Wi')`, thing.topic);
+  await as('moderator').query(`select set_hidden('post', $1, true)`, thing.post);
+  await as('house').query(
+    `insert into private.moderation_log (moderator_id, action, target_kind, target_id) values ($1, 'lift', 'member', $1)`,
+    me,
+  );
+  await as('house').query(
+    `insert into private.suspensions (user_id, reason, until) values ($1, 'A test', now() - interval '1 day')`,
+    me,
+  );
 }
 
 const foreignKeys = `

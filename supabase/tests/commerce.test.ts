@@ -242,20 +242,26 @@ describe('the ledger', () => {
   );
 });
 
-test.each(['movie', 'series'] as const)('deleting a %s keeps the money rows', (kind) =>
-  onStage(async (as) => {
-    const id = thing[`paid ${kind}` satisfies Thing];
-    const [made] = await as('mimose').query(order, kind, id, 'purchase');
-    const rights = (where: string) =>
-      as('accountant').value(`select count(*) from user_purchases where media_type = '${kind}' and ${where}`);
-    const before = await rights('true');
-    await as('editor').query(`delete from ${kind === 'movie' ? 'movies' : 'series'} where id = $1`, id);
-    expect(await rights('true')).toBe(before);
-    expect(await rights(`title like 'Lanmè%' and ${kind}_id is null`)).toBe(5);
-    expect(
-      await as('mimose').query('select title, amount_minor from orders where id = $1', made?.id),
-    ).toEqual([{ title: `Lanmè (${kind})`, amount_minor: 1200 }]);
-  })(),
+test.each(['movie', 'series'] as const)(
+  'deleting a %s that nobody has any more keeps the money rows',
+  (kind) =>
+    onStage(async (as) => {
+      const id = thing[`paid ${kind}` satisfies Thing];
+      const [made] = await as('mimose').query(order, kind, id, 'purchase');
+      const rights = (where: string) =>
+        as('accountant').value(
+          `select count(*) from user_purchases where media_type = '${kind}' and ${where}`,
+        );
+      const before = await rights('true');
+      // Nobody holds a right in it any more: see commerce-booking.test.ts for those who do.
+      await as('house').query(`update user_purchases set status = 'refunded' where media_type = '${kind}'`);
+      await as('editor').query(`delete from ${kind === 'movie' ? 'movies' : 'series'} where id = $1`, id);
+      expect(await rights('true')).toBe(before);
+      expect(await rights(`title like 'Lanmè%' and ${kind}_id is null`)).toBe(5);
+      expect(
+        await as('mimose').query('select title, amount_minor from orders where id = $1', made?.id),
+      ).toEqual([{ title: `Lanmè (${kind})`, amount_minor: 1200 }]);
+    })(),
 );
 
 test(

@@ -29,7 +29,8 @@ describe('a member', () => {
   );
 
   const forged: [table: string, column: string, value: unknown][] = [
-    ['forum_topics', 'id', '00000000-0000-4000-b000-00000000ffff'],
+    ['forum_topics', 'edited_at', '2030-01-01'],
+    ['forum_topics', 'hidden_at', '2030-01-01'],
     ['forum_topics', 'views', 1000],
     ['forum_topics', 'reply_count', 1000],
     ['forum_topics', 'created_at', '2030-01-01'],
@@ -39,6 +40,8 @@ describe('a member', () => {
     ['forum_topics', 'pinned', true],
     ['forum_posts', 'created_at', '2020-01-01'],
     ['forum_posts', 'updated_at', '2020-01-01'],
+    ['forum_posts', 'edited_at', '2020-01-01'],
+    ['forum_posts', 'hidden_at', '2020-01-01'],
   ];
   test.each(forged)('cannot forge %s.%s when writing', (table, column, value) =>
     onStage(async (as) => {

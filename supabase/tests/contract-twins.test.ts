@@ -82,20 +82,28 @@ describe('the contract and the database say the same', () => {
     ['a text too long', { title: 't', content: 'c'.repeat(POST_MAX + 1) }],
     ['an empty title', { title: ' \n ', content: 'c' }],
     ['an empty text', { title: 't', content: ' \t\r\n ' }],
+    ['a title nobody can see', { title: '\u200b\u2060 \u{e0041}\u3164', content: 'c' }],
+    ['a title of two lines', { title: 'a\r\nb', content: 'c' }],
+    ['a text with a bell', { title: 't', content: 'ding\u0007' }],
+    ['a title of 200 flags', { title: '🌺'.repeat(TOPIC_TITLE_MAX), content: 'a\r\nb\tc' }],
   ])('about %s', async (_name, input) => {
     const sql = 'insert into public.forum_topics (title, content, user_id) values ($1, $2, $3)';
     expect(await takes(sql, [input.title, input.content, owner])).toBe(topicInput.safeParse(input).success);
   });
 
-  test.each([['m'], ['m'.repeat(POST_MAX)], ['m'.repeat(POST_MAX + 1)], [' \n\t ']])(
-    'about a reply',
-    async (content) => {
-      const sql = 'insert into public.forum_posts (topic_id, user_id, content) values ($1, $2, $3)';
-      expect(await takes(sql, [topic, owner, content])).toBe(
-        replyInput.safeParse({ topic_id: topic, content }).success,
-      );
-    },
-  );
+  test.each([
+    ['m'],
+    ['m'.repeat(POST_MAX)],
+    ['m'.repeat(POST_MAX + 1)],
+    [' \n\t '],
+    ['\ufeff\u200d'],
+    ['\u0085x'],
+  ])('about a reply', async (content) => {
+    const sql = 'insert into public.forum_posts (topic_id, user_id, content) values ($1, $2, $3)';
+    expect(await takes(sql, [topic, owner, content])).toBe(
+      replyInput.safeParse({ topic_id: topic, content }).success,
+    );
+  });
 
   test('about stars and the length of a review', async () => {
     const sql = 'insert into public.reviews (movie_id, user_id, rating, review_text) values ($1, $2, $3, $4)';

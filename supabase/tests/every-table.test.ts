@@ -43,7 +43,7 @@ movies: published             | select | yes     | ·     | yes    | yes        
                               | delete | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
 movies: draft                 | select | none    | yes   | none   | none       | yes    | none      | none       | yes   | yes
                               | update | no      | none  | none   | none       | yes    | none      | none       | yes   | yes
-                              | delete | no      | none  | none   | none       | yes    | none      | none       | yes   | yes
+                              | delete | no      | none  | none   | none       | 23503  | none      | none       | 23503 | 23503
 movie_categories              | select | yes     | ·     | yes    | yes        | yes    | yes       | yes        | yes   | yes
                               | insert | no      | ·     | no     | no         | yes    | no        | no         | yes   | yes
                               | update | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
@@ -54,7 +54,7 @@ series: published             | select | yes     | ·     | yes    | yes        
                               | delete | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
 series: draft                 | select | none    | yes   | none   | none       | yes    | none      | none       | yes   | yes
                               | update | no      | none  | none   | none       | yes    | none      | none       | yes   | yes
-                              | delete | no      | none  | none   | none       | yes    | none      | none       | yes   | yes
+                              | delete | no      | none  | none   | none       | 23503  | none      | none       | 23503 | 23503
 episodes: paid                | select | none    | yes   | none   | yes        | yes    | none      | none       | yes   | yes
                               | insert | no      | no    | no     | no         | yes    | no        | no         | yes   | yes
                               | update | no      | none  | none   | none       | yes    | none      | none       | yes   | yes
@@ -115,6 +115,14 @@ forum_posts                   | select | yes     | yes   | yes    | yes        |
                               | insert | no      | yes   | no     | no         | no     | no        | no         | no    | yes
                               | update | no      | no    | no     | no         | no     | no        | no         | no    | yes
                               | delete | no      | yes   | none   | none       | none   | yes       | none       | yes   | yes
+notification_counts           | select | no      | yes   | none   | none       | none   | none      | none       | none  | yes
+                              | insert | no      | no    | no     | no         | no     | no        | no         | no    | yes
+                              | update | no      | no    | no     | no         | no     | no        | no         | no    | yes
+                              | delete | no      | no    | no     | no         | no     | no        | no         | no    | yes
+audit_log                     | select | no      | ·     | none   | none       | none   | none      | none       | yes   | yes
+                              | insert | no      | ·     | no     | no         | no     | no        | no         | no    | no
+                              | update | no      | ·     | no     | no         | no     | no        | no         | no    | no
+                              | delete | no      | ·     | no     | no         | no     | no        | no         | no    | no
 contact_messages              | select | no      | none  | none   | none       | none   | none      | none       | yes   | yes
                               | insert | yes     | yes   | yes    | yes        | yes    | yes       | yes        | yes   | yes
                               | update | no      | none  | none   | none       | none   | none      | none       | yes   | yes

@@ -18,7 +18,7 @@ const outbox = (as: As) =>
 const heard = async (as: As) => (await outbox(as)).map(({ what }) => what);
 
 test(
-  'open pages hear about topics, posts and the making of videos, and about nothing else',
+  'open pages hear about what people write, buy and wait for, and about nothing else',
   onStage(async (as) => {
     const published = await as('house').query(
       `select schemaname || '.' || tablename as name from pg_publication_tables where pubname = 'supabase_realtime' order by 1`,
@@ -27,7 +27,11 @@ test(
       'public.forum_posts',
       'public.forum_topics',
       'public.media_jobs',
+      'public.notification_counts',
+      'public.orders',
+      'public.subscriptions',
       'public.subtitles',
+      'public.user_purchases',
     ]);
   }),
 );
@@ -45,6 +49,8 @@ describe('a change is recorded, whoever makes it', () => {
         'forum_posts INSERT',
         'forum_topics INSERT',
         'forum_topics UPDATE',
+        // Mimose opened the topic and is told, unless it was she who wrote.
+        ...(author === idOf.mimose ? [] : ['notification_counts UPDATE']),
       ]);
       expect(changes.find(({ what }) => what === 'forum_topics INSERT')?.record).toMatchObject({
         title: 'Bonjou',

@@ -40,7 +40,7 @@ export async function openTestHouse(
   const door = await listen({ host: '127.0.0.1', port: 0 }, () => house?.app);
   const url = door.address;
   house = await openHouse({
-    config: readConfig({ ...settings, DATA_DIR: folder }),
+    config: readConfig({ INGEST: 'off', ...settings, DATA_DIR: folder }),
     database,
     keys,
     url,

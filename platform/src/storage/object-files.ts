@@ -93,6 +93,14 @@ export class ObjectFiles implements ObjectStore {
     });
   }
 
+  async lend(key: ObjectKey, path: string): Promise<boolean> {
+    const source = this.#path(key);
+    if (!(await this.find(key))) return false;
+    await rm(path, { force: true });
+    await this.#share(source, path);
+    return true;
+  }
+
   async copy(from: ObjectKey, to: ObjectKey): Promise<void> {
     const [source, path] = [this.#path(from), this.#path(to)];
     await this.#enter(path, () => this.#share(source, path));

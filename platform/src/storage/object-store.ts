@@ -42,6 +42,8 @@ export interface ObjectStore {
   find(key: ObjectKey): Promise<FoundObject | undefined>;
   /** The bytes, or undefined when there are none. */
   open(key: ObjectKey, piece?: Piece): Promise<Readable | undefined>;
+  /** Puts the bytes into a file of this machine, which may share them with the object. False when there are none. */
+  lend(key: ObjectKey, path: string): Promise<boolean>;
   copy(from: ObjectKey, to: ObjectKey): Promise<void>;
   remove(keys: readonly ObjectKey[]): Promise<void>;
   /** Everything there is, in no particular order. */

@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -123,6 +124,13 @@ export class S3Objects implements ObjectStore {
     } catch (error) {
       return ignoreMissing(error);
     }
+  }
+
+  async lend(key: ObjectKey, path: string): Promise<boolean> {
+    const bytes = await this.open(key);
+    if (bytes === undefined) return false;
+    await pipeline(bytes, createWriteStream(path, { highWaterMark: MB }));
+    return true;
   }
 
   async copy(from: ObjectKey, to: ObjectKey): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { close, constants, createReadStream, type Dirent, fstat, open, read } from 'node:fs';
-import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -72,6 +72,16 @@ export class StreamFiles implements StreamStore {
     } finally {
       // Renaming one name of a file onto another name of it leaves both.
       await rm(aside, { force: true });
+    }
+  }
+
+  /** Pointers instead of copies, one for each thing in the folder: what is added to the stream stays out of it. */
+  async borrow(stream: string, folder: string): Promise<void> {
+    await mkdir(this.#path(stream, ''), { recursive: true });
+    for (const name of await readdir(folder)) {
+      const place = this.#path(stream, name);
+      await rm(place, { recursive: true, force: true });
+      await symlink(join(folder, name), place);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ObjectKey, Piece } from '@lakou/platform/storage/object-store';
 import type { S3Objects } from '@lakou/platform/storage/s3-objects';
+import { storeFolder } from './store-folder.ts';
 import { fileKind } from './stream-file-names.ts';
 import type { FoundFile, ReadFile, Room, StreamStore } from './stream-store.ts';
 
@@ -38,6 +39,10 @@ export class StreamObjects implements StreamStore {
 
   async adopt(stream: string, file: string, path: string): Promise<void> {
     await this.#objects.adopt(keyOf(stream, file), path, { contentType: fileKind(file)?.type });
+  }
+
+  borrow(stream: string, folder: string): Promise<void> {
+    return storeFolder(this, stream, folder);
   }
 
   async *list(): AsyncIterable<string> {

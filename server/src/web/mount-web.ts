@@ -10,6 +10,7 @@ import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-r
 import type { Environment } from '../mount-api.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { mountMachinePages } from './mount-machine-pages.ts';
+import { Previews } from './previews.ts';
 import { NONCE_PLACE, RememberedPages } from './remember-pages.ts';
 import { sendCompressed } from './send-compressed.ts';
 
@@ -37,6 +38,8 @@ export function mountWeb(
   house: {
     settings: PublicSettings;
     askDatabase(request: Request, context: Context<Environment>): Promise<Response>;
+    /** The storage service, asked from inside. */
+    askStorage(path: string): Response | Promise<Response>;
   },
 ): Hono<Environment> {
   const app = new Hono<Environment>();
@@ -53,6 +56,7 @@ export function mountWeb(
     serveStatic({ root, precompressed: true, onFound: cacheFor('public, max-age=3600') }),
   );
   const pages = new RememberedPages();
+  const previews = new Previews(house.askStorage);
   app.on(['GET', 'HEAD'], '*', async (context) => {
     const visit: Visit = {
       nonce: NONCE_PLACE,
@@ -61,7 +65,11 @@ export function mountWeb(
     };
     const { status, headers, html } = await pages.get(context.req.raw, async () => {
       const answer = await handle(context.req.raw, contextFor(visit));
-      return { status: answer.status, headers: [...answer.headers], html: await answer.text() };
+      return {
+        status: answer.status,
+        headers: [...answer.headers],
+        html: previews.addTo(await answer.text(), NONCE_PLACE),
+      };
     });
     const nonce = randomBytes(16).toString('base64url');
     const answer = new Response(html ? html.replaceAll(NONCE_PLACE, nonce) : null, { status, headers });

@@ -9,12 +9,14 @@ export function asCaller(request: Request): SupabaseClient<Database> {
   });
 }
 
-/** The caller's id. The host has already verified the token; here it is only read. */
-export function callerId(request: Request): string | undefined {
+/** The caller's claims. The host has already verified the token; here it is only read. */
+export function callerClaims(request: Request): { sub?: string; email?: string; role?: string } {
   const payload = request.headers.get('authorization')?.split('.')[1];
-  if (!payload) return undefined;
-  const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: string };
-  return sub;
+  if (!payload) return {};
+  const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+    char.charCodeAt(0),
+  );
+  return JSON.parse(new TextDecoder().decode(bytes));
 }
 
 export function setting(name: string): string {

@@ -1,9 +1,9 @@
-import { asCaller, callerId } from '../_shared/caller.ts';
+import { asCaller, callerClaims } from '../_shared/caller.ts';
 
 /** Is the caller subscribed? Answers hasActiveSubscription, subscriptionType and expiresAt. */
 export default {
   async fetch(request: Request): Promise<Response> {
-    const user_id = callerId(request);
+    const { sub: user_id } = callerClaims(request);
     if (!user_id) return Response.json(none);
     const { data, error } = await asCaller(request)
       .from('subscriptions')

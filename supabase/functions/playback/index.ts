@@ -1,7 +1,7 @@
 import { type ErrorKey, errorMessages, isErrorKey } from '@lakou/contract/errors';
 import { type Film, type Playback, playbackInput, TICKET_SECONDS } from '@lakou/contract/playback';
 import type { PostgrestError } from '@supabase/supabase-js';
-import { asCaller, callerId } from '../_shared/caller.ts';
+import { asCaller, callerClaims } from '../_shared/caller.ts';
 import { asService } from '../_shared/service.ts';
 import { bindTicket } from './bind-ticket.ts';
 import { describeDevice } from './describe-device.ts';
@@ -55,7 +55,7 @@ interface Started {
 function isVisitor(request: Request): boolean {
   if (!request.headers.has('authorization')) return true;
   try {
-    return callerId(request) === undefined;
+    return callerClaims(request).sub === undefined;
   } catch {
     return false;
   }

@@ -49,14 +49,14 @@ export const probes: Record<string, Probe> = {
   'profiles: public': profileOf('mimose'),
   'profiles: private, has posted': profileOf('solange'),
   'profiles: private, silent': profileOf('fabiola'),
-  'movies: published': { where: byId(thing['free movie']), ...title },
+  'movies: published': { where: byId(thing['movie nobody bought']), ...title },
   'movies: draft': { owner: 'marlene', where: byId(thing['paid draft movie']), ...title },
   movie_categories: {
     where: byId(thing['movie category']),
     insert: `(name) values ('Nouvo')`,
     set: `name = 'Lòt non', updated_at = now()`,
   },
-  'series: published': { where: byId(thing['free series']), ...title },
+  'series: published': { where: byId(thing['series nobody bought']), ...title },
   'series: draft': { owner: 'marlene', where: byId(thing['paid draft series']), ...title },
   'episodes: paid': { owner: 'marlene', where: byId(thing['episode of the paid series']), ...episode },
   'episodes: free': { owner: 'marlene', where: byId(thing['free episode of the paid series']), ...episode },
@@ -125,6 +125,12 @@ export const probes: Record<string, Probe> = {
     insert: `(topic_id, content, user_id) values ('${thing.topic}', 'Mwen dakò', '${idOf.mimose}')`,
     set: `content = 'Lòt mo'`,
   },
+  notification_counts: {
+    owner: 'mimose',
+    where: `user_id = '${idOf.mimose}'`,
+    insert: `(user_id, unread) values ('${idOf.nadine}', 5)`,
+    set: `unread = 0`,
+  },
   contact_messages: {
     owner: 'mimose',
     where: byId(thing.message),
@@ -142,6 +148,11 @@ export const probes: Record<string, Probe> = {
     where: byId(thing['watch session']),
     insert: `(id, user_id, movie_id) values (gen_random_uuid(), '${idOf.mimose}', '${thing['free movie']}')`,
     set: `seconds_watched = 1`,
+  },
+  audit_log: {
+    where: `subject = 'movies'`,
+    insert: `(act, subject, subject_id) values ('invented', 'movies', 'x')`,
+    set: `act = 'nothing'`,
   },
   media_jobs: {
     where: byId(thing['media job']),

@@ -91,6 +91,9 @@ insert into public.forum_topics (id, title, content, user_id, category_id) value
 update public.forum_topics set locked = true where id = '${thing['locked topic']}';
 insert into public.forum_posts (id, topic_id, user_id, content) values
   ('${thing.post}', '${thing.topic}', '${idOf.mimose}', 'Mwen renmen tout.');
+insert into public.notification_counts (user_id) values ('${idOf.mimose}');
+insert into public.audit_log (act, subject, subject_id) values ('update', 'movies', 'x');
+
 insert into public.contact_messages (id, name, email, subject, message, user_id) values
   ('${thing.message}', 'Mimose', 'mimose@example.test', 'A question', 'How do I watch a film?', '${idOf.mimose}');
 insert into public.watch_progress (user_id, movie_id, position, duration) values

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { useWords } from '../lib/words.tsx';
@@ -7,6 +7,8 @@ import { toast } from '../ui/toast.tsx';
 import { CheckFailed } from './check-failed.tsx';
 import { ToLogin, useEntered } from './signed-in.tsx';
 
+const MediaDesk = lazy(() => import('../features/admin/media/media-desk.tsx'));
+
 /** Pages for admins. The database asks again for every row; this only spares others a page that cannot work. */
 export default function AdminOnly() {
   const { status, admin, failed } = useSession();
@@ -14,7 +16,15 @@ export default function AdminOnly() {
   if (failed) return <CheckFailed />;
   if (status === 'out') return <ToLogin entered={entered} />;
   if (status === 'checking' || admin === null) return <CentredSpinner />;
-  return admin ? <Outlet /> : <ToHome />;
+  if (!admin) return <ToHome />;
+  return (
+    <>
+      <Outlet />
+      <Suspense>
+        <MediaDesk />
+      </Suspense>
+    </>
+  );
 }
 
 function ToHome() {

@@ -52,7 +52,8 @@ function Yard({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <BannerStrip />
-      <main id="main" tabIndex={-1} className="flex-1">
+      {/* As tall as the screen, so that the foot never comes up while one page makes way for the next. */}
+      <main id="main" tabIndex={-1} className="min-h-svh flex-1">
         {children}
       </main>
       <Footer />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { NotificationBell } from '../features/community/notifications/notification-bell.tsx';
 import { useSignOut } from '../features/identity/use-sign-out.ts';
 import { useAlive } from '../lib/alive.ts';
 import { useAppearance } from '../lib/session.ts';
@@ -36,6 +37,7 @@ export function Header() {
         </nav>
         <div className="ms-auto flex items-center gap-1">
           <SearchButton />
+          {appearance.signedIn && <NotificationBell />}
           <span className="hidden sm:inline-flex">
             <LanguageChoice compact />
           </span>

@@ -17,6 +17,7 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
   const own: Place[] = appearance.signedIn
     ? [
         { to: '/watchlist', name: 'shell.watchlist' },
+        { to: '/purchases', name: 'commerce.purchases_title' },
         { to: '/profile', name: 'shell.profile' },
       ]
     : [

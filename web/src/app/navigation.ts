@@ -19,6 +19,7 @@ export function headerPlaces({ signedIn }: { signedIn: boolean; admin: boolean }
     { to: '/films', name: 'shell.films' },
     { to: '/series', name: 'shell.series' },
     { to: '/categories', name: 'shell.categories' },
+    { to: '/forum', name: 'shell.forum' },
   ];
 }
 
@@ -38,6 +39,7 @@ export const footerColumns: { heading: WordKey; places: Place[] }[] = [
       { to: '/login', name: 'shell.login' },
       { to: '/register', name: 'shell.register' },
       { to: '/profile', name: 'shell.my_profile' },
+      { to: '/subscribe', name: 'shell.subscribe' },
     ],
   },
   {

@@ -8,6 +8,8 @@ const names = {
   open: 'lakou-open',
   /** The stylesheet that this browser has kept: see first-visit.ts. */
   kept: 'lakou-kept',
+  /** A member has begun something: home keeps a place for 'Continue watching'. */
+  watching: 'lakou-watching',
 } as const;
 type Cookie = keyof typeof names;
 

@@ -12,6 +12,8 @@ export function Head(props: {
   /** A picture for shared links, as an address of this house. */
   image?: string | null | undefined;
   type?: 'website' | 'video.movie' | 'video.tv_show' | 'article' | 'profile';
+  /** The part after the question mark that makes this a page of its own, such as `?page=2`. */
+  search?: string;
   /** Pages that are nobody's business to find. */
   hidden?: boolean;
 }) {
@@ -19,8 +21,9 @@ export function Head(props: {
   const { pathname } = useLocation();
   const { language } = useSpeech();
   const t = useWords();
-  const { title, description = t('shell.description'), image, type = 'website', hidden } = props;
-  const here = url + pathname;
+  const { title, description = t('shell.description'), image, type = 'website', search = '', hidden } = props;
+  const here = url + pathname + search;
+  const spoken = search ? `${here}&` : `${here}?`;
   return (
     <>
       <title>{title === 'Lakou' ? title : `${title} · Lakou`}</title>
@@ -39,7 +42,7 @@ export function Head(props: {
         <>
           <link rel="canonical" href={here} />
           {LANGUAGES.map((other) => (
-            <link key={other} rel="alternate" hrefLang={other} href={`${here}?lang=${other}`} />
+            <link key={other} rel="alternate" hrefLang={other} href={`${spoken}lang=${other}`} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={here} />
         </>

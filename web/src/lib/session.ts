@@ -158,6 +158,11 @@ export function startSession({ onChange }: { onChange: () => void }): void {
   addEventListener('storage', ({ key }) => {
     if (key === STORAGE_KEY || key === null) check();
   });
+  // What was paid elsewhere, or has run out meanwhile, is known when somebody looks again.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - learntAt > RIGHTS_KEEP_MS)
+      void recheckRights();
+  });
   check();
 }
 
@@ -216,6 +221,9 @@ export async function recheckRights(): Promise<void> {
   if (session.user) await learnRights(session.user.id);
 }
 
+const RIGHTS_KEEP_MS = 60_000;
+let learntAt = 0;
+
 /** Asked again on every sign-in; the hint remembers the answer for the next page's first picture. */
 async function learnRights(id: string): Promise<void> {
   const { rpc, from } = await supabase().then((client) => ({
@@ -232,10 +240,19 @@ async function learnRights(id: string): Promise<void> {
       .limit(1),
   ]);
   if (session.user?.id !== id) return;
+  learntAt = Date.now();
   set({
     admin: admin.error ? session.admin : admin.data === true,
     subscribed: subscriptions.error ? session.subscribed : subscriptions.data.length > 0,
   });
-  const marks = ['in', session.admin && 'admin', session.subscribed && 'subscribed'];
-  writeCookie('hint', marks.filter(Boolean).join('.'));
+  // What could not be asked stays as it was known.
+  const known = readHint(document.cookie);
+  writeCookie(
+    'hint',
+    writeHint({
+      signedIn: true,
+      admin: session.admin ?? known.admin,
+      subscribed: session.subscribed ?? known.subscribed,
+    }),
+  );
 }

@@ -42,6 +42,26 @@ export function supabase(): Promise<SupabaseClient<Database>> {
   return client;
 }
 
+/** A token that ends within this time is renewed first. */
+const TOO_SHORT_MS = 60_000;
+
+/** The member's token, none for visitors. The whole client is waited for only where the stored one has run out. */
+export async function accessToken(): Promise<string | undefined> {
+  if (!hasStoredSession()) return undefined;
+  try {
+    const stored = JSON.parse(sessionStore.getItem(STORAGE_KEY) ?? '{}') as {
+      access_token?: string;
+      expires_at?: number;
+    };
+    if (stored.access_token && (stored.expires_at ?? 0) * 1000 > Date.now() + TOO_SHORT_MS)
+      return stored.access_token;
+  } catch {
+    // Not what we wrote: the client sorts it out.
+  }
+  const { data } = await (await supabase()).auth.getSession();
+  return data.session?.access_token;
+}
+
 /** A client that keeps nothing: whatever is done with it, nobody is signed in here afterwards. */
 export function passingClient(): Promise<SupabaseClient<Database>> {
   passing ??= import('@supabase/supabase-js').then(({ createClient }) =>

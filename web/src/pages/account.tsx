@@ -19,7 +19,10 @@ export default function AccountPage() {
       <Head title={t('account.title')} hidden />
       <header>
         <h1 className="mb-2 text-title">{t('account.title')}</h1>
-        <TextLink to="/profile">{t('account.back_to_profile')}</TextLink>
+        <p className="flex flex-wrap gap-x-6 gap-y-2">
+          <TextLink to="/profile">{t('account.back_to_profile')}</TextLink>
+          <TextLink to="/purchases">{t('commerce.purchases_title')}</TextLink>
+        </p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <ChangeEmail />

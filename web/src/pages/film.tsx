@@ -1,7 +1,16 @@
 import { useParams } from 'react-router';
 import { FilmPage } from '../features/catalogue/film-page.tsx';
+import { offered } from '../features/catalogue/prices.ts';
+import { Offers } from '../features/commerce/offers.tsx';
+import { DiscussionLink } from '../features/community/forum/discussion-link.tsx';
 
 export default function Film() {
   const { id = '' } = useParams();
-  return <FilmPage id={id} />;
+  return (
+    <FilmPage
+      id={id}
+      offers={(film) => <Offers {...offered('movie', film)} />}
+      discussion={<DiscussionLink media_type="movie" media_id={id} />}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Hero } from '../features/catalogue/hero.tsx';
 import { BrowseCategories } from '../features/catalogue/home-categories.tsx';
 import { LatestMovies } from '../features/catalogue/home-latest.tsx';
@@ -8,21 +8,26 @@ import { SubscriptionPanel } from '../features/catalogue/home-subscription.tsx';
 import { Promotions } from '../features/catalogue/promotions.tsx';
 import { categories, latestMovies } from '../features/catalogue/read-titles.ts';
 import { StoreButtons } from '../features/catalogue/store-buttons.tsx';
+import { ContinueWatching } from '../features/playback/continue-watching.tsx';
+import { readCookie } from '../lib/cookies.ts';
 import { Head } from '../lib/head.tsx';
 import { preload, readInBrowser } from '../lib/preload.ts';
 import { readHint } from '../lib/session.ts';
 import { useWords } from '../lib/words.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { subscribed } = readHint(request.headers.get('cookie') ?? '');
+  const cookies = request.headers.get('cookie') ?? '';
+  const { subscribed, signedIn } = readHint(cookies);
   const advertising = subscribed ? [] : [banners('slide'), banners('promotion')];
   await preload(context, heroFilms(), latestMovies(), categories(), ...advertising);
-  return null;
+  return { begun: signedIn && readCookie('watching', cookies) !== undefined };
 }
 export const clientLoader = readInBrowser;
 
 export default function Home() {
   const t = useWords();
+  // Known to the server when the page was opened here; to the browser when somebody came back to it.
+  const drawn = useLoaderData<typeof loader | typeof clientLoader>();
   return (
     <>
       <Head title="Lakou" />
@@ -30,6 +35,9 @@ export default function Home() {
       <h1 className="sr-only">{t('catalogue.home_heading')}</h1>
       <Hero />
       <div className="grid gap-16 pt-12 *:min-w-0 lg:gap-20">
+        <ContinueWatching
+          expected={drawn ? drawn.begun : readCookie('watching', document.cookie) !== undefined}
+        />
         <Promotions />
         <LatestMovies />
         <BrowseCategories />

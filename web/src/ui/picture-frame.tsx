@@ -13,8 +13,6 @@ export interface PictureProps {
   priority?: boolean | undefined;
   /** Not asked for before the page has loaded: for what lies far along a row. */
   defer?: boolean | undefined;
-  /** A tiny `data:` picture, shown blurred below until the real one covers it. */
-  preview?: string | null | undefined;
   /** The title: decides how the drawing looks that stands where a picture is missing. `alt` if left out. */
   seed?: string | undefined;
   /** Another drawing than the usual one. */
@@ -30,20 +28,7 @@ interface FrameProps extends Omit<PictureProps, 'seed'> {
 
 /** A picture whose place is kept from the start: nothing moves when it arrives. */
 export function PictureFrame(props: FrameProps) {
-  const {
-    src,
-    alt,
-    sizes,
-    quality,
-    priority,
-    defer,
-    preview,
-    placeholder,
-    className,
-    widths,
-    width,
-    height,
-  } = props;
+  const { src, alt, sizes, quality, priority, defer, placeholder, className, widths, width, height } = props;
   const [broken, setBroken] = useState<string | null>(null);
   const loaded = usePageLoaded();
   const missing = !src || broken === src;
@@ -57,14 +42,6 @@ export function PictureFrame(props: FrameProps) {
       className={cx('block overflow-hidden bg-surface-raised', className)}
       {...(missing && alt ? { role: 'img', 'aria-label': alt } : {})}
     >
-      {preview && !missing && (
-        <img
-          src={preview}
-          alt=""
-          aria-hidden="true"
-          className="absolute inset-0 size-full scale-110 object-cover blur-lg"
-        />
-      )}
       {missing ? (
         placeholder
       ) : (

@@ -11,7 +11,7 @@ const title = {
   language: 'ht',
   actors: ['Mona Chéry'],
 };
-const film = { ...title, director: null, video_url: null, duration: 90, rating: 4.5, review_count: 2 };
+const film = { ...title, director: null, has_video: true, duration: 90, rating: 4.5, review_count: 2 };
 const series = { ...title, creator: 'Guerline Saintaubin', season_count: 2, episode_count: 12 };
 const written = (value: unknown) => JSON.parse(JSON.stringify(value));
 

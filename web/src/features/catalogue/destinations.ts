@@ -2,20 +2,12 @@
  * Where the buttons of a title lead. A page that is not in the sitemap yet stands on `false`: its buttons say that it
  * opens soon, and free titles' cards leave theirs out.
  */
-const OPEN = { watch: false, subscribe: false, payment: false, forum: false };
+const OPEN = { watch: true, forum: true };
 
 export type Destination = string | false;
 
 export function toPlayer(media: 'movie' | 'episode', id: string): Destination {
   return OPEN.watch && `/watch/${media}/${id}`;
-}
-
-export function toSubscription(): Destination {
-  return OPEN.subscribe && '/subscribe';
-}
-
-export function toPayment(): Destination {
-  return OPEN.payment && '/payment';
 }
 
 export function toTopic(id: string): Destination {

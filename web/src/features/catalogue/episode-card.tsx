@@ -36,7 +36,7 @@ export function EpisodeCard({ episode, playable }: { episode: Episode; playable:
           <WatchButton
             media="episode"
             id={episode.id}
-            playable={episode.video_url !== null}
+            playable={episode.has_video}
             name={episode.title}
             size="s"
             variant="secondary"

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { preload } from 'react-dom';
 import { Head } from '../../lib/head.tsx';
+import { JsonLd } from '../../lib/json-ld.tsx';
 import { useSettings } from '../../lib/page-frame.ts';
 import { pictureSources } from '../../lib/picture.ts';
 import { useAppearance } from '../../lib/session.ts';
 import { useWords } from '../../lib/words.tsx';
 import { BANNER_WIDTHS } from '../../ui/banner-image.tsx';
 import { describeFilm } from './describe-title.ts';
-import { JsonLd } from './json-ld.tsx';
 import { filmById } from './read-titles.ts';
 import { shareImage, shorten } from './share.ts';
 

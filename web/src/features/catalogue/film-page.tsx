@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 import { useWords } from '../../lib/words.tsx';
@@ -22,8 +22,15 @@ import { WatchButton } from './watch-button.tsx';
 /** With the form and all it needs: for those who open them. */
 const Reviews = lazy(() => import('./reviews.tsx').then(({ Reviews }) => ({ default: Reviews })));
 
+interface FilmPageProps {
+  id: string;
+  /** Buy and rent. */
+  offers: (film: Film) => ReactNode;
+  discussion: ReactNode;
+}
+
 /** A film, for members. */
-export function FilmPage({ id }: { id: string }) {
+export function FilmPage({ id, offers, discussion }: FilmPageProps) {
   const t = useWords();
   const { user } = useSession();
   const { data: film, isError, isFetching, refetch } = useQuery(filmById(id));
@@ -49,7 +56,12 @@ export function FilmPage({ id }: { id: string }) {
   return (
     <>
       <TitleHero kind="movie" title={film}>
-        <TitleActions kind="movie" title={film} watch={<WatchFilm film={film} viewer={user.id} />} />
+        <TitleActions
+          kind="movie"
+          title={film}
+          watch={<WatchFilm film={film} viewer={user.id} />}
+          offers={offers(film)}
+        />
       </TitleHero>
       <Tabs key={film.id} defaultValue="about" className="page-width py-8">
         <TabList label={t('catalogue.film_details')}>
@@ -65,6 +77,7 @@ export function FilmPage({ id }: { id: string }) {
           </Suspense>
         </TabPanel>
       </Tabs>
+      <div className="page-width">{discussion}</div>
     </>
   );
 }
@@ -73,7 +86,7 @@ function WatchFilm({ film, viewer }: { film: Film; viewer: Viewer }) {
   const { data: allowed, isError } = useQuery(canWatch('movie', film.id, viewer));
   if (allowed === undefined && !isError) return <Skeleton className="h-11 w-52" />;
   return (allowed ?? film.is_free) ? (
-    <WatchButton media="movie" id={film.id} playable={film.video_url !== null} />
+    <WatchButton media="movie" id={film.id} playable={film.has_video} own />
   ) : (
     <SubscribeButton />
   );

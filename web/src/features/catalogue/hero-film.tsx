@@ -86,10 +86,11 @@ function TargetActions({ title, target }: { title: string; target: NonNullable<H
   const t = useWords();
   const { subscribed } = useAppearance();
   const page = pathOf(target.kind, target.id);
-  const player = target.kind === 'movie' && (target.is_free || subscribed) && toPlayer('movie', target.id);
+  const open = target.has_video && (target.is_free || subscribed);
+  const player = open && toPlayer('movie', target.id);
   return (
     <>
-      <DestinationButton to={player || page} newTab={Boolean(player)} size="l">
+      <DestinationButton to={player || page} newTab={Boolean(player)} plays={Boolean(player)} size="l">
         <Icon name="play" />
         {t('catalogue.watch')}
         <span className="sr-only">{title}</span>

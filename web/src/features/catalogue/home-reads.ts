@@ -16,7 +16,7 @@ export interface HeroFilm {
   duration: string | number | null;
   genre: readonly string[];
   /** The real title it points at, if it points at one that can be seen. */
-  target: { kind: Kind; id: string; is_free: boolean } | null;
+  target: { kind: Kind; id: string; is_free: boolean; has_video?: boolean } | null;
   sample?: boolean;
 }
 
@@ -39,7 +39,7 @@ async function featuredFilms(client: QueryClient): Promise<HeroFilm[]> {
     await (await databaseOf(client))
       .from('featured_films')
       .select(
-        'id, title, description, banner_url, trailer_url, rating, release_year, duration, genre, movies(id, is_free), series(id, is_free)',
+        'id, title, description, banner_url, trailer_url, rating, release_year, duration, genre, movies(id, is_free, has_video), series(id, is_free)',
       )
       .eq('active', true)
       .order('created_at', { ascending: false })
@@ -57,19 +57,19 @@ async function newestFilm(client: QueryClient): Promise<HeroFilm[]> {
     await (await databaseOf(client))
       .from('movies')
       .select(
-        'id, title, description, banner_url, thumbnail_url, trailer_url, release_date, duration, genre, is_free',
+        'id, title, description, banner_url, thumbnail_url, trailer_url, release_date, duration, genre, is_free, has_video',
       )
       .eq('published', true)
       .order('created_at', { ascending: false })
       .order('id')
       .limit(1),
   );
-  return rows.map(({ banner_url, thumbnail_url, release_date, is_free, ...film }) => ({
+  return rows.map(({ banner_url, thumbnail_url, release_date, is_free, has_video, ...film }) => ({
     ...film,
     banner_url: banner_url ?? thumbnail_url,
     rating: null,
     year: yearOf(release_date),
-    target: { kind: 'movie', id: film.id, is_free },
+    target: { kind: 'movie', id: film.id, is_free, has_video },
   }));
 }
 

@@ -1,15 +1,13 @@
 import type { WordKey } from '@lakou/contract/words';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
+import { PLAN_PRICES } from '../../lib/plan-prices.ts';
 import { useAppearance } from '../../lib/session.ts';
 import { WhenNear } from '../../lib/when-near.tsx';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LateArt, late } from '../../ui/late-art.tsx';
-import { DestinationButton } from './destination-button.tsx';
-import { toSubscription } from './destinations.ts';
-import { MONTHLY_PRICE } from './subscription-price.ts';
 
 const LampArt = late(() => import('../../ui/art/lamp.tsx').then((module) => module.LampArt));
 
@@ -34,7 +32,7 @@ export function SubscriptionPanel() {
           <p className="max-w-[44ch] text-lg">{t('catalogue.subscription_text')}</p>
           <p className="flex items-baseline gap-2">
             <strong className="font-display text-display font-[800] text-highlight tabular-nums">
-              {price(MONTHLY_PRICE)}
+              {price(PLAN_PRICES.monthly / 100)}
             </strong>{' '}
             <span className="text-lg font-semibold">{t('catalogue.per_month')}</span>
           </p>
@@ -46,29 +44,14 @@ export function SubscriptionPanel() {
               </li>
             ))}
           </ul>
-          <Subscribe />
+          <Button size="l" asChild>
+            <Link to="/subscribe">{t('shell.subscribe')}</Link>
+          </Button>
         </div>
         <WhenNear className="hidden w-72 content-end sm:grid lg:me-10 lg:w-104">
           <LateArt of={LampArt} className="animate-appear" />
         </WhenNear>
       </div>
     </section>
-  );
-}
-
-function Subscribe() {
-  const t = useWords();
-  const { signedIn } = useAppearance();
-  const to = toSubscription();
-  if (to === false && !signedIn)
-    return (
-      <Button size="l" asChild>
-        <Link to="/register">{t('shell.subscribe')}</Link>
-      </Button>
-    );
-  return (
-    <DestinationButton to={to} size="l">
-      {t('shell.subscribe')}
-    </DestinationButton>
   );
 }

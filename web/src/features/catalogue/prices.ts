@@ -24,3 +24,16 @@ export function cardPrice(kind: Kind, title: CardTitle): 'free' | number | null 
   if (title.is_purchasable) return buyPrice(kind, title);
   return title.is_rentable ? rentPrice(kind, title) : null;
 }
+
+/** What somebody can pay for; null where that is not for sale, or nothing has to be paid. */
+export function offered(kind: Kind, title: CardTitle) {
+  const { id, is_free, is_purchasable, is_rentable, thumbnail_url } = title;
+  return {
+    media_type: kind,
+    media_id: id,
+    title: title.title,
+    thumbnail_url,
+    purchase: !is_free && is_purchasable ? buyPrice(kind, title) : null,
+    rental: !is_free && is_rentable ? rentPrice(kind, title) : null,
+  };
+}

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '../../lib/database.ts';
+import { RIGHTS } from '../../lib/rights.ts';
 import { VISITOR, type Viewer } from './viewer.ts';
 
 /** Who may watch is one rule, and the database has it (decision 4). */
@@ -10,6 +11,7 @@ export function canWatch(
 ) {
   return queryOptions({
     queryKey: ['catalogue', 'can-watch', media, id, viewer],
+    meta: RIGHTS,
     queryFn:
       viewer === undefined
         ? skipToken
@@ -24,6 +26,7 @@ export function canWatch(
 export function episodesOf(series_id: string, viewer: Viewer | undefined = VISITOR) {
   return queryOptions({
     queryKey: ['catalogue', 'episodes', series_id, viewer],
+    meta: RIGHTS,
     queryFn:
       viewer === undefined
         ? skipToken
@@ -32,7 +35,7 @@ export function episodesOf(series_id: string, viewer: Viewer | undefined = VISIT
               await (await databaseOf(client))
                 .from('episodes')
                 .select(
-                  'id, season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url',
+                  'id, season_number, episode_number, title, description, thumbnail_url, duration, is_free, has_video',
                 )
                 .eq('series_id', series_id)
                 .order('season_number')

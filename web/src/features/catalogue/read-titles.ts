@@ -2,12 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowOrNull, rowsOf } from '../../lib/database.ts';
 import { isId, MOVIE_CARD, SERIES_CARD } from './title.ts';
 
-export const TITLES_PER_PAGE = 24;
+export { pageIn } from '../../lib/address.ts';
 
-/** Which page an address asks for, counted from 1. */
-export function pageIn(params: URLSearchParams): number {
-  return Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
-}
+export const TITLES_PER_PAGE = 24;
 
 /** The newest published films, as cards. */
 export function latestMovies(limit = 12) {
@@ -17,7 +14,7 @@ export function latestMovies(limit = 12) {
       rowsOf(
         await (await databaseOf(client))
           .from('movies')
-          .select(MOVIE_CARD)
+          .select(`${MOVIE_CARD}, has_video` as const)
           .eq('published', true)
           .order('created_at', { ascending: false })
           .order('id')
@@ -51,7 +48,7 @@ export function filmById(id: string) {
         await db
           .from('movies')
           .select(
-            `${MOVIE_CARD}, description, banner_url, trailer_url, language, director, actors, video_url`,
+            `${MOVIE_CARD}, has_video, description, banner_url, trailer_url, language, director, actors`,
           )
           .eq('id', id)
           .maybeSingle(),

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Head } from '../../lib/head.tsx';
+import { JsonLd } from '../../lib/json-ld.tsx';
 import { useSettings } from '../../lib/page-frame.ts';
 import { describeSeries } from './describe-title.ts';
-import { JsonLd } from './json-ld.tsx';
 import { episodesOf } from './read-rights.ts';
 import type { Series } from './read-titles.ts';
 import { shareImage, shorten } from './share.ts';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Head } from '../../lib/head.tsx';
 import { useWords } from '../../lib/words.tsx';
@@ -8,7 +9,7 @@ import { LateArt } from '../../ui/late-art.tsx';
 import { drawings } from './drawings.ts';
 import { Episodes } from './episodes.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import { seriesById } from './read-titles.ts';
+import { type Series, seriesById } from './read-titles.ts';
 import { SeriesAbout } from './series-about.tsx';
 import { SeriesHead } from './series-head.tsx';
 import { TitleActions } from './title-actions.tsx';
@@ -16,8 +17,15 @@ import { TitleHero } from './title-hero.tsx';
 import { TitleHeroSkeleton } from './title-hero-skeleton.tsx';
 import { WatchSeries } from './watch-series.tsx';
 
+interface SeriesPageProps {
+  id: string;
+  /** Buy and rent. */
+  offers: (series: Series) => ReactNode;
+  discussion: ReactNode;
+}
+
 /** A series, open to everybody; its episodes are for those who may watch them. */
-export function SeriesPage({ id }: { id: string }) {
+export function SeriesPage({ id, offers, discussion }: SeriesPageProps) {
   const t = useWords();
   const { data: series, isError, isFetching, refetch } = useQuery(seriesById(id));
   if (series === undefined)
@@ -48,11 +56,17 @@ export function SeriesPage({ id }: { id: string }) {
     <>
       <SeriesHead series={series} />
       <TitleHero kind="series" title={series}>
-        <TitleActions kind="series" title={series} watch={<WatchSeries series={series} />} />
+        <TitleActions
+          kind="series"
+          title={series}
+          watch={<WatchSeries series={series} />}
+          offers={offers(series)}
+        />
       </TitleHero>
       <div className="page-width grid gap-12 py-10">
         <SeriesAbout series={series} />
         <Episodes key={series.id} series={series} />
+        {discussion}
       </div>
     </>
   );

@@ -30,7 +30,7 @@ const cover =
 export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: TitleCardProps) {
   const Heading = `h${level}` as const;
   const facts = useShortFacts(kind, title);
-  const free = title.is_free && kind === 'movie' && toPlayer('movie', title.id) !== false;
+  const free = title.is_free && kind === 'movie' && !title.sample && toPlayer('movie', title.id) !== false;
   return (
     <article className="group relative grid content-start gap-2.5 rounded-m outline-offset-4 outline-(--focus) has-[a:focus-visible,button:focus-visible]:outline-4">
       <Poster
@@ -63,6 +63,7 @@ export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: Ti
         <WatchButton
           media="movie"
           id={title.id}
+          playable={title.has_video ?? true}
           name={title.title}
           size="s"
           variant="secondary"

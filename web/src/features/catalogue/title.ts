@@ -1,3 +1,5 @@
+export { isId } from '../../lib/address.ts';
+
 export type Kind = 'movie' | 'series';
 
 /** What a card shows of a film or series, and what a film or series has at least. */
@@ -14,6 +16,8 @@ export interface CardTitle {
   rental_price: number | null;
   /** Films only, in minutes. */
   duration?: number | null;
+  /** Films only: there is something to play. Lists that cannot say it leave it to the player. */
+  has_video?: boolean;
   /** Films only: the average of real reviews, null while there is none. */
   rating?: number | null;
   review_count?: number;
@@ -39,9 +43,4 @@ export function yearOf(release_date: string | null): number {
 
 export function pathOf(kind: Kind, id: string): string {
   return `/${kind === 'movie' ? 'films' : 'series'}/${id}`;
-}
-
-/** Ids that are none are not asked for: the database would take them for a mistake, not for something missing. */
-export function isId(id: string | undefined): id is string {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id ?? '');
 }

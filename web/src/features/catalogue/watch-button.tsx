@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { useAlive } from '../../lib/alive.ts';
+import { awaitStaying } from '../../lib/player-engine.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,15 +13,18 @@ interface WatchButtonProps extends ButtonLook {
   id: string;
   /** Whether there is a video at all. */
   playable?: boolean;
+  /** The one button of a title's own page: staying there is reason enough to fetch the player's engine ahead. */
+  own?: boolean;
   /** Of what, where several such buttons stand together. */
   name?: string;
   className?: string;
 }
 
 /** Opens the player in a new tab. Whether somebody may watch is asked before this is shown. */
-export function WatchButton({ media, id, playable = true, name, ...look }: WatchButtonProps) {
+export function WatchButton({ media, id, playable = true, own = false, name, ...look }: WatchButtonProps) {
   const t = useWords();
   const alive = useAlive();
+  useEffect(() => (own && playable ? awaitStaying() : undefined), [own, playable]);
   const words = (
     <>
       <Icon name="play" />
@@ -34,7 +39,7 @@ export function WatchButton({ media, id, playable = true, name, ...look }: Watch
       </Button>
     );
   return (
-    <DestinationButton to={toPlayer(media, id)} newTab {...look}>
+    <DestinationButton to={toPlayer(media, id)} newTab plays {...look}>
       {words}
     </DestinationButton>
   );

@@ -16,10 +16,11 @@ export function WatchSeries({ series }: { series: Series }) {
   const viewer = useViewer();
   const { data: allowed, isError } = useQuery(canWatch('series', series.id, viewer));
   const { data: episodes } = useQuery(episodesOf(series.id, viewer));
-  const first = episodes?.[0];
+  // The first that plays; where none does, the first says so.
+  const first = episodes?.find(({ has_video }) => has_video) ?? episodes?.[0];
   if (allowed === undefined && !isError) return <Skeleton className="h-11 w-52" />;
   if (!(allowed ?? series.is_free)) return <SubscribeButton />;
-  if (first) return <WatchButton media="episode" id={first.id} playable={first.video_url !== null} />;
+  if (first) return <WatchButton media="episode" id={first.id} playable={first.has_video} own />;
   return (
     <Button onClick={() => episodes && toast.error(t('catalogue.no_episodes'))}>
       <Icon name="play" />

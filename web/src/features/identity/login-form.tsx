@@ -2,7 +2,9 @@ import type { LoginInput } from '@lakou/contract/identity';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm } from '../../lib/form.tsx';
+import { useSubmit } from '../../lib/use-deed.ts';
 import { useWords } from '../../lib/words.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -14,7 +16,6 @@ import { MailWaiting } from './mail-waiting.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { signIn } from './sign-in.ts';
-import { useSubmit } from './use-deed.ts';
 import { useDoorState } from './way-back.ts';
 
 const check = checkWith<LoginInput>(() => import('@lakou/contract/identity').then((m) => m.loginInput));
@@ -42,6 +43,7 @@ export function LoginForm() {
   return (
     <div className="grid gap-6">
       {unconfirmed && <MailWaiting email={unconfirmed} />}
+      {door.from?.startsWith('/subscribe') && <Alert title={t('commerce.login_to_subscribe')} />}
       <LiveForm onSubmit={submit} className="grid gap-5">
         <EmailField form={form} autoComplete="username" />
         <PasswordField

@@ -2,12 +2,12 @@ import type { LetterInput } from '@lakou/contract/identity';
 import type { WordKey } from '@lakou/contract/words';
 import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm } from '../../lib/form.tsx';
+import { useSubmit } from '../../lib/use-deed.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAuthSentence } from './auth-sentence.ts';
 import { EmailField } from './email-field.tsx';
-import { useSubmit } from './use-deed.ts';
 
 const check = checkWith<LetterInput>(() => import('@lakou/contract/identity').then((m) => m.letterInput));
 

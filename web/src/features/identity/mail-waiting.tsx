@@ -1,10 +1,10 @@
+import { useDeed } from '../../lib/use-deed.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { askForConfirmation } from './ask-for-mail.ts';
 import { useAuthSentence } from './auth-sentence.ts';
-import { useDeed } from './use-deed.ts';
 
 /** The address is still to be confirmed; the mail can be asked for again. */
 export function MailWaiting({ email }: { email: string }) {

@@ -1,10 +1,10 @@
+import { useDeed } from '../../lib/use-deed.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAuthSentence } from './auth-sentence.ts';
 import { leaveForProvider, ProviderDisabled } from './leave-for-provider.ts';
-import { useDeed } from './use-deed.ts';
 
 const WORDS = {
   sign_in: {

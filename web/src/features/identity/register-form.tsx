@@ -2,6 +2,7 @@ import type { RegisterInput } from '@lakou/contract/identity';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { checkWith, LiveForm, useFieldError } from '../../lib/form.tsx';
+import { useSubmit } from '../../lib/use-deed.ts';
 import { useSpeech, useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,7 +15,6 @@ import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { signUp } from './sign-up.ts';
 import { TermsBox } from './terms-box.tsx';
-import { useSubmit } from './use-deed.ts';
 import { type DoorState, useDoorState } from './way-back.ts';
 
 const check = checkWith<RegisterInput>(() => import('@lakou/contract/identity').then((m) => m.registerInput));

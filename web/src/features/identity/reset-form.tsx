@@ -3,12 +3,12 @@ import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm } from '../../lib/form.tsx';
 import { leaveSession } from '../../lib/session.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { useSubmit } from '../../lib/use-deed.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { keyOf, useAuthSentence } from './auth-sentence.ts';
 import { PasswordField } from './password-field.tsx';
-import { useSubmit } from './use-deed.ts';
 
 const check = checkWith<ResetInput>(() => import('@lakou/contract/identity').then((m) => m.resetInput));
 const ABOUT_THE_PASSWORD = new Set(['weak_password', 'same_password']);

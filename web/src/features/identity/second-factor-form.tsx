@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm, useFieldError } from '../../lib/form.tsx';
 import { leaveSession } from '../../lib/session.ts';
 import { supabase } from '../../lib/supabase.ts';
+import { useDeed, useSubmit } from '../../lib/use-deed.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -11,7 +12,6 @@ import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { RecoveryCodeForm } from './account/recovery-code-form.tsx';
 import { keyOf, useAuthSentence } from './auth-sentence.ts';
-import { useDeed, useSubmit } from './use-deed.ts';
 
 const check = checkWith<FactorInput>(() => import('@lakou/contract/identity').then((m) => m.factorInput));
 

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { leaveSession } from '../../lib/session.ts';
+import { useDeed } from '../../lib/use-deed.ts';
 import { useWords } from '../../lib/words.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useDeed } from './use-deed.ts';
 
 export function useSignOut(): { signOut: () => void; busy: boolean } {
   const t = useWords();

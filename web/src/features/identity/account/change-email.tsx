@@ -3,12 +3,12 @@ import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm } from '../../../lib/form.tsx';
 import { useSession } from '../../../lib/session.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { useSubmit } from '../../../lib/use-deed.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useAuthSentence } from '../auth-sentence.ts';
 import { EmailField } from '../email-field.tsx';
-import { useSubmit } from '../use-deed.ts';
 import { Section } from './section.tsx';
 
 const check = checkWith<LetterInput>(() => import('@lakou/contract/identity').then((m) => m.letterInput));

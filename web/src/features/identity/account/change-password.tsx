@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm } from '../../../lib/form.tsx';
 import { supabase } from '../../../lib/supabase.ts';
+import { useSubmit } from '../../../lib/use-deed.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -10,7 +11,6 @@ import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { keyOf, useAuthSentence } from '../auth-sentence.ts';
 import { PasswordField } from '../password-field.tsx';
-import { useSubmit } from '../use-deed.ts';
 import { Section } from './section.tsx';
 
 const check = checkWith<ResetInput>(() => import('@lakou/contract/identity').then((m) => m.resetInput));

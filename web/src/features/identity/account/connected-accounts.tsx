@@ -2,6 +2,7 @@ import type { UserIdentity } from '@supabase/supabase-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSettings } from '../../../lib/page-frame.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { useDeed } from '../../../lib/use-deed.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useAuthSentence } from '../auth-sentence.ts';
-import { useDeed } from '../use-deed.ts';
 import { identities } from './read-account.ts';
 import { Section } from './section.tsx';
 

@@ -5,6 +5,7 @@ import { isNetworkFailure } from '../../../lib/failure.ts';
 import { LiveForm, sentenceOf } from '../../../lib/form.tsx';
 import { leaveSession, useSession } from '../../../lib/session.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { useDeed } from '../../../lib/use-deed.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
@@ -12,7 +13,6 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useDeed } from '../use-deed.ts';
 import { identities } from './read-account.ts';
 import { Section } from './section.tsx';
 

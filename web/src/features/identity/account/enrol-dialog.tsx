@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm, useFieldError } from '../../../lib/form.tsx';
 import { supabase } from '../../../lib/supabase.ts';
+import { useSubmit } from '../../../lib/use-deed.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
@@ -11,7 +12,6 @@ import { Input } from '../../../ui/input.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { keyOf, useAuthSentence } from '../auth-sentence.ts';
-import { useSubmit } from '../use-deed.ts';
 import { QrCode } from './qr-code.tsx';
 
 const check = checkWith<FactorInput>(() => import('@lakou/contract/identity').then((m) => m.factorInput));

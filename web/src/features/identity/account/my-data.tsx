@@ -2,10 +2,10 @@ import { rowsOf } from '../../../lib/database.ts';
 import { sayFailure } from '../../../lib/failure.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { supabase } from '../../../lib/supabase.ts';
+import { useDeed } from '../../../lib/use-deed.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useDeed } from '../use-deed.ts';
 import { Section } from './section.tsx';
 
 export function MyData() {

@@ -3,12 +3,12 @@ import { rowsOf } from '../../../lib/database.ts';
 import { sayFailure } from '../../../lib/failure.ts';
 import { LiveForm } from '../../../lib/form.tsx';
 import { supabase } from '../../../lib/supabase.ts';
+import { useDeed } from '../../../lib/use-deed.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useDeed } from '../use-deed.ts';
 
 /** For the day the phone is lost: one code from the paper removes the factor, and the sign-in goes on. */
 export function RecoveryCodeForm({

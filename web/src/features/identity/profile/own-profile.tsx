@@ -29,6 +29,7 @@ export function OwnProfile({ id }: { id: string }) {
         <nav aria-label={t('profile.your_account')} className="flex flex-wrap gap-2">
           {[
             { to: '/watchlist', name: t('shell.watchlist') },
+            { to: '/purchases', name: t('commerce.purchases_title') },
             { to: '/account', name: t('profile.your_account') },
           ].map(({ to, name }) => (
             <Button key={to} variant="outline" asChild>

@@ -6,6 +6,7 @@ import { useDraft } from '../../../lib/draft.ts';
 import { sayFailure } from '../../../lib/failure.ts';
 import { checkWith, LiveForm, useFieldError } from '../../../lib/form.tsx';
 import { useSession } from '../../../lib/session.ts';
+import { useSubmit } from '../../../lib/use-deed.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -13,7 +14,6 @@ import { Input } from '../../../ui/input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useSubmit } from '../use-deed.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { useSaveProfile } from './save-profile.ts';
 

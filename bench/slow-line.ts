@@ -1,0 +1,65 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+const BYTES_PER_SECOND = 400_000 / 8;
+const DELAY_MS = 150;
+/** So much at a time, then the next one's turn: as many connections share one line. */
+const SLICE = 1024;
+
+export interface SlowLine {
+  url: string;
+  /** Bytes that have come down the line so far. */
+  received(): number;
+  close(): Promise<void>;
+}
+
+/** 400 kbit/s and 150 ms between a browser and a house, for everything that asks: pages and service workers alike. */
+export async function slowLine(house: string): Promise<SlowLine> {
+  const { hostname, port } = new URL(house);
+  const waiting = new Map<Socket, Buffer[]>();
+  const sockets = new Set<Socket>();
+  let received = 0;
+  let busy = false;
+
+  function deliver(): void {
+    const [next] = waiting;
+    busy = next !== undefined;
+    if (!next) return;
+    const [socket, chunks] = next;
+    const chunk = chunks.shift() as Buffer;
+    const slice = chunk.subarray(0, SLICE);
+    if (chunk.length > SLICE) chunks.unshift(chunk.subarray(SLICE));
+    waiting.delete(socket);
+    if (chunks.length > 0) waiting.set(socket, chunks);
+    received += slice.length;
+    if (!socket.destroyed) socket.write(slice);
+    setTimeout(deliver, (slice.length / BYTES_PER_SECOND) * 1000);
+  }
+
+  const server = createServer((browser) => {
+    const upstream = connect(Number(port), hostname);
+    for (const socket of [browser, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => sockets.delete(socket));
+    }
+    browser.on('data', (bytes) => setTimeout(() => upstream.writable && upstream.write(bytes), DELAY_MS));
+    browser.on('close', () => {
+      waiting.delete(browser);
+      upstream.destroy();
+    });
+    upstream.on('data', (bytes: Buffer) => {
+      waiting.set(browser, [...(waiting.get(browser) ?? []), bytes]);
+      if (!busy) deliver();
+    });
+    upstream.on('close', () => browser.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: () => received,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Database } from '@lakou/platform/database/database';
+import { StartRefused } from '@lakou/platform/database/errors';
+import Stripe from 'stripe';
+import type { StripeSettings } from '../config.ts';
+import { log } from '../log.ts';
+
+/** What Stripe will charge for each plan is what our plan says; otherwise we do not open. */
+export async function checkStripePrices(settings: StripeSettings, database: Database): Promise<void> {
+  const elsewhere = settings.apiUrl ? new URL(settings.apiUrl) : undefined;
+  const stripe = new Stripe(settings.secretKey, {
+    timeout: 5_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(elsewhere && {
+      protocol: elsewhere.protocol === 'http:' ? 'http' : 'https',
+      host: elsewhere.hostname,
+      port: elsewhere.port,
+    }),
+  });
+  const plans = await database.query<{ id: string; amount_minor: number; currency: string; months: number }>(
+    `select id, amount_minor, currency, (extract(year from lasts) * 12 + extract(month from lasts))::integer as months
+      from public.plans where id in ('monthly', 'yearly')`,
+  );
+  for (const plan of plans) {
+    const id = settings.prices[plan.id as 'monthly' | 'yearly'];
+    const name = `STRIPE_PRICE_${plan.id.toUpperCase()}`;
+    const price = await fetchPrice(stripe, id, name);
+    if (!price) return;
+    const wanted = `${plan.amount_minor} ${plan.currency} every ${plan.months} months`;
+    const found = `${price.unit_amount} ${price.currency.toUpperCase()} every ${monthsOf(price.recurring)} months`;
+    if (!price.active) throw new StartRefused(`${name} names ${id}, which is no longer active at Stripe.`);
+    if (found !== wanted) {
+      throw new StartRefused(`${name} names ${id}, which is ${found} at Stripe; our plan is ${wanted}.`);
+    }
+  }
+}
+
+async function fetchPrice(stripe: Stripe, id: string, name: string): Promise<Stripe.Price | undefined> {
+  try {
+    return await stripe.prices.retrieve(id);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError) {
+      throw new StartRefused('Stripe does not accept STRIPE_SECRET_KEY.');
+    }
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      throw new StartRefused(`${name} names ${id}, which Stripe does not know.`);
+    }
+    log.warn({ err: error }, 'Stripe cannot be reached; its prices were not compared with our plans');
+    return undefined;
+  }
+}
+
+function monthsOf(recurring: Stripe.Price.Recurring | null): number {
+  const months = { month: 1, year: 12 }[recurring?.interval as 'month' | 'year'] ?? 0;
+  return months * (recurring?.interval_count ?? 0);
+}

@@ -1,0 +1,183 @@
+import type { Database, Transaction } from '@lakou/platform/database/database';
+
+/** What can be done on the sandbox's pages. The first three by somebody who pays, the others on its dashboard. */
+export const ACTIONS = [
+  'pay',
+  'fail',
+  'cancel',
+  'renew',
+  'fail-renewal',
+  'refund',
+  'dispute',
+  'win-dispute',
+  'cancel-subscription',
+  'resume-subscription',
+  'end-subscription',
+  'tell-again',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export type SandboxFact = Record<string, unknown> & { kind: string; reference: string };
+
+export interface SandboxSession {
+  id: string;
+  status: 'open' | 'complete' | 'expired';
+  success_url: string;
+  cancel_url: string;
+  order_id: string;
+  title: string;
+  plan: string | null;
+  transaction_type: string;
+  amount_minor: number;
+  currency: string;
+  /** What has happened, the oldest first. */
+  facts: SandboxFact[];
+}
+
+const found = `
+  select s.id, s.status, s.success_url, s.cancel_url, o.id as order_id, o.title, o.plan, o.transaction_type,
+    o.amount_minor, o.currency, (
+      select coalesce(jsonb_agg(e.event order by e.id), '[]') from private.sandbox_events e where e.session_id = s.id) as facts
+  from private.sandbox_sessions s join public.orders o on o.id = s.order_id where s.id = $1`;
+
+export async function findSession(database: Database, id: string): Promise<SandboxSession | undefined> {
+  const [session] = await database.query<SandboxSession>(found, [id]);
+  return session;
+}
+
+/** Does it, if it can be done now; answers the facts that are new, which our webhook is to be told. */
+export function act(database: Database, id: string, action: Action): Promise<SandboxFact[]> {
+  return database.transaction(async (transaction) => {
+    await transaction.query('select from private.sandbox_sessions where id = $1 for update', [id]);
+    const [session] = await transaction.query<SandboxSession>(found, [id]);
+    if (!session) return [];
+    if (action === 'tell-again') return session.facts;
+    const facts = (await newFacts(transaction, session, action)).map((fact) => ({
+      order_id: session.order_id,
+      provider: 'sandbox',
+      ...fact,
+    }));
+    for (const fact of facts) {
+      await transaction.query(
+        'insert into private.sandbox_events (session_id, event) values ($1, $2::jsonb)',
+        [id, JSON.stringify(fact)],
+      );
+    }
+    const status = { pay: 'complete', fail: 'expired' }[action as string];
+    if (status && facts.length > 0) {
+      await transaction.query('update private.sandbox_sessions set status = $2 where id = $1', [id, status]);
+    }
+    return facts;
+  });
+}
+
+async function newFacts(
+  transaction: Transaction,
+  session: SandboxSession,
+  action: Action,
+): Promise<SandboxFact[]> {
+  const { id, plan, amount_minor, currency } = session;
+  const occurred_at = new Date().toISOString();
+  const { payments, standing, last, dispute } = summary(session);
+  const pay = async (): Promise<SandboxFact[]> => {
+    const period_end = plan ? await nextPeriod(transaction, plan, last?.period_end) : undefined;
+    const reference = `${id}.${payments.length + 1}`;
+    return [
+      {
+        kind: 'payment',
+        reference,
+        amount_minor,
+        currency,
+        occurred_at,
+        period_end,
+        ...(plan && { subscription: id }),
+      },
+      ...(plan ? [word({ period_end })] : []),
+    ];
+  };
+  const word = (fields: Record<string, unknown>): SandboxFact => ({
+    kind: 'subscription',
+    reference: id,
+    status: 'active',
+    cancel_at_period_end: false,
+    period_end: last?.period_end ?? null,
+    ended_at: null,
+    as_of: occurred_at,
+    ...fields,
+  });
+  const back = (kind: string, reference: string): SandboxFact[] => [
+    {
+      kind,
+      reference,
+      payment_reference: last?.reference,
+      amount_minor: last?.amount_minor,
+      currency,
+      occurred_at,
+    },
+  ];
+  const runs = plan && last && standing?.status !== 'canceled';
+  switch (action) {
+    case 'pay':
+      return session.status === 'open' ? pay() : [];
+    case 'fail':
+      return session.status === 'open' ? [{ kind: 'closed', reference: id, status: 'failed' }] : [];
+    case 'renew':
+      return runs ? pay() : [];
+    case 'fail-renewal':
+      return runs
+        ? [word({ status: 'past_due', period_end: await nextPeriod(transaction, plan, last.period_end) })]
+        : [];
+    case 'cancel-subscription':
+      return runs ? [word({ cancel_at_period_end: true })] : [];
+    case 'resume-subscription':
+      return runs ? [word({})] : [];
+    case 'end-subscription':
+      return runs ? [word({ status: 'canceled', ended_at: occurred_at })] : [];
+    case 'refund':
+      return last?.canRefund ? back('refund', `${last.reference}.refund`) : [];
+    case 'dispute':
+      return last?.canDispute ? back('dispute', `${last.reference}.dispute`) : [];
+    case 'win-dispute':
+      return dispute ? back('dispute_won', dispute.reference) : [];
+    default:
+      return [];
+  }
+}
+
+/** How a session stands, by what has happened in it. */
+export function summary({ facts }: SandboxSession) {
+  const has = (kind: string, reference: unknown) =>
+    facts.some((fact) => fact.kind === kind && fact.reference === reference);
+  const payments = facts.filter(({ kind }) => kind === 'payment');
+  const newest = payments.at(-1);
+  const dispute = facts.findLast(
+    ({ kind, reference }) => kind === 'dispute' && !has('dispute_won', reference),
+  );
+  const isBack = newest && has('refund', `${newest.reference}.refund`);
+  const isDisputed = newest && has('dispute', `${newest.reference}.dispute`);
+  return {
+    payments,
+    standing: facts.findLast(({ kind }) => kind === 'subscription'),
+    last: newest && {
+      reference: newest.reference,
+      amount_minor: newest.amount_minor,
+      period_end: newest.period_end as string | undefined,
+      canRefund: !isBack && !dispute,
+      canDispute: !isBack && !isDisputed,
+    },
+    dispute,
+  };
+}
+
+async function nextPeriod(
+  transaction: Transaction,
+  plan: string,
+  after: string | undefined,
+): Promise<string> {
+  const [row] = await transaction.query<{ ends: string }>(
+    'select to_json(coalesce($2::timestamptz, now()) + lasts) as ends from public.plans where id = $1',
+    [plan, after ?? null],
+  );
+  if (!row) throw new Error(`there is no plan ${plan}`);
+  return row.ends;
+}

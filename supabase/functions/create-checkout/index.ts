@@ -1,0 +1,73 @@
+import { checkoutInput } from '@lakou/contract/commerce';
+import { type ErrorKey, isErrorKey } from '@lakou/contract/errors';
+import { asCaller, callerClaims } from '../_shared/caller.ts';
+import type { Order } from '../_shared/providers/provider.ts';
+import { refusal } from '../_shared/refusal.ts';
+import { openCheckout } from './open-checkout.ts';
+
+type Wish = ReturnType<typeof checkoutInput.parse>;
+type Caller = ReturnType<typeof asCaller>;
+
+/** A plan, an order or a payment item in; the address to pay at out. What it costs, the database knows. */
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const { sub, email } = callerClaims(request);
+    if (!sub) return refusal(401, 'not_authenticated');
+    const wish = checkoutInput.safeParse(await request.json().catch(() => undefined));
+    if (!wish.success) return refusal(400, 'payment_item_not_found');
+    const found = await findOrder(asCaller(request), wish.data);
+    if ('key' in found) return refusal(statusOf[found.key] ?? 403, found.key);
+    const { order } = found;
+    try {
+      const url = await openCheckout(order, email);
+      return Response.json({ url, orderId: order.id });
+    } catch (error) {
+      // The log has the reason; the person can only try again.
+      console.error(error);
+      return refusal(502, order.plan ? 'checkout_failed' : 'payment_failed');
+    }
+  },
+};
+
+const statusOf: Partial<Record<ErrorKey, number>> = {
+  not_authenticated: 401,
+  session_ended: 401,
+  payment_item_not_found: 404,
+  already_owned: 409,
+  already_subscribed: 409,
+  too_many_tries: 429,
+};
+
+type Found = { order: Order } | { key: ErrorKey };
+
+async function findOrder(caller: Caller, wish: Wish): Promise<Found> {
+  if ('plan' in wish) return made(await caller.rpc('create_subscription_order', wish));
+  if ('item' in wish) return made(await caller.rpc('create_order', wish.item));
+  // Row-level security: somebody else's order is as unknown as none.
+  const { data: order } = await caller.from('orders').select('*').eq('id', wish.orderId).maybeSingle();
+  const media_id = order?.movie_id ?? order?.series_id;
+  if (!order || !(media_id || order.plan)) return { key: 'payment_item_not_found' };
+  if (order.status === 'paid') return { key: order.plan ? 'already_subscribed' : 'already_owned' };
+  // One that is too old, or was bought meanwhile on another order, is made anew or refused with its reason.
+  if (order.plan) return made(await caller.rpc('create_subscription_order', { plan: order.plan }));
+  const { media_type, transaction_type } = order;
+  return made(
+    await caller.rpc('create_order', {
+      media_type: media_type ?? '',
+      media_id: media_id ?? '',
+      transaction_type,
+    }),
+  );
+}
+
+function made({
+  data,
+  error,
+}: {
+  data: Order | null;
+  error: { message: string; hint: string } | null;
+}): Found {
+  if (data) return { order: data };
+  if (error && isErrorKey(error.hint)) return { key: error.hint };
+  throw new Error(`the order could not be made: ${error?.message}`);
+}

@@ -1,0 +1,50 @@
+import { book, providerNamed, providers } from '../_shared/payments.ts';
+import type { Order } from '../_shared/providers/provider.ts';
+import { asService } from '../_shared/service.ts';
+
+interface Reference {
+  order_id: string;
+  provider: string;
+  reference: string;
+}
+interface State {
+  url: string | null;
+  provider: string | null;
+  customers: Record<string, string>;
+  rivals: Reference[];
+  overdue: Reference[];
+}
+
+/** The page to pay this order on: the one it has, or a new one. */
+export async function openCheckout(order: Order, email: string | undefined): Promise<string> {
+  const [provider] = providers();
+  if (!provider) throw new Error('no payment provider is set up');
+  const service = asService();
+  const state = await service.rpc('checkout_state', { order_id: order.id });
+  if (state.error) throw new Error(`checkout_state: ${state.error.message}`);
+  const { url, provider: begunAt, customers, rivals, overdue } = state.data as unknown as State;
+  if (url && begunAt === provider.name) return url;
+
+  for (const rival of rivals) await book((await providerNamed(rival.provider)?.abandon(rival)) ?? []);
+  for (const owed of overdue) await book((await providerNamed(owed.provider)?.end(owed)) ?? []);
+
+  const customer = customers[provider.name];
+  const checkout = await provider.start(order, { ...(email && { email }), ...(customer && { customer }) });
+  if (checkout.customer && !customer && order.user_id) {
+    const kept = await service.rpc('keep_customer', {
+      person: order.user_id,
+      provider: provider.name,
+      reference: checkout.customer,
+    });
+    if (kept.error) throw new Error(`keep_customer: ${kept.error.message}`);
+  }
+  const { error } = await service.rpc('keep_checkout', {
+    order_id: order.id,
+    provider: provider.name,
+    reference: checkout.reference,
+    url: checkout.url,
+    expires_at: checkout.expires_at,
+  });
+  if (error) throw new Error(`keep_checkout: ${error.message}`);
+  return checkout.url;
+}

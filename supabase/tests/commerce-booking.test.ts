@@ -1,0 +1,467 @@
+import { describe, expect, test } from 'vitest';
+import { idOf } from './support/cast.ts';
+import { at, day, type Fact, hour, orderOf, payment, standingOf, teller } from './support/money.ts';
+import { thing } from './support/things.ts';
+import { type As, useWorld } from './support/world.ts';
+
+const world = useWorld();
+const { onStage } = world;
+const movie = thing['movie nobody bought'];
+const mayWatch = (as: As) => as('mimose').value<boolean>(`select can_watch('movie', '${movie}')`);
+
+describe('a film that was paid for', () => {
+  test(
+    'is its buyer’s from the moment it is booked, once, however often it is told',
+    onStage(async (as) => {
+      const order = await orderOf(as, 'purchase');
+      const tell = teller(as, order);
+      const paid = payment();
+      expect(await mayWatch(as)).toBe(false);
+      for (let times = 0; times < 3; times += 1) expect((await tell(paid))[0]?.status).toBe('paid');
+      expect(await mayWatch(as)).toBe(true);
+      const { purchases, balance } = await standingOf(as, order);
+      expect(balance).toBe(1200);
+      expect(purchases).toMatchObject([{ user_id: idOf.mimose, status: 'completed', amount: '12.00' }]);
+      const receipts = await as('mimose').query(`select * from my_payments() where order_id = $1`, order);
+      expect(receipts).toMatchObject([
+        {
+          title: 'Pousyè',
+          kind: 'payment',
+          amount_minor: 1200,
+          currency: 'USD',
+          status: 'paid',
+          media_id: movie,
+        },
+      ]);
+      expect(await as('tiJo').query('select * from my_payments()')).toEqual([]);
+    }),
+  );
+
+  test(
+    'is rented for 48 hours from the payment, and no longer',
+    onStage(async (as) => {
+      const order = await orderOf(as, 'rental');
+      await teller(as, order)(payment({ amount_minor: 300, occurred_at: at(-47 * hour) }));
+      expect(await mayWatch(as)).toBe(true);
+      await as('house').query(
+        `update user_purchases set created_at = created_at - interval '2 hours', rental_expiry = rental_expiry - interval '2 hours' where order_id = $1`,
+        order,
+      );
+      expect(await mayWatch(as)).toBe(false);
+    }),
+  );
+
+  test(
+    'is lost with the whole money given back or disputed, not with a part; and comes back when the dispute is won',
+    onStage(async (as) => {
+      const order = await orderOf(as, 'purchase');
+      const tell = teller(as, order);
+      const paid = payment();
+      const back = (kind: string, reference: string, amount_minor: number): Fact => ({
+        ...paid,
+        kind,
+        reference,
+        amount_minor,
+        payment_reference: paid.reference,
+      });
+      await tell(paid);
+      const afterwards = async (fact: Fact) => {
+        await tell(fact);
+        const { status, balance } = await standingOf(as, order);
+        return [status, balance, await mayWatch(as)];
+      };
+      expect(await afterwards(back('refund', 're-1', 200))).toEqual(['paid', 1000, true]);
+      expect(await afterwards(back('dispute', 'dp-1', 1000))).toEqual(['disputed', 0, false]);
+      expect(await afterwards(back('dispute_won', 'dp-1', 1000))).toEqual(['paid', 1000, true]);
+      expect(await afterwards(back('refund', 're-2', 1000))).toEqual(['refunded', 0, false]);
+      expect(await afterwards(back('refund_failed', 're-2', 1000))).toEqual(['paid', 1000, true]);
+    }),
+  );
+
+  test.each([
+    ['a cent too little', { amount_minor: 1199 }, 'amount_short'],
+    ['other money', { currency: 'htg', amount_minor: 5000 }, 'currency_wrong'],
+  ])('for %s is booked as charged, marked, and gives nothing', (_what, fields, problem) =>
+    onStage(async (as) => {
+      const order = await orderOf(as, 'purchase');
+      await teller(as, order)(payment(fields));
+      expect(await mayWatch(as)).toBe(false);
+      expect(await standingOf(as, order)).toMatchObject({
+        status: 'failed',
+        purchases: [],
+        balance: fields.amount_minor,
+      });
+      expect(await as('accountant').query('select problem from ledger where order_id = $1', order)).toEqual([
+        { problem },
+      ]);
+    })(),
+  );
+});
+
+describe('a subscription', () => {
+  const month = (n: number, fields: Partial<Fact> = {}) =>
+    payment({
+      reference: `in-${n}`,
+      amount_minor: 399,
+      occurred_at: at((n - 1) * 30 * day - day),
+      period_end: at(n * 30 * day - day),
+      subscription: 'sub-1',
+      ...fields,
+    });
+  const note = (minutes: number, fields: Record<string, unknown> = {}): Fact => ({
+    kind: 'subscription',
+    reference: 'sub-1',
+    status: 'active',
+    period_end: at(29 * day),
+    as_of: at(minutes * 60_000),
+    ...fields,
+  });
+  const state = async (as: As, order: string) => (await standingOf(as, order)).subscriptions[0];
+  const subscribed = (as: As) => as('house').value(`select private.is_subscribed('${idOf.mimose}')`);
+
+  test(
+    'begins with its first payment, not with the provider’s word alone, and a renewal extends it',
+    onStage(async (as) => {
+      const order = await orderOf(as, 'monthly');
+      const tell = teller(as, order);
+      await tell(note(0));
+      expect(await state(as, order)).toBeUndefined();
+      const first = month(1);
+      await tell(first);
+      expect(await state(as, order)).toMatchObject({
+        status: 'active',
+        provider_reference: 'sub-1',
+        expires_at: first.period_end,
+      });
+      expect(await subscribed(as)).toBe(true);
+      const second = month(2);
+      await tell(second);
+      expect(await state(as, order)).toMatchObject({ status: 'active', expires_at: second.period_end });
+      // The months belong together: only the order's first ledger row was for the same reference.
+      expect((await standingOf(as, order)).balance).toBe(798);
+    }),
+  );
+
+  test(
+    'whose payment fails is overdue until it is paid, and ends when the provider gives up',
+    onStage(async (as) => {
+      const order = await orderOf(as, 'monthly');
+      const tell = teller(as, order);
+      await tell(month(1));
+      await tell(note(1, { status: 'past_due', period_end: at(59 * day) }));
+      expect(await state(as, order)).toMatchObject({ status: 'past_due' });
+      expect(await subscribed(as)).toBe(false);
+      await tell(month(2, { period_end: at(59 * day) }));
+      expect(await state(as, order)).toMatchObject({ status: 'active' });
+      await tell(note(2, { status: 'canceled', ended_at: at(0), period_end: at(59 * day) }));
+      expect(await state(as, order)).toMatchObject({ status: 'canceled' });
+      await tell(note(3));
+      expect(await state(as, order), 'an ended one never comes back').toMatchObject({ status: 'canceled' });
+      expect(await subscribed(as)).toBe(false);
+    }),
+  );
+
+  test(
+    'that is cancelled runs to the end of what was paid; old news change nothing',
+    onStage(async (as) => {
+      const order = await orderOf(as, 'monthly');
+      const tell = teller(as, order);
+      const first = month(1);
+      await tell(note(5, { cancel_at_period_end: true }));
+      await tell(note(1));
+      await tell(first);
+      expect(await state(as, order)).toMatchObject({
+        status: 'active',
+        cancel_at_period_end: true,
+        expires_at: first.period_end,
+      });
+      expect(await subscribed(as)).toBe(true);
+    }),
+  );
+
+  test(
+    'keeps its day of grace while the provider charges for the next month, but not when that money went back',
+    onStage(async (as) => {
+      const order = await orderOf(as, 'monthly');
+      const tell = teller(as, order);
+      await tell(month(1, { period_end: at(-hour) }));
+      expect(await state(as, order)).toMatchObject({ status: 'expired' });
+      await tell(note(0, { period_end: at(30 * day) }));
+      expect(await state(as, order)).toMatchObject({ status: 'active' });
+      expect(await subscribed(as)).toBe(true);
+      await tell(month(2, { period_end: at(30 * day) }));
+      await tell({ ...month(2), kind: 'refund', reference: 're-2', payment_reference: 'in-2' });
+      expect(await subscribed(as)).toBe(false);
+    }),
+  );
+
+  test(
+    'whose only payment went back is over',
+    onStage(async (as) => {
+      const order = await orderOf(as, 'monthly');
+      const tell = teller(as, order);
+      // The refund arrives before the payment it is about.
+      await tell({ ...month(1), kind: 'refund', reference: 're-1', payment_reference: 'in-1' });
+      await tell(month(1));
+      expect(await state(as, order)).toMatchObject({ status: 'canceled' });
+      expect(await subscribed(as)).toBe(false);
+      expect(await standingOf(as, order)).toMatchObject({ status: 'refunded', balance: 0 });
+    }),
+  );
+});
+
+describe('nothing is booked', () => {
+  test.each<[what: string, fields: Record<string, unknown>]>([
+    ['of a negative amount', { amount_minor: -1200 }],
+    ['of nothing', { amount_minor: 0 }],
+    ['of an absurd amount', { amount_minor: 10_000_001 }],
+    ['without an amount', { amount_minor: null }],
+    ['in no money at all', { currency: '$' }],
+    ['of an unknown kind', { kind: 'gift' }],
+    ['without a reference', { reference: null }],
+    ['from another provider than the order’s', { provider: 'other' }],
+    ['with play money outside the demo', { provider: 'sandbox' }],
+    ['for an order that is not there', { order_id: '00000000-0000-4000-b000-00000000ffff' }],
+    ['as a subscription to a film', { kind: 'subscription', status: 'active', as_of: at(0) }],
+    ['as a checkout that ended well by itself', { kind: 'closed', status: 'paid' }],
+  ])('%s', (_what, fields) =>
+    onStage(async (as) => {
+      const order = await orderOf(as, 'purchase');
+      await as('house').query(
+        `update orders set provider = $2 where id = $1`,
+        order,
+        fields.provider === 'sandbox' ? 'sandbox' : 'test',
+      );
+      const event = JSON.stringify({ order_id: order, provider: 'test', ...payment(), ...fields });
+      await as('service').refusal('select book_payment($1::jsonb)', event);
+      expect(await standingOf(as, order)).toMatchObject({ status: 'pending', books: [], purchases: [] });
+    })(),
+  );
+
+  test(
+    'by anybody but the house itself',
+    onStage(async (as) => {
+      const order = await orderOf(as, 'purchase');
+      const event = JSON.stringify({ order_id: order, provider: 'test', ...payment() });
+      const calls: [sql: string, ...values: unknown[]][] = [
+        ['select book_payment($1::jsonb)', event],
+        ['select private.book($1::jsonb)', event],
+        [`select keep_checkout($1, 'test', 'x', 'https://x.test', now())`, order],
+        ['select checkout_state($1)', order],
+        [`select keep_customer($1, 'stripe', 'cus_1')`, idOf.mimose],
+        ['select portal_of($1)', idOf.mimose],
+        ['select * from claim_payment_checks(10)'],
+        ['select * from claim_order_check($1)', order],
+        [`select sandbox_start($1, '/', '/')`, order],
+        [`select sandbox_story('x')`],
+        [`select sandbox_add('x', '{}')`],
+        ['select * from private.checkouts'],
+        ['select * from private.sandbox_sessions'],
+      ];
+      for (const person of ['visitor', 'mimose', 'accountant', 'editor', 'admin'] as const) {
+        for (const [sql, ...values] of calls) {
+          expect((await as(person).refusal(sql, ...values)).code, `${person}: ${sql}`).toBe('42501');
+        }
+      }
+    }),
+  );
+});
+
+describe('two at once', () => {
+  test('book one payment once', async () => {
+    let order = '';
+    await world.database.transaction(async (transaction) => {
+      const [row] = await transaction.query<{ id: string }>(
+        `insert into public.orders (user_id, transaction_type, media_type, movie_id, title, amount_minor)
+          values ($1, 'purchase', 'movie', $2, 'Pousyè', 1200) returning id`,
+        [idOf.tiJo, thing['paid movie']],
+      );
+      order = row?.id ?? '';
+    });
+    const event = JSON.stringify({ order_id: order, provider: 'test', ...payment() });
+    const booked = 'select (book_payment($1::jsonb)).status';
+    await world.atOnce(['service', booked, event], ['service', booked, event]);
+    const rows = await world.database.query(
+      'select (select count(*) from public.ledger where order_id = $1) as booked, (select count(*) from public.user_purchases where order_id = $1) as rights',
+      [order],
+    );
+    expect(rows.map((row) => Object.values(row).map(Number))).toEqual([[1, 1]]);
+  });
+
+  test('clicks make one order', async () => {
+    const buy = `select id from create_order('movie', '${thing['paid movie']}', 'rental')`;
+    const second = await world.atOnce(['solange', buy], ['solange', buy]);
+    const made = await world.database.query<{ id: string }>(
+      `select id from public.orders where user_id = $1 and transaction_type = 'rental'`,
+      [idOf.solange],
+    );
+    expect(made).toHaveLength(1);
+    expect(second).toEqual(made);
+  });
+});
+
+describe('nobody pays twice', () => {
+  const order = (type: string) => `select * from create_order('movie', '${movie}', '${type}')`;
+  test(
+    'a second click finds the same order, until its price changes or it is too old',
+    onStage(async (as) => {
+      const [first] = await as('mimose').query(order('purchase'));
+      expect((await as('mimose').query(order('purchase')))[0]?.id).toBe(first?.id);
+      expect((await as('tiJo').query(order('purchase')))[0]?.id).not.toBe(first?.id);
+      await as('house').query('update movies set purchase_price = 14 where id = $1', movie);
+      expect((await as('mimose').query(order('purchase')))[0]).toMatchObject({ amount_minor: 1400 });
+      await as('house').query(`update orders set created_at = now() - interval '23 hours'`);
+      await as('house').query('update movies set purchase_price = 12 where id = $1', movie);
+      expect((await as('mimose').query(order('purchase')))[0]?.id).not.toBe(first?.id);
+    }),
+  );
+
+  test(
+    'for what they own; who rents may still buy, who was paid back may buy again',
+    onStage(async (as) => {
+      const rent = await orderOf(as, 'rental');
+      await teller(as, rent)(payment({ amount_minor: 300 }));
+      expect((await as('mimose').refusal(order('rental'))).hint).toBe('already_owned');
+      const [buy] = await as('mimose').query(order('purchase'));
+      const paid = payment();
+      await teller(as, String(buy?.id))(paid);
+      for (const type of ['purchase', 'rental']) {
+        expect(await as('mimose').refusal(order(type))).toMatchObject({
+          code: '23505',
+          message: 'You already own this title',
+          hint: 'already_owned',
+        });
+      }
+      await teller(
+        as,
+        String(buy?.id),
+      )({
+        ...paid,
+        kind: 'refund',
+        reference: 're-1',
+        payment_reference: paid.reference,
+      });
+      expect((await as('mimose').query(order('purchase')))[0]).toMatchObject({ status: 'pending' });
+    }),
+  );
+
+  test(
+    'for a subscription they have',
+    onStage(async (as) => {
+      const plan = `select * from create_subscription_order('yearly')`;
+      expect(await as('kesner').refusal(plan)).toMatchObject({
+        message: 'You already have an active subscription!',
+        hint: 'already_subscribed',
+      });
+      const [made] = await as('yvrose').query(plan);
+      expect(made).toMatchObject({ plan: 'yearly', amount_minor: 4389, status: 'pending' });
+      expect((await as('yvrose').query(plan))[0]?.id).toBe(made?.id);
+      expect((await as('yvrose').refusal(`select create_subscription_order('daily')`)).hint).toBe(
+        'payment_item_not_found',
+      );
+      expect((await as('visitor').refusal(plan)).code).toBe('42501');
+    }),
+  );
+});
+
+describe('an order nobody pays', () => {
+  test(
+    'expires after a day; its provider is asked meanwhile, less and less often',
+    onStage(async (as) => {
+      const [forgotten, open] = [await orderOf(as, 'purchase'), await orderOf(as, 'rental')];
+      await as('service').query(
+        `select keep_checkout($1, 'test', 'cs_1', 'https://pay.test', now() + interval '1 day')`,
+        open,
+      );
+      await as('house').query(
+        `update orders set created_at = now() - interval '25 hours' where id = $1`,
+        forgotten,
+      );
+      const claim = () => as('service').query('select * from claim_payment_checks(10)');
+      expect(await claim()).toEqual([]);
+      expect((await standingOf(as, forgotten)).status).toBe('expired');
+      await as('house').query(`update private.checkouts set next_check_at = now()`);
+      expect(await claim()).toEqual([
+        { order_id: open, why: 'pending', provider: 'test', session: 'cs_1', subscription: null },
+      ]);
+      expect(await claim(), 'for one caller alone').toEqual([]);
+      await teller(as, open)({ kind: 'closed', reference: 'cs_1', status: 'expired' });
+      await as('house').query(`update private.checkouts set next_check_at = now()`);
+      expect(await claim()).toEqual([]);
+    }),
+  );
+
+  test(
+    'and is paid late after all is paid',
+    onStage(async (as) => {
+      const order = await orderOf(as, 'purchase');
+      const tell = teller(as, order);
+      await tell({ kind: 'closed', reference: 'cs_1', status: 'expired' });
+      await tell(payment());
+      await tell({ kind: 'closed', reference: 'cs_1', status: 'failed' });
+      expect((await standingOf(as, order)).status).toBe('paid');
+    }),
+  );
+});
+
+test(
+  'a subscription that should have been renewed, or whose owner has left, is asked about',
+  onStage(async (as) => {
+    const order = await orderOf(as, 'monthly');
+    await as('service').query(
+      `select keep_checkout($1, 'test', 'cs_2', 'https://pay.test', now() + interval '1 day')`,
+      order,
+    );
+    await teller(as, order)(payment({ amount_minor: 399, period_end: at(day), subscription: 'sub-9' }));
+    const claim = async () => {
+      await as('house').query(`update private.checkouts set next_check_at = now()`);
+      return as('service').query('select * from claim_payment_checks(10)');
+    };
+    expect(await claim()).toEqual([]);
+    await as('house').query('update orders set user_id = null where id = $1', order);
+    expect(await claim()).toMatchObject([{ why: 'nobody', subscription: 'sub-9' }]);
+    await as('house').query('update orders set user_id = $2 where id = $1', order, idOf.mimose);
+    const late = await orderOf(as, 'monthly');
+    await as('service').query(
+      `select keep_checkout($1, 'test', 'cs_3', 'https://pay.test', now() + interval '1 day')`,
+      late,
+    );
+    await teller(as, late)(payment({ amount_minor: 399, period_end: at(-hour), subscription: 'sub-10' }));
+    expect(await claim()).toMatchObject([{ why: 'renewal', session: 'cs_3', subscription: 'sub-10' }]);
+  }),
+);
+
+describe('a title that people paid for', () => {
+  test.each(['movie', 'series'] as const)('cannot be deleted, by nobody; a %s may be unpublished', (kind) =>
+    onStage(async (as) => {
+      const table = kind === 'movie' ? 'movies' : 'series';
+      const id = thing[`paid ${kind}`];
+      for (const person of ['editor', 'admin', 'service', 'house'] as const) {
+        expect(await as(person).refusal(`delete from ${table} where id = $1`, id)).toMatchObject({
+          code: '23503',
+          hint: 'title_sold',
+        });
+      }
+      expect(await as('editor').touches(`update ${table} set published = false where id = $1`, id)).toBe(1);
+      expect(await as('marlene').value(`select can_watch('${kind}', $1)`, id)).toBe(true);
+    })(),
+  );
+
+  test(
+    'can be deleted once all money went back, the rentals are over, and nobody is paying',
+    onStage(async (as) => {
+      const gone = () => as('editor').touches('delete from movies where id = $1', movie);
+      const order = await orderOf(as, 'purchase');
+      await as('service').query(
+        `select keep_checkout($1, 'test', 'cs_1', 'https://pay.test', now() + interval '1 day')`,
+        order,
+      );
+      expect((await as('editor').refusal('delete from movies where id = $1', movie)).hint).toBe('title_sold');
+      const paid = payment();
+      await teller(as, order)(paid);
+      await teller(as, order)({ ...paid, kind: 'refund', payment_reference: paid.reference });
+      expect(await gone()).toBe(1);
+      expect((await standingOf(as, order)).purchases).toHaveLength(1);
+    }),
+  );
+});

@@ -1,0 +1,192 @@
+import { alive } from '../../support/browser.ts';
+import { expect, newWriter, rooms, test, toasts, write } from './people.ts';
+
+test('a topic arrives on an open list by itself at its top, behind a button further down, and leaves again', async ({
+  page,
+  arrive,
+  request,
+}) => {
+  const writer = await newWriter(request, 'Ti Malis');
+  const room = `/forum/category/${rooms.diaspora}`;
+  const joined = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        String(payload).includes('Subscribed to PostgreSQL'),
+      ),
+    );
+  await page.goto(room);
+  await joined;
+  const title = (text: string) => page.getByRole('heading', { level: 3, name: text });
+
+  const author = await arrive(writer);
+  await author.goto(room);
+  await author.getByRole('button', { name: 'Create New Topic' }).click();
+  const dialog = author.getByRole('dialog', { name: 'Create New Topic' });
+  await dialog.getByLabel('Title').fill('Nan tren an, mwen gade yon fim');
+  await dialog.getByLabel('Content').fill('Ki lès?');
+  await dialog.getByRole('button', { name: 'Create Topic' }).click();
+  await expect(toasts(author)).toContainText('Topic created successfully');
+  await expect(title('Nan tren an, mwen gade yon fim')).toBeVisible();
+
+  // A reply and a look are numbers on the card; nothing is asked for them.
+  const card = page.locator('main section article').filter({ hasText: 'Nan tren an' });
+  let asked = 0;
+  page.on('request', (one) => {
+    if (one.url().includes('/rpc/forum_page')) asked += 1;
+  });
+  const topic = (await card.getByRole('link').first().getAttribute('href'))!.split('/').at(-1)!;
+  await write(request, writer, 'forum_posts', { topic_id: topic, content: 'Mwen menm.' });
+  await expect(card).toContainText('1 reply');
+  expect(asked).toBe(0);
+
+  await page.mouse.wheel(0, 3000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  const second = await write(request, writer, 'forum_topics', {
+    title: 'Anba, moun ap li',
+    content: 'Dousman.',
+    category_id: rooms.diaspora,
+  });
+  const waiting = page.getByRole('button', { name: '1 new' });
+  await expect(waiting).toBeVisible();
+  await expect(title('Anba, moun ap li')).toHaveCount(0);
+  await waiting.click();
+  await expect(title('Anba, moun ap li')).toBeInViewport();
+  await expect(waiting).toHaveCount(0);
+
+  await author.goto(`/forum/topic/${second}`);
+  await author.getByRole('button', { name: 'Delete topic' }).click();
+  await author.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(title('Anba, moun ap li')).toHaveCount(0);
+});
+
+test('three people in one topic: a reply, a mention, an edit, a quote and a delete arrive while they read', async ({
+  page,
+  signIn,
+  arrive,
+  request,
+}) => {
+  const [host, guest] = await Promise.all([newWriter(request, 'Bòs Pyè'), newWriter(request, 'Mari Jozèf')]);
+  const topic = await write(request, host, 'forum_topics', {
+    title: 'Twa moun sou yon ban',
+    content: 'Chita non.',
+    category_id: rooms.language,
+  });
+  await signIn(host);
+  await page.goto('/faq');
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeEnabled();
+  const reader = await arrive();
+  await reader.goto(`/forum/topic/${topic}`);
+  await alive(reader);
+  const other = await arrive(guest);
+  await other.goto(`/forum/topic/${topic}`);
+
+  // The guest mentions the host, by the keyboard alone, and the host hears of it on another page.
+  const field = other.getByRole('textbox', { name: 'Your reply' });
+  await field.pressSequentially(`Bonjou @${host.username.slice(0, 8)}`);
+  await expect(other.getByRole('option', { name: host.username })).toBeVisible();
+  await field.press('ArrowDown');
+  await field.press('ArrowUp');
+  await field.press('Enter');
+  await expect(field).toHaveValue(`Bonjou @${host.username} `);
+  await field.pressSequentially('mwen la.');
+  await field.press('Tab');
+  await other.keyboard.press('Enter');
+  await expect(toasts(other)).toContainText('Reply posted successfully');
+  const reply = (who: typeof page) => who.getByRole('article', { name: 'Reply by Mari Jozèf' });
+  await expect(reply(other)).toContainText('mwen la.');
+  await expect(reply(other).getByText('Sending…')).toHaveCount(0);
+
+  // The visitor reads on: what is new waits.
+  await expect(reader.getByRole('button', { name: '1 new reply' })).toBeVisible();
+  await expect(reply(reader)).toHaveCount(0);
+  await reader.getByRole('button', { name: '1 new reply' }).click();
+  await expect(reply(reader)).toContainText('mwen la.');
+
+  const bell = page.getByRole('button', { name: /^Notifications, \d unread$/ });
+  await expect(bell).toBeVisible();
+  await bell.click();
+  await page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: /mentioned you in “Twa moun sou yon ban”/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/forum/topic/${topic}#post-`));
+  await expect(reply(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+
+  // An edit changes in place and says so.
+  await reply(other).getByRole('button', { name: 'Edit' }).click();
+  const edit = other.getByRole('textbox', { name: 'Edit your reply' });
+  await edit.fill('Bonjou, mwen **chita**.');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(other)).toContainText('Changes saved');
+  for (const one of [reader, page]) {
+    await expect(reply(one).locator('strong')).toHaveText('chita');
+    await expect(reply(one)).toContainText('(edited)');
+  }
+
+  // The host answers with a quote; then the guest takes the reply back.
+  await reply(page).getByRole('button', { name: 'Quote' }).click();
+  const answer = page.getByRole('textbox', { name: 'Your reply' });
+  await expect(answer).toHaveValue(`@${guest.username}:\n> Bonjou, mwen **chita**.\n\n`);
+  await answer.press('Control+End');
+  await answer.pressSequentially('Byen pase.');
+  await page.getByRole('button', { name: 'Post Reply' }).click();
+  await expect(page.getByRole('article', { name: 'Reply by Bòs Pyè' }).locator('blockquote')).toHaveText(
+    'Bonjou, mwen chita.',
+  );
+  await reply(other).getByRole('button', { name: 'Delete post' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toasts(other)).toContainText('Post deleted successfully');
+  await expect(reader.getByText('This reply has been deleted.')).toBeVisible();
+  await expect(reply(reader)).toHaveCount(0);
+});
+
+test('a member finds the way back to what is unread, by a link to one reply, and follows or not', async ({
+  page,
+  signIn,
+  request,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const [reader, writer] = await Promise.all([newWriter(request, 'Lamèsi'), newWriter(request, 'Dyesèl')]);
+  const topic = await write(request, writer, 'forum_topics', {
+    title: 'Yon long diskisyon',
+    content: 'Kòmanse.',
+  });
+  const say = (text: string) => write(request, writer, 'forum_posts', { topic_id: topic, content: text });
+  for (let n = 1; n <= 3; n += 1) await say(`Repons ${n}`);
+  await signIn(reader);
+  const remembered = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('"up_to":3') === true,
+  );
+  await page.goto(`/forum/topic/${topic}`);
+  await expect(page.getByText('Repons 3')).toBeVisible();
+  await page.getByText('Repons 3').scrollIntoViewIfNeeded();
+  await remembered;
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/forum');
+  const ids: string[] = [];
+  for (let n = 4; n <= 22; n += 1) ids.push(await say(`Repons ${n}`));
+
+  await page.goto(`/forum/topic/${topic}`);
+  await page.getByRole('link', { name: 'To the first unread' }).click();
+  await expect(page).toHaveURL(`/forum/topic/${topic}#post-${ids[0]}`);
+  await expect(page.getByText('Repons 4', { exact: true })).toBeInViewport();
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page
+    .getByRole('button', { name: /^More actions/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect(toasts(page)).toContainText('Link copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`/forum/topic/${topic}\\?page=2#post-${ids.at(-1)}$`));
+  // Without its page, the link finds it.
+  await page.goto('/faq');
+  await page.goto(link.replace('?page=2', ''));
+  await expect(page).toHaveURL(link);
+  await expect(page.getByText('Repons 22')).toBeInViewport();
+});

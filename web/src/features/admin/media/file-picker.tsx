@@ -1,0 +1,66 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+interface FilePickerProps {
+  label: string;
+  hint: string;
+  more?: string | undefined;
+  accept: string;
+  disabled?: boolean;
+  onFile: (file: File) => void;
+}
+
+/** A place to drop a file, with a button for those who do not drag. */
+export function FilePicker({ label, hint, more, accept, disabled = false, onFile }: FilePickerProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(inside);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the second way; the button is the first.
+    <div
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event);
+        const [file] = event.dataTransfer.files;
+        if (file && !disabled) onFile(file);
+      }}
+      className={cx(
+        'grid justify-items-start gap-3 rounded-m border border-dashed p-5 transition-colors',
+        over ? 'border-highlight bg-surface-raised' : 'border-line-strong',
+      )}
+    >
+      <Button
+        variant={more ? 'secondary' : 'primary'}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+        aria-describedby={`${id}-hint`}
+      >
+        <Icon name="upload" />
+        {label}
+      </Button>
+      <p id={`${id}-hint`} className="text-sm text-soft">
+        {hint} {more}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again after a refusal.
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </div>
+  );
+}

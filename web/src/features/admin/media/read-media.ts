@@ -1,0 +1,64 @@
+import type { Database } from '@lakou/contract/database-types';
+import type { MediaKind } from '@lakou/contract/media';
+import { queryOptions } from '@tanstack/react-query';
+import { databaseOf, rowOrNull, rowsOf } from '../../../lib/database.ts';
+
+/** What is being made of an upload. */
+export type MediaJob = Database['public']['Tables']['media_jobs']['Row'];
+export type Subtitles = Database['public']['Tables']['subtitles']['Row'];
+
+const columnOf = (kind: MediaKind) => (kind === 'movie' ? 'movie_id' : 'episode_id');
+
+/** The film as its editors see it, published or not. */
+export const mediaTitle = (kind: MediaKind, id: string) =>
+  queryOptions({
+    queryKey: ['media', 'title', kind, id],
+    queryFn: async ({ client }) => {
+      const db = await databaseOf(client);
+      const from = db.from(kind === 'movie' ? 'movies' : 'episodes');
+      return rowOrNull(await from.select('id, title, video_url, has_video').eq('id', id).maybeSingle());
+    },
+  });
+
+/** What is being made of the newest upload. */
+export const newestJob = (kind: MediaKind, id: string) =>
+  queryOptions({
+    queryKey: ['media', 'job', kind, id],
+    queryFn: async ({ client }): Promise<MediaJob | null> => {
+      const jobs = (await databaseOf(client)).from('media_jobs').select('*').eq(columnOf(kind), id);
+      const [newest] = rowsOf(await jobs.order('created_at', { ascending: false }).limit(1));
+      return newest ?? null;
+    },
+  });
+
+/** ready, or why nothing is being prepared. */
+export const workersState = () =>
+  queryOptions({
+    queryKey: ['media', 'workers'],
+    queryFn: async ({ client }) => rowOrNull(await (await databaseOf(client)).rpc('media_workers_state')),
+  });
+
+export const subtitlesOf = (kind: MediaKind, id: string) =>
+  queryOptions({
+    queryKey: ['media', 'subtitles', kind, id],
+    queryFn: async ({ client }) => {
+      const subtitles = (await databaseOf(client)).from('subtitles').select('*').eq(columnOf(kind), id);
+      return rowsOf(await subtitles.order('created_at'));
+    },
+  });
+
+export const seriesForEditors = (id: string) =>
+  queryOptions({
+    queryKey: ['media', 'series', id],
+    queryFn: async ({ client }) => {
+      const series = (await databaseOf(client)).from('series');
+      return rowOrNull(
+        await series
+          .select('id, title, episodes(id, title, season_number, episode_number)')
+          .eq('id', id)
+          .order('season_number', { referencedTable: 'episodes' })
+          .order('episode_number', { referencedTable: 'episodes' })
+          .maybeSingle(),
+      );
+    },
+  });

@@ -1,0 +1,102 @@
+import { isErrorKey } from '@lakou/contract/errors';
+import { type MediaKind, SUBTITLE_TYPES } from '@lakou/contract/media';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { type Subtitles, subtitlesOf } from './read-media.ts';
+import { SUBTITLE_LANGUAGES, useAddSubtitles, useRemoveSubtitles } from './write-subtitles.ts';
+
+const accept = Object.keys(SUBTITLE_TYPES)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+export function SubtitlesSection({ media, id, level }: { media: MediaKind; id: string; level: 3 | 4 }) {
+  const t = useWords();
+  const heading = useId();
+  const { data: subtitles } = useQuery(subtitlesOf(media, id));
+  const Heading = `h${level}` as const;
+  return (
+    <section aria-labelledby={heading} className="grid gap-3 border-t border-line pt-5">
+      <Heading id={heading} className="text-lg">
+        {t('videos.subtitles')}
+      </Heading>
+      {subtitles?.length === 0 && <p className="text-soft">{t('videos.no_subtitles')}</p>}
+      {subtitles && subtitles.length > 0 && (
+        <ul className="grid gap-1">
+          {subtitles.map((one) => (
+            <SubtitlesRow key={one.id} subtitles={one} />
+          ))}
+        </ul>
+      )}
+      <AddSubtitles media={media} id={id} />
+    </section>
+  );
+}
+
+function SubtitlesRow({ subtitles }: { subtitles: Subtitles }) {
+  const t = useWords();
+  const { remove, busy } = useRemoveSubtitles();
+  const { name, language, error_key } = subtitles;
+  return (
+    <li className="flex items-center gap-3">
+      <span className="min-w-0 flex-1" lang={language}>
+        {name}
+        {isErrorKey(error_key) && (
+          <span role="alert" className="block text-sm text-danger-text">
+            {t(`errors.${error_key}`)}
+          </span>
+        )}
+      </span>
+      <IconButton
+        icon="trash"
+        label={t('videos.remove_subtitles', { name })}
+        busy={busy}
+        onClick={() => remove(subtitles)}
+      />
+    </li>
+  );
+}
+
+function AddSubtitles({ media, id }: { media: MediaKind; id: string }) {
+  const t = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  const [language, setLanguage] = useState('ht');
+  const { add, busy } = useAddSubtitles(media, id);
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field label={t('videos.subtitles_language')} className="min-w-48">
+        {(control) => (
+          <Select {...control} value={language} onChange={({ target }) => setLanguage(target.value)}>
+            {Object.entries(SUBTITLE_LANGUAGES).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button variant="secondary" busy={busy} onClick={() => input.current?.click()}>
+        <Icon name="plus" />
+        {t('videos.add_subtitles')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={t('videos.add_subtitles')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) add({ file, language });
+        }}
+      />
+      <p className="basis-full text-sm text-soft">{t('videos.subtitles_hint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useWords } from '../../../lib/words.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { findUnfinished, forgetUnfinished } from './unfinished.ts';
+
+/** Somebody left in the middle of an upload: with the same file it goes on. */
+export function UnfinishedNotice({ name }: { name: string }) {
+  const t = useWords();
+  const [fileName, setFileName] = useState<string>();
+  useEffect(() => setFileName(findUnfinished(name)), [name]);
+  if (!fileName) return null;
+  return (
+    <Alert
+      action={
+        <Button
+          size="s"
+          variant="quiet"
+          onClick={() => {
+            forgetUnfinished(name);
+            setFileName(undefined);
+          }}
+        >
+          {t('videos.forget')}
+        </Button>
+      }
+    >
+      {t('videos.unfinished', { name: fileName })}
+    </Alert>
+  );
+}

@@ -1,0 +1,70 @@
+import { type MediaKind, VIDEO_TYPES } from '@lakou/contract/media';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useWords } from '../../../lib/words.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { FilePicker } from './file-picker.tsx';
+import { JobStatus } from './job-status.tsx';
+import { mediaTitle, newestJob, workersState } from './read-media.ts';
+import { SubtitlesSection } from './subtitles-section.tsx';
+import { UnfinishedNotice } from './unfinished-notice.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { useUploads } from './uploads.ts';
+import { useVideoUpload } from './use-video-upload.ts';
+
+const accept = ['video/*', ...Object.keys(VIDEO_TYPES).map((ending) => `.${ending}`)].join(',');
+
+/** Everything about the video of one film or episode. Stands under `app/admin-only`, which keeps it live. */
+export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: string; level?: 2 | 3 | 4 }) {
+  const t = useWords();
+  const heading = useId();
+  const { data: film } = useQuery(mediaTitle(media, id));
+  const { data: job } = useQuery(newestJob(media, id));
+  const { data: workers } = useQuery(workersState());
+  const upload = useUploads().find((one) => one.kind === media && one.id === id);
+  const title = film?.title ?? '';
+  const send = useVideoUpload(media, id, title);
+  const Heading = `h${level}` as const;
+  const open = job?.status === 'queued' || job?.status === 'running';
+  return (
+    <section aria-labelledby={heading} className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Heading id={heading} className="text-heading">
+          {t('videos.video')}
+        </Heading>
+        {film && (
+          <Badge tone={film.has_video ? 'success' : 'muted'}>
+            {t(
+              film.has_video
+                ? open && job?.stage === 'second'
+                  ? 'videos.watchable'
+                  : 'videos.ready'
+                : 'videos.no_video',
+            )}
+          </Badge>
+        )}
+      </div>
+      {workers && workers !== 'ready' && (
+        <Alert tone="warning">{t(workers === 'no_ffmpeg' ? 'videos.no_ffmpeg' : 'videos.workers_off')}</Alert>
+      )}
+      {job && <JobStatus job={job} title={title} />}
+      {upload ? (
+        <UploadRow upload={upload} />
+      ) : (
+        <>
+          <UnfinishedNotice name={`${media}-${id}`} />
+          <FilePicker
+            accept={accept}
+            label={t(film?.video_url ? 'videos.replace_video' : 'videos.choose_video')}
+            hint={t('videos.drop_here')}
+            more={film?.has_video ? t('videos.replace_hint') : undefined}
+            disabled={!film}
+            onFile={(file) => void send(file)}
+          />
+        </>
+      )}
+      <SubtitlesSection media={media} id={id} level={level === 4 ? 4 : ((level + 1) as 3 | 4)} />
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { Say } from '../../lib/words.tsx';
+
+const MINUTE = 60_000;
+
+/** '31 hours left', '12 minutes left'; null when the time is over. */
+export function sayTimeLeft(until: string, now: number, t: Say): string | null {
+  const left = Date.parse(until) - now;
+  if (left <= 0) return null;
+  const hours = Math.floor(left / (60 * MINUTE));
+  return hours > 0
+    ? t('commerce.hours_left', { count: hours })
+    : t('commerce.minutes_left', { count: Math.max(1, Math.floor(left / MINUTE)) });
+}
+
+/** The time, told every minute and at the moment that is waited for. */
+export function useNow(until?: string | null): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const tick = (): void => setNow(Date.now());
+    const minutes = setInterval(tick, MINUTE);
+    const left = until ? Date.parse(until) - Date.now() : 0;
+    const end = left > 0 && left < MINUTE * 60 * 49 ? setTimeout(tick, left + 50) : undefined;
+    return () => {
+      clearInterval(minutes);
+      clearTimeout(end);
+    };
+  }, [until]);
+  return now;
+}

@@ -1,0 +1,116 @@
+import { Link } from 'react-router';
+import { useWords } from '../../../../lib/words.tsx';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { cx } from '../../../../ui/class-names.ts';
+import { Icon, type IconName } from '../../../../ui/icon.tsx';
+import { nameOf } from '../author.tsx';
+import type { TopicRow } from '../read-forum.ts';
+import { plainText } from '../text/plain-text.ts';
+import { WrittenAt } from '../written-at.tsx';
+
+interface TopicCardProps {
+  topic: TopicRow;
+  /** Its room stands on the card where topics of several are listed. */
+  showRoom: boolean;
+  /** Deleted while the reader looks: it keeps its place, and leads nowhere. */
+  gone: boolean;
+}
+
+const PREVIEW = 220;
+
+/** A topic in the list: the whole card leads to it. */
+export function TopicCard({ topic, showRoom, gone }: TopicCardProps) {
+  const t = useWords();
+  const name = nameOf(topic, t);
+  const hidden = topic.hidden_at !== null;
+  const title = hidden ? t('forum.hidden_post') : topic.title;
+  return (
+    <Card
+      interactive={!gone}
+      className={cx('relative isolate', topic.pinned && 'border-s-4 border-s-highlight')}
+      asChild
+    >
+      <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <Avatar src={topic.author_avatar_url} name={topic.author_username && name} className="row-span-3" />
+        <h3
+          className={cx(
+            'text-lg leading-snug wrap-anywhere sm:text-xl',
+            gone && 'text-soft line-through',
+            hidden && 'italic',
+          )}
+        >
+          {gone ? (
+            <bdi>{title}</bdi>
+          ) : (
+            <Link
+              to={`/forum/topic/${topic.id}`}
+              className="static! rounded-s after:absolute after:inset-0 after:rounded-l focus-visible:shadow-none! focus-visible:outline-none! focus-visible:after:outline-3 focus-visible:after:outline-(--focus)"
+            >
+              <bdi>{title}</bdi>
+            </Link>
+          )}
+        </h3>
+        {gone ? (
+          <p className="text-soft">{t('forum.topic_gone')}</p>
+        ) : (
+          !hidden && (
+            <p dir="auto" className="line-clamp-2 text-soft wrap-anywhere">
+              {plainText(topic.preview, PREVIEW)}
+            </p>
+          )
+        )}
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-soft max-sm:col-span-full max-sm:col-start-1">
+          <span className="font-semibold text-text">
+            <bdi>{name}</bdi>
+          </span>
+          <WrittenAt iso={topic.created_at} />
+          <Fact icon="chat">{t('forum.replies', { count: topic.reply_count })}</Fact>
+          <Fact icon="eye">{t('forum.views', { count: topic.views })}</Fact>
+          <TopicMarks topic={topic} />
+          {showRoom && topic.category_name && (
+            <Link
+              to={`/forum/category/${topic.category_id}`}
+              className="relative z-10 -my-1 inline-flex min-h-8 items-center rounded-s pointer-coarse:min-h-11"
+            >
+              <Badge tone="muted" className="hover:text-text">
+                {topic.category_name}
+              </Badge>
+            </Link>
+          )}
+        </div>
+      </article>
+    </Card>
+  );
+}
+
+function Fact({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 tabular-nums">
+      <Icon name={icon} className="size-4" />
+      {children}
+    </span>
+  );
+}
+
+/** Pinned, locked. */
+export function TopicMarks({ topic }: { topic: { pinned: boolean; locked: boolean } }) {
+  const t = useWords();
+  return (
+    <>
+      {topic.pinned && (
+        <Badge tone="premium">
+          <Icon name="pin" className="size-3.5" />
+          {t('forum.pinned')}
+        </Badge>
+      )}
+      {topic.locked && (
+        <Badge tone="muted">
+          <Icon name="lock" className="size-3.5" />
+          {t('forum.locked')}
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { pageIn } from '../../../../lib/address.ts';
+import { useWords } from '../../../../lib/words.tsx';
+import { Alert } from '../../../../ui/alert.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { LateArt } from '../../../../ui/late-art.tsx';
+import { Pagination } from '../../../../ui/pagination.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { drawings } from '../drawings.ts';
+import { NewThingsButton } from '../new-things-button.tsx';
+import { type TopicRow, topicList } from '../read-forum.ts';
+import { TopicCard } from './topic-card.tsx';
+import { useLiveList } from './use-live-list.ts';
+
+/** 'Discussions': ten at a time, kept true while it is looked at. */
+export function TopicListSection({ category_id }: { category_id: string | null }) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const page = pageIn(params);
+  const { data: list, isError, isPlaceholderData } = useQuery(topicList(page, category_id));
+  const top = useRef<HTMLDivElement>(null);
+  const { waiting, gone, refresh } = useLiveList({ page, category_id, list, top });
+  const [refreshing, setRefreshing] = useState(false);
+  const refreshVisibly = async (): Promise<void> => {
+    setRefreshing(true);
+    await refresh();
+    setRefreshing(false);
+  };
+  const showNew = async (): Promise<void> => {
+    if (page > 1) await navigate('?');
+    else await refresh();
+    top.current?.querySelector('h2')?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <section aria-labelledby="discussions" className="grid min-w-0 content-start gap-4">
+      <div ref={top} className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="discussions" tabIndex={-1} className="text-heading outline-none!">
+          {t('forum.discussions')}
+        </h2>
+        <Button variant="secondary" size="s" busy={refreshing} onClick={() => void refreshVisibly()}>
+          {!refreshing && <Icon name="refresh" />}
+          {t('forum.refresh')}
+        </Button>
+      </div>
+      <NewThingsButton
+        count={waiting}
+        label={t('forum.topics_new', { count: waiting })}
+        onShow={() => void showNew()}
+      />
+      {isError && (
+        <Alert
+          tone="warning"
+          action={
+            <Button variant="secondary" size="s" busy={refreshing} onClick={() => void refreshVisibly()}>
+              {t('ui.retry')}
+            </Button>
+          }
+        >
+          {t('forum.list_failed')}
+        </Alert>
+      )}
+      {list ? (
+        <Topics topics={list.topics} page={page} gone={gone} faded={isPlaceholderData} {...{ category_id }} />
+      ) : isError ? (
+        <NoTopics />
+      ) : (
+        <ListSkeleton />
+      )}
+      <Pagination
+        className="mt-4"
+        page={page}
+        pages={list?.pages ?? 1}
+        hrefFor={(other) => (other > 1 ? `?page=${other}` : '?')}
+      />
+    </section>
+  );
+}
+
+interface TopicsProps {
+  topics: readonly TopicRow[];
+  page: number;
+  category_id: string | null;
+  gone: ReadonlySet<string>;
+  faded: boolean;
+}
+
+function Topics({ topics, page, category_id, gone, faded }: TopicsProps) {
+  const t = useWords();
+  if (topics.length === 0 && page > 1)
+    return (
+      <EmptyState
+        level={3}
+        title={t('forum.no_such_page')}
+        text={t('forum.no_such_page_text')}
+        action={
+          <Button asChild variant="secondary">
+            <Link to="?">{t('forum.first_page')}</Link>
+          </Button>
+        }
+      />
+    );
+  if (topics.length === 0) return <NoTopics />;
+  return (
+    <ul
+      aria-labelledby="discussions"
+      aria-busy={faded}
+      className="grid grid-cols-1 gap-3 aria-busy:opacity-60"
+    >
+      {topics.map((topic) => (
+        <li key={topic.id}>
+          <TopicCard topic={topic} showRoom={category_id === null} gone={gone.has(topic.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoTopics() {
+  const t = useWords();
+  return (
+    <EmptyState
+      level={3}
+      art={<LateArt of={drawings.drum} className="size-48" />}
+      title={t('forum.no_topics')}
+      text={t('forum.no_topics_text')}
+    />
+  );
+}
+
+function ListSkeleton() {
+  const t = useWords();
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{t('ui.loading')}</span>
+      {['one', 'two', 'three', 'four', 'five'].map((one) => (
+        <Skeleton key={one} className="h-36" />
+      ))}
+    </div>
+  );
+}

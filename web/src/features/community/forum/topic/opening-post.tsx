@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useWords } from '../../../../lib/words.tsx';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { AuthorName, nameOf } from '../author.tsx';
+import { TopicMarks } from '../list/topic-card.tsx';
+import type { Topic } from '../read-forum.ts';
+import { EditTopicForm } from '../write/edit-topic-form.tsx';
+import { WrittenAt } from '../written-at.tsx';
+import { DeleteButton } from './delete-button.tsx';
+import { EditedMark } from './edited-mark.tsx';
+import { FollowButton } from './follow-button.tsx';
+import { LateMenu } from './late-menu.tsx';
+import { PostBody } from './post-body.tsx';
+import type { useMay } from './use-may.ts';
+
+interface OpeningPostProps {
+  topic: Topic;
+  may: ReturnType<typeof useMay>;
+  onQuote: () => void;
+  onChanged: () => unknown;
+}
+
+/** What the topic is about: its title, who opened it, and with which words. */
+export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const [editing, edit] = useState(false);
+  const hidden = topic.hidden_at !== null;
+  const name = nameOf(topic, t);
+  return (
+    <Card asChild>
+      <article className="grid grid-cols-1 gap-5">
+        <header className="grid grid-cols-1 gap-4">
+          <h1 dir="auto" className="text-title wrap-anywhere">
+            {hidden ? t('forum.hidden_post') : topic.title}
+          </h1>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
+            <span className="inline-flex items-center gap-3">
+              <Avatar src={topic.author_avatar_url} name={topic.author_username && name} />
+              <AuthorName author={topic} className="text-base text-text" />
+            </span>
+            <WrittenAt iso={topic.created_at} />
+            <EditedMark edited_at={topic.edited_at} />
+            <span className="inline-flex items-center gap-1.5">
+              <Icon name="chat" className="size-4" />
+              {t('forum.replies', { count: topic.reply_count })}
+            </span>
+            <span className="inline-flex items-center gap-1.5">
+              <Icon name="eye" className="size-4" />
+              {t('forum.views', { count: topic.views })}
+            </span>
+            <TopicMarks topic={topic} />
+          </div>
+        </header>
+        {editing ? (
+          <EditTopicForm
+            topic={topic}
+            onDone={() => {
+              edit(false);
+              void onChanged();
+            }}
+            onCancel={() => edit(false)}
+          />
+        ) : (
+          <PostBody content={topic.content} hidden={hidden} />
+        )}
+        {topic.media_id && topic.media_title && <TitleLink topic={topic} title={topic.media_title} />}
+        {!editing && (
+          <div className="-mb-2 flex flex-wrap items-center gap-1">
+            {may.viewer && <FollowButton topic_id={topic.id} viewer={may.viewer} />}
+            {may.write && !hidden && <IconButton icon="quote" label={t('forum.quote')} onClick={onQuote} />}
+            {may.edit(topic.user_id) && !hidden && (
+              <IconButton icon="edit" label={t('forum.edit')} onClick={() => edit(true)} />
+            )}
+            {may.delete(topic.user_id) && (
+              <DeleteButton
+                kind="topic"
+                id={topic.id}
+                onDeleted={() => navigate('/forum', { replace: true })}
+              />
+            )}
+            <LateMenu
+              kind="topic"
+              id={topic.id}
+              name={name}
+              path={`/forum/topic/${topic.id}`}
+              hidden={hidden}
+              edited={topic.edited_at !== null}
+              marks={topic}
+              mayReport={may.report(topic.user_id) && !hidden}
+              mayModerate={may.moderate}
+            />
+          </div>
+        )}
+      </article>
+    </Card>
+  );
+}
+
+/** The film or series that this discussion belongs to. */
+function TitleLink({ topic, title }: { topic: Topic; title: string }) {
+  const t = useWords();
+  const movie = topic.media_type === 'movie';
+  return (
+    <Link
+      to={`/${movie ? 'films' : 'series'}/${topic.media_id}`}
+      className="flex min-h-13 items-center gap-3 rounded-m border border-line bg-surface-raised px-4 font-semibold hover:border-line-strong"
+    >
+      <Icon name={movie ? 'film' : 'tv'} className="text-highlight-text" />
+      <bdi>{t('forum.about_title', { title })}</bdi>
+      <Icon name="arrow-right" className="ms-auto" />
+    </Link>
+  );
+}

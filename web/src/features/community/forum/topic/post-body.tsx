@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useWords } from '../../../../lib/words.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { cx } from '../../../../ui/class-names.ts';
+import { PostText } from '../text/post-text.tsx';
+
+const LONG = 2500;
+const MANY_LINES = 40;
+
+/** What was written, or that it is hidden. Very long texts are folded: the next voice is never far. */
+export function PostBody({ content, hidden }: { content: string; hidden: boolean }) {
+  const t = useWords();
+  const [open, setOpen] = useState(false);
+  if (hidden) return <p className="text-soft italic">{t('forum.hidden_post')}</p>;
+  const long = content.length > LONG || content.split('\n').length > MANY_LINES;
+  if (!long) return <PostText source={content} />;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <div
+        className={cx(
+          'w-full min-w-0',
+          !open &&
+            'max-h-96 overflow-clip [mask-image:linear-gradient(to_bottom,#000_75%,transparent)] focus-within:max-h-none focus-within:[mask-image:none]',
+        )}
+      >
+        <PostText source={content} />
+      </div>
+      <Button variant="secondary" size="s" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t(open ? 'forum.less' : 'forum.more')}
+      </Button>
+    </div>
+  );
+}

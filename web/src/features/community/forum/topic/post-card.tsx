@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '../../../../lib/words.tsx';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { Badge } from '../../../../ui/badge.tsx';
+import { cx } from '../../../../ui/class-names.ts';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { AuthorName, nameOf } from '../author.tsx';
+import type { Post, Topic } from '../read-forum.ts';
+import { EditPostForm } from '../write/edit-post-form.tsx';
+import { WrittenAt } from '../written-at.tsx';
+import { DeleteButton } from './delete-button.tsx';
+import { EditedMark } from './edited-mark.tsx';
+import { LateMenu } from './late-menu.tsx';
+import { PostBody } from './post-body.tsx';
+import type { useMay } from './use-may.ts';
+import { toPost } from './use-permalink.ts';
+
+interface PostCardProps {
+  post: Post;
+  topic: Topic;
+  may: ReturnType<typeof useMay>;
+  /** On its way to the server. */
+  pending?: boolean;
+  /** Deleted while the reader looks. */
+  gone?: boolean;
+  /** The address names it. */
+  named?: boolean;
+  onQuote: (post: Post) => void;
+  onChanged: () => unknown;
+}
+
+/** One reply. */
+export function PostCard({ post, topic, may, pending, gone, named, onQuote, onChanged }: PostCardProps) {
+  const t = useWords();
+  const [editing, edit] = useState(false);
+  const name = nameOf(post, t);
+  const hidden = post.hidden_at !== null;
+  if (gone) return <p className="py-5 text-soft italic">{t('forum.deleted_post')}</p>;
+  return (
+    <article
+      aria-label={t('forum.post_by', { name })}
+      aria-busy={pending}
+      className={cx(
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-3 py-5 sm:gap-x-4',
+        pending && 'opacity-70',
+        named && '-mx-4 rounded-l bg-surface-raised px-4',
+      )}
+    >
+      <Avatar src={post.author_avatar_url} name={post.author_username && name} className="sm:row-span-2" />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 self-center text-sm text-soft">
+        <AuthorName author={post} className="text-base text-text" />
+        {post.user_id !== null && post.user_id === topic.user_id && (
+          <Badge tone="muted">{t('forum.author')}</Badge>
+        )}
+        {pending ? (
+          <span role="status" className="inline-flex items-center gap-2">
+            <Spinner /> {t('forum.sending')}
+          </span>
+        ) : (
+          <Link to={toPost(topic.id, post)} preventScrollReset className="rounded-s hover:underline">
+            <WrittenAt iso={post.created_at} />
+          </Link>
+        )}
+        <EditedMark edited_at={post.edited_at} />
+      </div>
+      <div className="grid min-w-0 gap-2 max-sm:col-span-full">
+        {editing ? (
+          <EditPostForm
+            topic_id={topic.id}
+            post={post}
+            onDone={() => {
+              edit(false);
+              void onChanged();
+            }}
+            onCancel={() => edit(false)}
+          />
+        ) : (
+          <PostBody content={post.content} hidden={hidden} />
+        )}
+        {!pending && !editing && (
+          <div className="-ms-3 flex flex-wrap items-center">
+            {may.write && !hidden && (
+              <IconButton icon="quote" label={t('forum.quote')} onClick={() => onQuote(post)} />
+            )}
+            {may.edit(post.user_id) && !hidden && (
+              <IconButton icon="edit" label={t('forum.edit')} onClick={() => edit(true)} />
+            )}
+            {may.delete(post.user_id) && <DeleteButton kind="post" id={post.id} onDeleted={onChanged} />}
+            <LateMenu
+              kind="post"
+              id={post.id}
+              name={name}
+              path={toPost(topic.id, post)}
+              hidden={hidden}
+              edited={post.edited_at !== null}
+              mayReport={may.report(post.user_id) && !hidden}
+              mayModerate={may.moderate}
+            />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

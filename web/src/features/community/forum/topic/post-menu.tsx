@@ -1,0 +1,80 @@
+import { lazy, Suspense, useState } from 'react';
+import { useWords } from '../../../../lib/words.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../../../ui/menu.tsx';
+import { useModeration } from '../../moderation/moderate.ts';
+import { copyLink } from './copy-link.ts';
+
+const ReportDialog = lazy(() => import('../../moderation/report-dialog.tsx'));
+const VersionsDialog = lazy(() => import('../../moderation/versions-dialog.tsx'));
+
+export interface PostMenuProps {
+  kind: 'topic' | 'post';
+  id: string;
+  name: string;
+  /** Its address within this house. */
+  path: string;
+  hidden: boolean;
+  edited: boolean;
+  /** A topic's, for moderators. */
+  marks?: { locked: boolean; pinned: boolean } | undefined;
+  mayReport: boolean;
+  mayModerate: boolean;
+}
+
+/** The rarer things that can be done with a post. */
+export default function PostMenu({ kind, id, name, path, hidden, edited, marks, ...may }: PostMenuProps) {
+  const t = useWords();
+  const [open, setOpen] = useState<'report' | 'versions' | null>(null);
+  const { hide, mark } = useModeration();
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      <Menu>
+        <MenuTrigger>
+          <IconButton icon="dots" label={t('forum.actions_for', { name })} />
+        </MenuTrigger>
+        <MenuContent>
+          <MenuItem icon="link" onSelect={() => void copyLink(path, t)}>
+            {t('forum.copy_link')}
+          </MenuItem>
+          {may.mayReport && (
+            <MenuItem icon="flag" onSelect={() => setOpen('report')}>
+              {t('forum.report')}
+            </MenuItem>
+          )}
+          {may.mayModerate && (
+            <>
+              <MenuSeparator />
+              <MenuItem
+                icon={hidden ? 'eye' : 'eye-off'}
+                onSelect={() => hide({ target_kind: kind, target_id: id, hidden: !hidden })}
+              >
+                {t(hidden ? 'forum.unhide' : 'forum.hide')}
+              </MenuItem>
+              {edited && (
+                <MenuItem icon="clock" onSelect={() => setOpen('versions')}>
+                  {t('forum.versions')}
+                </MenuItem>
+              )}
+              {marks && (
+                <>
+                  <MenuItem icon="lock" onSelect={() => mark({ id, locked: !marks.locked })}>
+                    {t(marks.locked ? 'forum.unlock' : 'forum.lock')}
+                  </MenuItem>
+                  <MenuItem icon="pin" onSelect={() => mark({ id, pinned: !marks.pinned })}>
+                    {t(marks.pinned ? 'forum.unpin' : 'forum.pin')}
+                  </MenuItem>
+                </>
+              )}
+            </>
+          )}
+        </MenuContent>
+      </Menu>
+      <Suspense>
+        {open === 'report' && <ReportDialog target_kind={kind} target_id={id} onClose={close} />}
+        {open === 'versions' && <VersionsDialog target_kind={kind} target_id={id} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

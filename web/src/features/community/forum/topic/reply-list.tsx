@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useWords } from '../../../../lib/words.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { LateArt } from '../../../../ui/late-art.tsx';
+import { drawings } from '../drawings.ts';
+import { type Post, pageOfPost, positionIn, type Replies, type Topic } from '../read-forum.ts';
+import { PostCard } from './post-card.tsx';
+import type { useMay } from './use-may.ts';
+import { toPost } from './use-permalink.ts';
+
+interface ReplyListProps {
+  topic: Topic;
+  page: number;
+  replies: Replies;
+  pending: Post | null;
+  gone: ReadonlySet<string>;
+  named: string | undefined;
+  may: ReturnType<typeof useMay>;
+  onQuote: (post: Post) => void;
+  onChanged: () => unknown;
+}
+
+/** The replies, oldest first, and one's own on its way. */
+export function ReplyList({ topic, page, replies, pending, gone, named, ...rest }: ReplyListProps) {
+  const t = useWords();
+  const posts =
+    pending && !replies.posts.some(({ id }) => id === pending.id)
+      ? [...replies.posts, pending]
+      : replies.posts;
+  return (
+    <section aria-labelledby="replies" className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="replies" className="text-heading">
+          {t('forum.replies_heading')}
+        </h2>
+        <Jumps topic={topic} page={page} viewer={rest.may.viewer} />
+      </div>
+      {posts.length === 0 ? (
+        <EmptyState
+          level={3}
+          art={<LateArt of={drawings.lamp} className="size-40" />}
+          title={t('forum.no_replies')}
+          text={t('forum.no_replies_text')}
+        />
+      ) : (
+        <ol aria-labelledby="replies" className="grid grid-cols-1 divide-y divide-line">
+          {posts.map((post) => (
+            <li
+              key={post.id}
+              id={`post-${post.id}`}
+              tabIndex={-1}
+              data-number={post.number}
+              className="scroll-mt-24 outline-none!"
+            >
+              <PostCard
+                post={post}
+                topic={topic}
+                pending={post === pending}
+                gone={gone.has(post.id)}
+                named={named === post.id}
+                {...rest}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** Where the reader stopped, and the end. */
+function Jumps({ topic, page, viewer }: { topic: Topic; page: number; viewer: string | undefined }) {
+  const t = useWords();
+  const { data: position } = useQuery(positionIn(topic.id, viewer));
+  const last = pageOfPost(topic.reply_count);
+  const unread =
+    position?.first_unread_id && position.first_unread_number && position.read_count > 0
+      ? { id: position.first_unread_id, number: position.first_unread_number }
+      : null;
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {unread && (
+        <Button asChild variant="secondary" size="s">
+          <Link to={toPost(topic.id, unread)}>
+            <Icon name="chevron-down" />
+            {t('forum.jump_unread')}
+          </Link>
+        </Button>
+      )}
+      {page < last && (
+        <Button asChild variant="quiet" size="s">
+          <Link to={`?page=${last}`}>{t('forum.jump_latest')}</Link>
+        </Button>
+      )}
+    </div>
+  );
+}

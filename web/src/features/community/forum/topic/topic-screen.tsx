@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { pageIn } from '../../../../lib/address.ts';
+import { Head } from '../../../../lib/head.tsx';
+import { useWords } from '../../../../lib/words.tsx';
+import { Alert } from '../../../../ui/alert.tsx';
+import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { LateArt } from '../../../../ui/late-art.tsx';
+import { Pagination } from '../../../../ui/pagination.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { drawings } from '../drawings.ts';
+import { NewThingsButton } from '../new-things-button.tsx';
+import { type Post, pageOfPost, repliesTo, type Topic, topicById } from '../read-forum.ts';
+import { ReplyForm, type ReplyFormHandle, type Sending } from '../write/reply-form.tsx';
+import { OpeningPost } from './opening-post.tsx';
+import { ReplyList } from './reply-list.tsx';
+import { TopicHead } from './topic-head.tsx';
+import { useCountedView } from './use-counted-view.ts';
+import { useLiveTopic } from './use-live-topic.ts';
+import { useMay } from './use-may.ts';
+import { toPost, usePermalink } from './use-permalink.ts';
+import { useReading } from './use-reading.ts';
+
+/** A topic and what people answered. */
+export function TopicScreen({ id }: { id: string }) {
+  const t = useWords();
+  const { data: topic, isError, isFetching, refetch } = useQuery(topicById(id));
+  if (topic) return <OpenTopic topic={topic} />;
+  if (topic === null)
+    return (
+      <>
+        <Head title={t('forum.topic_not_found')} hidden />
+        <EmptyState
+          level={1}
+          art={<LateArt of={drawings.rooster} className="size-56" />}
+          title={t('forum.topic_not_found')}
+          text={t('forum.topic_not_found_text')}
+          action={
+            <Button asChild>
+              <Link to="/forum">{t('forum.back_to_forum')}</Link>
+            </Button>
+          }
+        />
+      </>
+    );
+  return (
+    <div className="page-width grid gap-6 py-8">
+      <Head title={t('forum.title')} hidden />
+      {isError ? (
+        <Failed text={t('forum.topic_failed')} busy={isFetching} retry={refetch} />
+      ) : (
+        <Skeleton className="h-72" />
+      )}
+    </div>
+  );
+}
+
+function OpenTopic({ topic }: { topic: Topic }) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const page = pageIn(params);
+  const { data: replies, isError, isFetching, refetch } = useQuery(repliesTo(topic.id, page));
+  const [pending, setPending] = useState<Post | null>(null);
+  const own = useRef(new Set<string>());
+  const form = useRef<ReplyFormHandle>(null);
+  const live = useLiveTopic({ id: topic.id, page, replies, own: own.current });
+  const named = usePermalink(topic.id, replies);
+  const may = useMay(topic);
+  useCountedView(topic.id);
+  useReading(topic.id, replies?.posts);
+  const last = pageOfPost(topic.reply_count);
+
+  const number = topic.reply_count + 1;
+  const show = (reply: Sending): void => {
+    own.current.add(reply.id);
+    const now = new Date().toISOString();
+    setPending({
+      ...reply,
+      ...{ number, total: number },
+      ...{ created_at: now, updated_at: now, edited_at: null, hidden_at: null },
+    });
+  };
+  const sent = async ({ id }: Sending): Promise<void> => {
+    await live.refresh();
+    setPending(null);
+    if (pageOfPost(number) !== page) await navigate(toPost(topic.id, { id, number }));
+  };
+  const showNew = async (): Promise<void> => {
+    if (page < last) await navigate(`?page=${last}`);
+    await live.refresh();
+  };
+  const quote = (author: Post | Topic): void =>
+    form.current?.quote(author.content, author.author_username ?? '');
+
+  return (
+    <div className="page-width grid max-w-4xl! grid-cols-1 gap-6 pt-4 sm:pt-6">
+      <TopicHead topic={topic} page={page} posts={replies?.posts ?? []} />
+      <Breadcrumb
+        crumbs={[
+          { label: t('forum.title'), to: '/forum' },
+          ...(topic.category_name
+            ? [{ label: topic.category_name, to: `/forum/category/${topic.category_id}` }]
+            : []),
+          { label: topic.hidden_at ? t('forum.hidden_post') : topic.title },
+        ]}
+      />
+      {live.gone.has(topic.id) && (
+        <Alert tone="warning" title={t('forum.topic_gone')}>
+          {t('forum.topic_gone_text')}
+        </Alert>
+      )}
+      <OpeningPost topic={topic} may={may} onQuote={() => quote(topic)} onChanged={live.refresh} />
+      {replies ? (
+        <ReplyList
+          {...{ topic, page, replies, pending, named, may }}
+          gone={live.gone}
+          onQuote={quote}
+          onChanged={live.refresh}
+        />
+      ) : isError ? (
+        <Failed text={t('forum.topic_failed')} busy={isFetching} retry={refetch} />
+      ) : (
+        <Skeleton className="h-48" />
+      )}
+      <NewThingsButton
+        count={live.waiting}
+        label={t('forum.replies_new', { count: live.waiting })}
+        onShow={() => void showNew()}
+      />
+      <Pagination page={page} pages={last} hrefFor={(other) => (other > 1 ? `?page=${other}` : '?')} />
+      <ReplyForm ref={form} topic={topic} onSending={show} onRefused={() => setPending(null)} onSent={sent} />
+    </div>
+  );
+}
+
+function Failed({ text, busy, retry }: { text: string; busy: boolean; retry: () => unknown }) {
+  const t = useWords();
+  return (
+    <Alert
+      tone="danger"
+      action={
+        <Button variant="secondary" size="s" busy={busy} onClick={() => void retry()}>
+          {t('ui.retry')}
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
+  );
+}

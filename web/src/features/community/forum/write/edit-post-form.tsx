@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useDraft } from '../../../../lib/draft.ts';
+import { sayFailure } from '../../../../lib/failure.ts';
+import { checkWith, LiveForm, useFieldError } from '../../../../lib/form.tsx';
+import { useWords } from '../../../../lib/words.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { toast } from '../../../../ui/toast.tsx';
+import type { Post } from '../read-forum.ts';
+import { Composer } from './composer.tsx';
+import { EditButtons } from './edit-buttons.tsx';
+import { useSaveEdit } from './save-edit.ts';
+
+interface EditPostFormProps {
+  topic_id: string;
+  post: Post;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+export function EditPostForm({ topic_id, post, onDone, onCancel }: EditPostFormProps) {
+  const t = useWords();
+  const say = useFieldError();
+  const { mutateAsync: save } = useSaveEdit();
+  const form = useForm({
+    defaultValues: { post_id: post.id, content: post.content },
+    resolver: checkWith(() => import('@lakou/contract/community').then((module) => module.editPostInput)),
+  });
+  const draft = useDraft(`edit-${post.id}`, form);
+  useEffect(() => form.setFocus('content'), [form]);
+  const submit = form.handleSubmit(async ({ content }) => {
+    try {
+      await save({ post_id: post.id, content });
+    } catch (error) {
+      toast.error(sayFailure(error, t, 'forum.edit_failed'));
+      return;
+    }
+    draft.forget();
+    toast.success(t('forum.edit_saved'));
+    onDone();
+  });
+  return (
+    <LiveForm onSubmit={submit} aria-label={t('forum.edit_post')} className="grid gap-3">
+      <Field label={t('forum.edit_post')} labelHidden error={say(form.formState.errors.content)} required>
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="content"
+            render={({ field: { onBlur: _, ...field } }) => (
+              <Composer {...control} {...field} topic_id={topic_id} />
+            )}
+          />
+        )}
+      </Field>
+      <EditButtons
+        busy={form.formState.isSubmitting}
+        onCancel={() => {
+          draft.forget();
+          onCancel();
+        }}
+      />
+    </LiveForm>
+  );
+}

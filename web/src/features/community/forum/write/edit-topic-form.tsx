@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useDraft } from '../../../../lib/draft.ts';
+import { sayFailure } from '../../../../lib/failure.ts';
+import { checkWith, LiveForm, useFieldError } from '../../../../lib/form.tsx';
+import { useWords } from '../../../../lib/words.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Input } from '../../../../ui/input.tsx';
+import { toast } from '../../../../ui/toast.tsx';
+import type { Topic } from '../read-forum.ts';
+import { Composer } from './composer.tsx';
+import { EditButtons } from './edit-buttons.tsx';
+import { useSaveEdit } from './save-edit.ts';
+
+interface EditTopicFormProps {
+  topic: Topic;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+export function EditTopicForm({ topic, onDone, onCancel }: EditTopicFormProps) {
+  const t = useWords();
+  const say = useFieldError();
+  const { mutateAsync: save } = useSaveEdit();
+  const form = useForm({
+    defaultValues: { topic_id: topic.id, title: topic.title, content: topic.content },
+    resolver: checkWith(() => import('@lakou/contract/community').then((module) => module.editTopicInput)),
+  });
+  const draft = useDraft(`edit-${topic.id}`, form);
+  const { errors, isSubmitting } = form.formState;
+  useEffect(() => form.setFocus('content'), [form]);
+  const submit = form.handleSubmit(async ({ title, content }) => {
+    try {
+      await save({ topic_id: topic.id, title, content });
+    } catch (error) {
+      toast.error(sayFailure(error, t, 'forum.edit_failed'));
+      return;
+    }
+    draft.forget();
+    toast.success(t('forum.edit_saved'));
+    onDone();
+  });
+  return (
+    <LiveForm onSubmit={submit} aria-label={t('forum.edit_topic')} className="grid gap-4">
+      <Field label={t('forum.topic_title')} error={say(errors.title)} required>
+        {(control) => <Input {...control} {...form.register('title')} dir="auto" />}
+      </Field>
+      <Field label={t('forum.topic_content')} error={say(errors.content)} required>
+        {(control) => (
+          <Controller
+            control={form.control}
+            name="content"
+            render={({ field: { onBlur: _, ...field } }) => (
+              <Composer {...control} {...field} topic_id={topic.id} />
+            )}
+          />
+        )}
+      </Field>
+      <EditButtons
+        busy={isSubmitting}
+        onCancel={() => {
+          draft.forget();
+          onCancel();
+        }}
+      />
+    </LiveForm>
+  );
+}

@@ -1,0 +1,57 @@
+import { useWords } from '../../../../lib/words.tsx';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { cx } from '../../../../ui/class-names.ts';
+import type { Suggested } from './read-members.ts';
+
+interface MentionListProps {
+  id: string;
+  members: readonly Suggested[];
+  active: number;
+  onTake: (at: number) => void;
+}
+
+/** Names to choose from, under the text that is being written. */
+export function MentionList({ id, members, active, onTake }: MentionListProps) {
+  const t = useWords();
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {members.length > 0 && t('forum.people_found', { count: members.length })}
+      </p>
+      {members.length > 0 && (
+        <div
+          role="listbox"
+          id={`${id}-people`}
+          aria-label={t('forum.people')}
+          ref={intoSight}
+          className="max-h-60 max-w-80 overflow-y-auto rounded-l border border-line bg-surface-raised p-1.5 shadow-shade"
+        >
+          {members.map(({ id: member, username, avatar_url }, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and has the keys.
+            <div
+              key={member}
+              role="option"
+              id={`${id}-person-${at}`}
+              tabIndex={-1}
+              aria-selected={at === active}
+              // The field must not lose the focus to it.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onTake(at)}
+              className={cx(
+                'flex min-h-11 cursor-pointer items-center gap-3 rounded-m px-3 py-1.5',
+                at === active && 'bg-highlight text-on-highlight',
+              )}
+            >
+              <Avatar src={avatar_url} name={username} size="s" />
+              <bdi className="truncate">{username}</bdi>
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function intoSight(list: HTMLDivElement | null): void {
+  list?.scrollIntoView({ block: 'nearest' });
+}

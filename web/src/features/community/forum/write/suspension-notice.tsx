@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../../../lib/format.ts';
+import { useSession } from '../../../../lib/session.ts';
+import { useWords } from '../../../../lib/words.tsx';
+import { Alert } from '../../../../ui/alert.tsx';
+import { standingOf } from '../read-forum.ts';
+
+/** Why the reader may not write at the moment; null where they may, or where it is not known. */
+export function useSuspension() {
+  const { user } = useSession();
+  return useQuery(standingOf(user?.id)).data ?? null;
+}
+
+export function SuspensionNotice() {
+  const t = useWords();
+  const { date } = useFormat();
+  const suspension = useSuspension();
+  if (!suspension) return null;
+  const { until, reason } = suspension;
+  return (
+    <Alert tone="warning" title={t('forum.suspended_title')}>
+      <p>{until ? t('forum.suspended_until', { date: date(until) }) : t('forum.suspended_for_good')}</p>
+      <p dir="auto" className="wrap-anywhere">
+        {t('forum.suspended_reason', { reason })}
+      </p>
+    </Alert>
+  );
+}

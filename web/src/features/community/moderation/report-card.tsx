@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '../../../lib/words.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { WrittenAt } from '../forum/written-at.tsx';
+import { useModeration } from './moderate.ts';
+import type { Report } from './read-reports.ts';
+import { SuspendDialog } from './suspend-dialog.tsx';
+
+/** One reported text, as it was typed, with everything that was said about it. */
+export function ReportCard({ report }: { report: Report }) {
+  const t = useWords();
+  const { hide, dismiss, busy } = useModeration();
+  const [suspending, suspend] = useState(false);
+  const { target_kind, target_id, topic_id, topic_title, author_id, author_username } = report;
+  const target = { target_kind, target_id };
+  const name = author_username ?? t('forum.unknown');
+  const hidden = report.hidden_at !== null;
+  const place = `/forum/topic/${topic_id}${target_kind === 'post' ? `#post-${target_id}` : ''}`;
+  return (
+    <Card asChild>
+      <article aria-label={t('forum.post_by', { name })} className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          {report.author_suspended && <Badge tone="danger">{t('forum.suspended_badge')}</Badge>}
+          {hidden && <Badge tone="muted">{t('forum.hidden')}</Badge>}
+          <Link to={place} className="text-soft underline wrap-anywhere">
+            <bdi>{t('forum.in_topic', { title: topic_title })}</bdi>
+          </Link>
+          <span className="text-sm text-soft">
+            <WrittenAt iso={report.created_at} />
+          </span>
+        </div>
+        <blockquote className="grid max-h-72 gap-1 overflow-y-auto border-s-3 border-highlight ps-4">
+          {target_kind === 'topic' && report.title && (
+            <p dir="auto" className="font-semibold wrap-anywhere">
+              {report.title}
+            </p>
+          )}
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {report.content}
+          </p>
+        </blockquote>
+        <Complaints report={report} />
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant={hidden ? 'secondary' : 'primary'}
+            size="s"
+            busy={busy}
+            onClick={() => hide({ ...target, hidden: !hidden })}
+          >
+            <Icon name={hidden ? 'eye' : 'eye-off'} />
+            {t(hidden ? 'forum.unhide' : 'forum.hide')}
+          </Button>
+          <Button variant="secondary" size="s" busy={busy} onClick={() => dismiss(target)}>
+            <Icon name="check" />
+            {t('forum.dismiss')}
+          </Button>
+          {author_id && !report.author_suspended && (
+            <Button variant="danger" size="s" onClick={() => suspend(true)}>
+              {t('forum.suspend')}
+            </Button>
+          )}
+        </div>
+        {suspending && author_id && (
+          <SuspendDialog id={author_id} name={name} onClose={() => suspend(false)} />
+        )}
+      </article>
+    </Card>
+  );
+}
+
+function Complaints({ report }: { report: Report }) {
+  const t = useWords();
+  const { reasons, notes, reporters, report_count } = report;
+  return (
+    <div className="grid gap-1.5 rounded-m bg-surface-raised p-3 text-sm">
+      <p className="flex flex-wrap items-center gap-2">
+        <Icon name="flag" className="text-danger-text" />
+        <strong>{t('forum.reports_count', { count: report_count })}</strong>
+        {[...new Set(reasons)].map((reason) => (
+          <Badge key={reason} tone="danger">
+            {t(`forum.reason_${reason as 'spam'}`)}
+          </Badge>
+        ))}
+      </p>
+      {notes.length > 0 && (
+        <ul className="grid gap-1">
+          {notes.map((note) => (
+            <li key={note} dir="auto" className="wrap-anywhere">
+              “{note}”
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-soft wrap-anywhere">
+        {t('forum.reported_by', { name: reporters.join(', ') })} ·{' '}
+        <WrittenAt iso={report.first_reported_at} />
+      </p>
+    </div>
+  );
+}

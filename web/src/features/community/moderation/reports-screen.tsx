@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { pageIn } from '../../../lib/address.ts';
+import { Head } from '../../../lib/head.tsx';
+import { useWords } from '../../../lib/words.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LateArt } from '../../../ui/late-art.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { drawings } from '../forum/drawings.ts';
+import { reportQueue } from './read-reports.ts';
+import { ReportCard } from './report-card.tsx';
+import { SuspendedMembers } from './suspended-members.tsx';
+
+/** For moderators: what members have reported, and who may not write. */
+export function ReportsScreen() {
+  const t = useWords();
+  const [params] = useSearchParams();
+  const page = pageIn(params);
+  const { data, isError, isFetching, refetch } = useQuery(reportQueue(page));
+  return (
+    <div className="page-width grid max-w-5xl! gap-8 py-8">
+      <Head title={t('forum.reports_title')} hidden />
+      <SectionHead level={1} title={t('forum.reports_title')} text={t('forum.reports_text')} />
+      {data && data.reports.length > 0 ? (
+        <ul aria-label={t('forum.reports_title')} className="grid gap-4">
+          {data.reports.map((report) => (
+            <li key={report.target_id}>
+              <ReportCard report={report} />
+            </li>
+          ))}
+        </ul>
+      ) : data ? (
+        <EmptyState
+          art={<LateArt of={drawings.lamp} className="size-48" />}
+          title={t('forum.reports_none')}
+          text={t('forum.reports_none_text')}
+        />
+      ) : isError ? (
+        <Alert
+          tone="danger"
+          action={
+            <Button variant="secondary" size="s" busy={isFetching} onClick={() => void refetch()}>
+              {t('ui.retry')}
+            </Button>
+          }
+        >
+          {t('forum.reports_failed')}
+        </Alert>
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+      <Pagination page={page} pages={data?.pages ?? 1} hrefFor={(other) => `?page=${other}`} />
+      <SuspendedMembers />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { rowOrNull } from '../../../lib/database.ts';
+import { sayFailure } from '../../../lib/failure.ts';
+import { LiveForm } from '../../../lib/form.tsx';
+import { supabase } from '../../../lib/supabase.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+const DAYS = [1, 7, 30];
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Takes a member's pen away for a while, and tells them why. */
+export function SuspendDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const t = useWords();
+  const client = useQueryClient();
+  const formId = useId();
+  const form = useForm({ defaultValues: { days: '7', reason: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ days, reason }) => {
+    const until = days && { until: new Date(Date.now() + Number(days) * DAY_MS).toISOString() };
+    try {
+      rowOrNull(await (await supabase()).rpc('suspend_member', { member_id: id, reason, ...(until || {}) }));
+    } catch (error) {
+      toast.error(sayFailure(error, t, 'forum.moderation_failed'));
+      return;
+    }
+    toast.success(t('forum.suspend_done', { name }));
+    onClose();
+    await client.invalidateQueries({ queryKey: ['forum', 'reports'] });
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t('forum.suspend_name', { name })}
+        description={t('forum.suspend_text')}
+        footer={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              {t('ui.cancel')}
+            </Button>
+            <Button type="submit" form={formId} variant="danger" busy={isSubmitting}>
+              {t('forum.suspend')}
+            </Button>
+          </>
+        }
+      >
+        <LiveForm id={formId} onSubmit={submit} className="grid gap-5">
+          <Field label={t('forum.suspend_for')}>
+            {({ required: _, ...control }) => (
+              <Select {...control} {...form.register('days')}>
+                {DAYS.map((days) => (
+                  <option key={days} value={days}>
+                    {t('forum.days', { count: days })}
+                  </option>
+                ))}
+                <option value="">{t('forum.for_good')}</option>
+              </Select>
+            )}
+          </Field>
+          <Field label={t('forum.suspend_reason')} error={errors.reason?.message} required>
+            {(control) => (
+              <Textarea
+                {...control}
+                {...form.register('reason', {
+                  validate: (text) => text.trim() !== '' || t('forum.suspend_reason_empty'),
+                })}
+                maxLength={1000}
+              />
+            )}
+          </Field>
+        </LiveForm>
+      </DialogContent>
+    </Dialog>
+  );
+}

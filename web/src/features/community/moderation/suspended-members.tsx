@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { rowOrNull } from '../../../lib/database.ts';
+import { sayFailure } from '../../../lib/failure.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { suspendedMembers } from './read-reports.ts';
+
+/** Who may not write at the moment; nothing where there is nobody. */
+export function SuspendedMembers() {
+  const t = useWords();
+  const { date } = useFormat();
+  const client = useQueryClient();
+  const { data: members = [] } = useQuery(suspendedMembers());
+  const { mutate: lift, isPending } = useMutation({
+    mutationFn: async ({ user_id }: { user_id: string; username: string }) =>
+      rowOrNull(await (await supabase()).rpc('lift_suspension', { member_id: user_id })),
+    onSuccess: (_done, { username }) => {
+      toast.success(t('forum.lifted', { name: username }));
+      return client.invalidateQueries({ queryKey: ['forum', 'reports'] });
+    },
+    onError: (error) => toast.error(sayFailure(error, t, 'forum.moderation_failed')),
+  });
+  if (members.length === 0) return null;
+  return (
+    <section aria-labelledby="suspended" className="grid gap-4">
+      <h2 id="suspended" className="text-heading">
+        {t('forum.suspended_members')}
+      </h2>
+      <ul className="grid divide-y divide-line">
+        {members.map(({ user_id, username, avatar_url, reason, until }) => (
+          <li key={user_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <Avatar src={avatar_url} name={username} />
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">
+                <bdi>{username}</bdi>
+              </p>
+              <p dir="auto" className="text-sm text-soft wrap-anywhere">
+                {until ? t('forum.suspended_until', { date: date(until) }) : t('forum.suspended_for_good')}{' '}
+                {reason}
+              </p>
+            </div>
+            <Button variant="secondary" size="s" busy={isPending} onClick={() => lift({ user_id, username })}>
+              {t('forum.lift')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../../../lib/session.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useChanges } from '../live/use-changes.ts';
+import { unreadCount } from './read-notifications.ts';
+
+const load = () => import('./notification-panel.tsx');
+const NotificationPanel = lazy(load);
+/** More is only many. */
+const MOST = 99;
+
+/** In the header of members: what waits for them, counted live. */
+export function NotificationBell() {
+  const t = useWords();
+  const client = useQueryClient();
+  const { user } = useSession();
+  const [open, setOpen] = useState(false);
+  const count = unreadCount(user?.id);
+  const { data: unread = 0 } = useQuery(count);
+  useChanges(
+    user && `notifications-${user.id}`,
+    [{ table: 'notification_counts', filter: `user_id=eq.${user?.id}` }],
+    {
+      onChange: ({ kind, row }) => {
+        if (kind !== 'DELETE') client.setQueryData(count.queryKey, Number(row.unread));
+        void client.invalidateQueries({ queryKey: ['notifications', user?.id, 'list'] });
+      },
+      onJoin: () => void client.invalidateQueries({ queryKey: count.queryKey }),
+    },
+  );
+  return (
+    <span className="relative inline-flex">
+      <IconButton
+        icon="bell"
+        label={unread > 0 ? t('forum.notifications_unread', { count: unread }) : t('forum.notifications')}
+        aria-haspopup="dialog"
+        disabled={!user}
+        onPointerEnter={() => void load()}
+        onClick={() => setOpen(true)}
+      />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute end-0.5 top-0.5 grid min-w-5 place-items-center rounded-full bg-action px-1 text-xs leading-5 font-bold text-on-action tabular-nums"
+        >
+          {unread > MOST ? `${MOST}+` : unread}
+        </span>
+      )}
+      {open && user && (
+        <Suspense>
+          <NotificationPanel viewer={user.id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { sayFailure } from '../../../lib/failure.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LateArt, late } from '../../../ui/late-art.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { plainText } from '../forum/text/plain-text.ts';
+import { WrittenAt } from '../forum/written-at.tsx';
+import { myNotifications, type Notification, useMarkRead } from './read-notifications.ts';
+
+const LetterBird = late(() =>
+  import('../../../ui/art/letter-bird.tsx').then((module) => module.LetterBirdArt),
+);
+
+/** Replies and mentions, the newest first; each leads to its place. */
+export default function NotificationPanel({ viewer, onClose }: { viewer: string; onClose: () => void }) {
+  const t = useWords();
+  const { data, isError, isFetching, refetch } = useQuery(myNotifications(viewer));
+  const { mutate: markRead, isPending } = useMarkRead(viewer);
+  const readAll = (): void =>
+    markRead(undefined, {
+      onError: (error) => toast.error(sayFailure(error, t, 'forum.notifications_failed')),
+    });
+  const unread = data?.some(({ read_at }) => read_at === null);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        side="right"
+        title={t('forum.notifications')}
+        footer={
+          unread && (
+            <Button variant="secondary" size="s" busy={isPending} onClick={readAll}>
+              {t('forum.mark_all_read')}
+            </Button>
+          )
+        }
+      >
+        {data && data.length > 0 ? (
+          <ul className="-mx-3 grid gap-1">
+            {data.map((one) => (
+              <li key={one.id}>
+                <Entry
+                  notification={one}
+                  onFollow={() => {
+                    if (one.read_at === null) markRead([one.id]);
+                    onClose();
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : data ? (
+          <EmptyState
+            level={3}
+            art={<LateArt of={LetterBird} className="size-40" />}
+            title={t('forum.notifications_none')}
+            text={t('forum.notifications_none_text')}
+          />
+        ) : isError ? (
+          <Alert
+            tone="danger"
+            action={
+              <Button variant="secondary" size="s" busy={isFetching} onClick={() => void refetch()}>
+                {t('ui.retry')}
+              </Button>
+            }
+          >
+            {t('forum.notifications_failed')}
+          </Alert>
+        ) : (
+          <Skeleton className="h-40" />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
+  const t = useWords();
+  const { kind, topic_id, topic_title, post_id, excerpt, actor_username, actor_avatar_url, more } =
+    notification;
+  const name = actor_username ?? t('forum.unknown');
+  const fresh = notification.read_at === null;
+  return (
+    <Link
+      to={`/forum/topic/${topic_id}${post_id ? `#post-${post_id}` : ''}`}
+      onClick={onFollow}
+      className={cx(
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 rounded-m p-3 hover:bg-surface-raised',
+        fresh && 'bg-surface-raised',
+      )}
+    >
+      <Avatar src={actor_avatar_url} name={actor_username} size="s" className="row-span-3" />
+      <span dir="auto" className={cx('leading-snug wrap-anywhere', fresh && 'font-semibold')}>
+        {t(SENTENCES[kind as keyof typeof SENTENCES] ?? 'forum.notified_reply', { name, title: topic_title })}
+        {more > 0 && <> {t('forum.notified_more', { count: more })}</>}
+        {fresh && <span className="sr-only"> ({t('forum.unread')})</span>}
+      </span>
+      {excerpt && kind !== 'hidden' && (
+        <span dir="auto" className="line-clamp-2 text-sm text-soft wrap-anywhere">
+          {plainText(excerpt, 140)}
+        </span>
+      )}
+      <span className="col-start-2 text-sm text-soft">
+        <WrittenAt iso={notification.created_at} />
+      </span>
+    </Link>
+  );
+}
+
+const SENTENCES = {
+  reply: 'forum.notified_reply',
+  mention: 'forum.notified_mention',
+  hidden: 'forum.notified_hidden',
+} as const;

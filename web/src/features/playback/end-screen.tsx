@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '../../lib/words.tsx';
+import { BannerImage } from '../../ui/banner-image.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LateArt, late } from '../../ui/late-art.tsx';
+import { usePlayer } from './player-context.ts';
+import { PlayerIcon } from './player-icon.tsx';
+import type { WatchEpisode } from './read-watch.ts';
+import { useEnded } from './use-media.ts';
+
+const Projector = late(() =>
+  import('../../ui/art/moon-and-projector.tsx').then((art) => art.MoonAndProjectorArt),
+);
+
+const COUNTDOWN = 10;
+const SCREEN =
+  'absolute inset-0 grid animate-appear place-content-center justify-items-center gap-5 overflow-y-auto bg-bg/92 p-6 pb-32 text-center';
+
+/** When the last picture has gone: what follows, or what there is to do. */
+export function EndScreen({ onNext }: { onNext: () => void }) {
+  const { video, next, panel } = usePlayer();
+  const ended = useEnded(video);
+  if (!ended) return null;
+  return next ? <NextEpisode next={next} held={panel !== null} onNext={onNext} /> : <TheEnd />;
+}
+
+function NextEpisode({ next, held, onNext }: { next: WatchEpisode; held: boolean; onNext: () => void }) {
+  const t = useWords();
+  const [left, setLeft] = useState<number | null>(COUNTDOWN);
+  const go = useRef<HTMLButtonElement>(null);
+  useEffect(() => go.current?.focus(), []);
+  useEffect(() => {
+    if (left === null || held) return;
+    if (left <= 0) {
+      onNext();
+      return;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, held, onNext]);
+  return (
+    <section aria-labelledby="next-episode" className={SCREEN}>
+      <h2 id="next-episode" className="text-heading">
+        {t('playback.next_episode')}
+      </h2>
+      <div className="grid w-[min(24rem,80vw)] gap-3">
+        <BannerImage src={next.thumbnail_url} seed={next.title} alt="" sizes="24rem" className="rounded-l" />
+        <p className="text-xl leading-tight font-semibold">
+          <span className="text-soft">{next.episode_number}.</span> {next.title}
+        </p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button ref={go} size="l" onClick={onNext}>
+          <PlayerIcon name="play" />
+          {t('playback.play_now')}
+          {left !== null && (
+            <span aria-hidden="true" className="min-w-[1.5em] tabular-nums">
+              {left}
+            </span>
+          )}
+        </Button>
+        {left !== null && (
+          <Button size="l" variant="secondary" onClick={() => setLeft(null)}>
+            {t('playback.stop_countdown')}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="text-soft">
+        {left === null ? t('playback.next_stopped') : t('playback.next_in', { count: COUNTDOWN })}
+      </p>
+    </section>
+  );
+}
+
+function TheEnd() {
+  const t = useWords();
+  const { title, commands } = usePlayer();
+  const again = useRef<HTMLButtonElement>(null);
+  useEffect(() => again.current?.focus(), []);
+  return (
+    <section aria-labelledby="the-end" className={SCREEN}>
+      <LateArt of={Projector} className="h-[min(12rem,24dvh)] text-highlight-text" />
+      <h2 id="the-end" className="text-title">
+        {t(title?.series ? 'playback.series_over' : 'playback.the_end')}
+      </h2>
+      <p className="text-lg text-soft">{t('playback.the_end_text')}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button ref={again} size="l" onClick={commands.toggle}>
+          <PlayerIcon name="replay" />
+          {t('playback.replay')}
+        </Button>
+        {title && (
+          <Button size="l" variant="secondary" asChild>
+            <Link to={title.page}>
+              <Icon name={title.series ? 'tv' : 'star'} />
+              {t(title.series ? 'playback.to_series' : 'playback.say_how_it_was')}
+            </Link>
+          </Button>
+        )}
+        <Button size="l" variant="outline" asChild>
+          <Link to="/">{t('playback.more_films')}</Link>
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ProgressInput } from '@lakou/contract/playback';
+
+/** Where somebody is in a title, while it could not be told to the house. */
+export interface Kept {
+  media: 'movie' | 'episode';
+  id: string;
+  viewer: string;
+  position: number;
+  duration: number;
+  /** When, in milliseconds since 1970. */
+  at: number;
+}
+
+const KEY = 'lakou-places';
+
+export function keptPlaces(): Kept[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(found) ? (found as Kept[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keepPlace(place: Kept): void {
+  write([...keptPlaces().filter((other) => !isSame(other, place)), place]);
+}
+
+export function dropPlace(place: Pick<Kept, 'id' | 'viewer'>): void {
+  const places = keptPlaces();
+  const others = places.filter((other) => !isSame(other, place));
+  if (others.length < places.length) write(others);
+}
+
+export function keptPlace(id: string, viewer: string | undefined): Kept | undefined {
+  return keptPlaces().find((place) => place.id === id && place.viewer === viewer);
+}
+
+function isSame(one: Pick<Kept, 'id' | 'viewer'>, other: Pick<Kept, 'id' | 'viewer'>): boolean {
+  return one.id === other.id && one.viewer === other.viewer;
+}
+
+function write(places: Kept[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(places));
+  } catch {
+    // Storage is forbidden or full: the house hears of it with the next report.
+  }
+}
+
+/** Counts the seconds that were really watched: pauses and jumps are none. */
+export function createWatchedCount() {
+  let last: number | null = null;
+  let seconds = 0;
+  return {
+    tick(time: number, speed: number): void {
+      const step = last === null ? 0 : time - last;
+      if (step > 0 && step < 2 * Math.max(1, speed)) seconds += step / Math.max(0.25, speed);
+      last = time;
+    },
+    jump(): void {
+      last = null;
+    },
+    /** Gives the count and begins anew. */
+    take(): number {
+      const counted = seconds;
+      seconds = 0;
+      return Math.round(counted * 10) / 10;
+    },
+    giveBack(counted: number): void {
+      seconds += counted;
+    },
+  };
+}
+
+/** Tells the house; false when it could not be reached. The stream's cookie says who speaks. */
+export async function reportProgress(base: string, report: ProgressInput): Promise<boolean> {
+  try {
+    const answer = await fetch(`${base}progress`, {
+      method: 'POST',
+      body: JSON.stringify(report),
+      keepalive: true,
+    });
+    // A refusal is an answer: the next ticket brings the next report.
+    return answer.status < 500;
+  } catch {
+    return false;
+  }
+}
+
+/** The page is going: the browser delivers it even so. */
+export function reportLeaving(base: string, report: ProgressInput): boolean {
+  return navigator.sendBeacon(`${base}progress`, JSON.stringify(report));
+}

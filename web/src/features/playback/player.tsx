@@ -1,0 +1,175 @@
+import type { Playback } from '@lakou/contract/playback';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useWords } from '../../lib/words.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { toast } from '../../ui/toast.tsx';
+import type { Refused } from './ask-playback.ts';
+import { CaptionLines } from './caption-lines.tsx';
+import { CentreControls } from './centre-controls.tsx';
+import { AudioPanel, CaptionStylePanel, CaptionsPanel, QualityPanel, SpeedPanel } from './choice-panels.tsx';
+import { ControlBar } from './control-bar.tsx';
+import { EndScreen } from './end-screen.tsx';
+import { EpisodesPanel } from './episodes-panel.tsx';
+import { Gestures } from './gestures.tsx';
+import { KeysPanel } from './keys-panel.tsx';
+import { Listening } from './listening.tsx';
+import { markWatched } from './mark-watched.ts';
+import { Notices, WaitingSign } from './notices.tsx';
+import { OtherTab } from './other-tab.tsx';
+import { type PanelName, PlayerContext } from './player-context.ts';
+import { episodeAfter, type WatchEpisode, type WatchTitle } from './read-watch.ts';
+import { type Habits, readHabits, remember } from './remembered.ts';
+import { SettingsPanel } from './settings-panel.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useAutoplay } from './use-autoplay.ts';
+import { useCaptions } from './use-captions.ts';
+import { useCommands } from './use-commands.ts';
+import { useEngine } from './use-engine.ts';
+import { useIdle } from './use-idle.ts';
+import { useKeyboard } from './use-keyboard.ts';
+import { useEnded, useMedia, usePaused } from './use-media.ts';
+import { useMediaSession } from './use-media-session.ts';
+import { useOneTab } from './use-one-tab.ts';
+import { useProgress } from './use-progress.ts';
+import { useSaying } from './use-saying.ts';
+
+const PANELS: Record<PanelName, () => React.ReactNode> = {
+  settings: SettingsPanel,
+  quality: QualityPanel,
+  captions: CaptionsPanel,
+  'caption-style': CaptionStylePanel,
+  audio: AudioPanel,
+  speed: SpeedPanel,
+  keys: KeysPanel,
+  episodes: EpisodesPanel,
+};
+
+interface PlayerProps {
+  media: 'movie' | 'episode';
+  id: string;
+  playback: Playback;
+  startAt: number;
+  title: WatchTitle | null;
+  episodes: readonly WatchEpisode[];
+  renew: () => Promise<Playback>;
+  onRefused: (refusal: Refused, at: number) => void;
+  onBroken: (reason: 'broken' | 'cannot_play') => void;
+}
+
+/** The picture and everything on it. */
+export function Player(props: PlayerProps) {
+  const { media, id, playback, startAt, title, episodes, renew, onRefused, onBroken } = props;
+  const t = useWords();
+  const navigate = useNavigate();
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [habits, setHabits] = useState(readHabits);
+  const [panel, setPanel] = useState<PanelName | null>(null);
+  const { said, say } = useSaying();
+  const change = useCallback((part: Partial<Habits>) => {
+    setHabits((before) => ({ ...before, ...part }));
+    remember(part);
+  }, []);
+  const { engine, ladder, audioOnly, listenOnly } = useEngine({
+    video,
+    playback,
+    startAt,
+    renew,
+    onRefused: (refusal) => onRefused(refusal, video?.currentTime ?? startAt),
+    onBroken,
+  });
+  const { hushed, unhush } = useAutoplay(video);
+  const { elsewhere, here } = useOneTab(video);
+  const commands = useCommands(video, say, change);
+  const captions = useCaptions(video, playback.film.subtitles, habits, change, say);
+  const paused = usePaused(video);
+  const ended = useEnded(video);
+  const seen = useMedia(video, 'loadeddata emptied', ({ readyState }) => readyState >= 2, false);
+  const { shown, wake, hide } = useIdle(paused || panel !== null);
+  const next = episodeAfter(episodes, id);
+  const nextId = next?.id;
+  const goNext = useCallback(() => {
+    if (nextId) void navigate(`/watch/episode/${nextId}`, { replace: true });
+  }, [nextId, navigate]);
+  useProgress(
+    video,
+    playback,
+    useMemo(() => ({ media, id }), [media, id]),
+  );
+  useMediaSession(video, title, commands, next && goNext);
+  const open = useCallback((wish: PanelName | null) => {
+    setPanel((before) => {
+      // Whoever opened it gets the focus back.
+      if (!wish && before) focusOpener(before);
+      return wish;
+    });
+  }, []);
+  useKeyboard({ video, commands, panel, open, toggleCaptions: captions.toggle, wake });
+  useEffect(() => wake(), [wake]);
+
+  const player = {
+    ...{ video, engine, ladder, playback, title, episodes, next, habits, change, panel, open },
+    ...{ audioOnly, listenOnly, commands, say },
+    markWatched: () =>
+      void markWatched(media, id).then(
+        () => toast.success(t('playback.marked_watched')),
+        () => toast.error(t('shell.network_error')),
+      ),
+  };
+  const Open = panel && PANELS[panel];
+  return (
+    <PlayerContext value={player}>
+      <section
+        aria-label={t('playback.player')}
+        data-player
+        onPointerMove={({ pointerType }) => pointerType === 'mouse' && wake()}
+        onFocus={wake}
+        className="absolute inset-0 overflow-hidden bg-black select-none"
+      >
+        {!seen && playback.film.preview && (
+          <img
+            src={playback.film.preview}
+            alt=""
+            className="absolute inset-0 size-full scale-110 object-cover opacity-60 blur-2xl"
+          />
+        )}
+        {/* biome-ignore lint/a11y/useMediaCaption: each film brings the tracks it has. */}
+        <video
+          ref={setVideo}
+          playsInline
+          preload="auto"
+          className="absolute inset-0 size-full object-contain"
+        >
+          {playback.film.subtitles.map(({ file, language, name }) => (
+            <track key={file} kind="subtitles" src={playback.base + file} srcLang={language} label={name} />
+          ))}
+        </video>
+        {audioOnly && <Listening />}
+        <Gestures shown={shown} wake={wake} hide={hide} />
+        <CaptionLines cues={captions.cues} look={habits.captionStyle} raised={shown} />
+        <WaitingSign />
+        {seen && !ended && <CentreControls shown={shown} />}
+        <EndScreen onNext={goNext} />
+        <TopBar title={title} shown={shown} />
+        <Notices startAt={startAt} hushed={hushed} unhush={unhush} />
+        <ControlBar shown={shown} toggleCaptions={captions.toggle} onNext={next && goNext} />
+        {Open && <Open />}
+        {elsewhere && <OtherTab onHere={here} />}
+        <p
+          role="status"
+          className={cx(
+            'pointer-events-none absolute inset-x-0 top-[18%] mx-auto w-fit rounded-full bg-black/75 px-5 py-2 text-lg font-semibold tabular-nums',
+            !said && 'sr-only',
+          )}
+        >
+          {said && <span key={said.count}>{said.text}</span>}
+        </p>
+      </section>
+    </PlayerContext>
+  );
+}
+
+function focusOpener(panel: PanelName): void {
+  const name = panel === 'episodes' ? 'episodes' : 'settings';
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-opens="${name}"]`)?.focus());
+}

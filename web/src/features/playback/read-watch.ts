@@ -1,0 +1,96 @@
+import { queryOptions } from '@tanstack/react-query';
+import { databaseOf, rowOrNull, rowsOf } from '../../lib/database.ts';
+
+/** What the player says about what it plays. */
+export interface WatchTitle {
+  media: 'movie' | 'episode';
+  id: string;
+  title: string;
+  description: string | null;
+  thumbnail_url: string | null;
+  banner_url: string | null;
+  for_sale: boolean;
+  /** Where it is at home. */
+  page: string;
+  /** Of an episode. */
+  series: { id: string; title: string; season_number: number; episode_number: number } | null;
+}
+
+export function isId(id: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+}
+
+/** Null when there is none, or none that this viewer may know of. */
+export function titleToWatch(media: 'movie' | 'episode', id: string) {
+  return queryOptions({
+    queryKey: ['playback', 'title', media, id],
+    queryFn: async ({ client }): Promise<WatchTitle | null> => {
+      if (!isId(id)) return null;
+      const db = await databaseOf(client);
+      if (media === 'movie') {
+        const movie = rowOrNull(
+          await db
+            .from('movies')
+            .select('id, title, description, thumbnail_url, banner_url, is_free, is_purchasable, is_rentable')
+            .eq('id', id)
+            .maybeSingle(),
+        );
+        if (!movie) return null;
+        const { is_free, is_purchasable, is_rentable, ...rest } = movie;
+        const for_sale = !is_free && (is_purchasable || is_rentable);
+        return { ...rest, media, for_sale, page: `/films/${id}`, series: null };
+      }
+      const episode = rowOrNull(
+        await db
+          .from('episodes')
+          .select(
+            'id, title, description, thumbnail_url, season_number, episode_number, series!inner(id, title, thumbnail_url, banner_url)',
+          )
+          .eq('id', id)
+          .maybeSingle(),
+      );
+      if (!episode) return null;
+      const { series, season_number, episode_number, ...rest } = episode;
+      return {
+        ...rest,
+        media,
+        thumbnail_url: series.thumbnail_url,
+        banner_url: rest.thumbnail_url ?? series.banner_url,
+        for_sale: false,
+        page: `/series/${series.id}`,
+        series: { id: series.id, title: series.title, season_number, episode_number },
+      };
+    },
+    // The server asks as a visitor: what it did not find, this viewer may have paid for.
+    refetchOnMount: ({ state }) => (state.data === null ? 'always' : true),
+  });
+}
+
+/** The series' episodes that this viewer may see, in their order. */
+export function episodesToWatch(series_id: string) {
+  return queryOptions({
+    queryKey: ['playback', 'episodes', series_id],
+    queryFn: async ({ client }) =>
+      rowsOf(
+        await (await databaseOf(client))
+          .from('episodes')
+          .select('id, season_number, episode_number, title, thumbnail_url, duration, has_video')
+          .eq('series_id', series_id)
+          .order('season_number')
+          .order('episode_number'),
+      ),
+  });
+}
+export type WatchEpisode = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof episodesToWatch>['queryFn']>>
+>[number];
+
+/** What follows: the next one that plays. Specials follow nothing but each other. */
+export function episodeAfter(episodes: readonly WatchEpisode[], id: string): WatchEpisode | undefined {
+  const at = episodes.findIndex((episode) => episode.id === id);
+  const now = episodes[at];
+  if (!now) return undefined;
+  return episodes
+    .slice(at + 1)
+    .find(({ has_video, season_number }) => has_video && (now.season_number > 0 || season_number === 0));
+}

@@ -1,0 +1,24 @@
+import { loadWords, say } from '@lakou/contract/words';
+import { expect, test } from 'vitest';
+import type { Say } from '../../lib/words.tsx';
+import { clockTime, spokenTime } from './time-text.ts';
+
+test('a time is written as on a player', () => {
+  expect([0, 9.9, 65, 3600, 3845, Number.NaN, -1].map(clockTime)).toEqual([
+    '0:00',
+    '0:09',
+    '1:05',
+    '1:00:00',
+    '1:04:05',
+    '0:00',
+    '0:00',
+  ]);
+});
+
+test('a time is read out in words', async () => {
+  const words = await loadWords('en');
+  const t: Say = (key, blanks) => say(words, 'en', key, blanks);
+  expect(spokenTime(3845, t)).toBe('1 hour 4 minutes 5 seconds');
+  expect(spokenTime(120, t)).toBe('2 minutes');
+  expect(spokenTime(0, t)).toBe('0 seconds');
+});

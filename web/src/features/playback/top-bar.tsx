@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { useWords } from '../../lib/words.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { WatchTitle } from './read-watch.ts';
+
+/** What is playing, and the way back. */
+export function TopBar({ title, shown = true }: { title: WatchTitle | null; shown?: boolean }) {
+  const t = useWords();
+  return (
+    <header
+      data-controls
+      className={cx(
+        'absolute inset-x-0 top-0 z-10 flex items-start gap-3 bg-linear-to-b from-black/80 to-transparent px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-16 transition-opacity duration-200 focus-within:opacity-100 sm:gap-4 sm:px-6 sm:pt-[max(1.25rem,env(safe-area-inset-top))]',
+        'pointer-events-none *:pointer-events-auto',
+        !shown && 'opacity-0 *:pointer-events-none',
+      )}
+    >
+      <Link
+        to={title?.page ?? '/'}
+        aria-label={
+          title
+            ? t('playback.back_to_title', { title: title.series?.title ?? title.title })
+            : t('playback.back_home')
+        }
+        className="grid size-11 shrink-0 place-items-center rounded-full text-xl hover:bg-text/15 sm:size-12"
+      >
+        <Icon name="arrow-left" />
+      </Link>
+      {title && (
+        <div className="grid min-w-0 gap-0.5 pt-1">
+          <h1 className="line-clamp-2 text-xl leading-tight tracking-tight text-balance sm:text-heading">
+            {title.title}
+          </h1>
+          {title.series && (
+            <p className="text-sm text-soft sm:text-base">
+              {t('playback.episode_of', {
+                series: title.series.title,
+                season: title.series.season_number,
+                number: title.series.episode_number,
+              })}
+            </p>
+          )}
+        </div>
+      )}
+    </header>
+  );
+}

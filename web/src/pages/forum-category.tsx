@@ -1,0 +1,22 @@
+import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { ForumScreen } from '../features/community/forum/list/forum-screen.tsx';
+import { forumRooms, topicList } from '../features/community/forum/read-forum.ts';
+import { isId, pageIn } from '../lib/address.ts';
+import { missing, preload, readInBrowser } from '../lib/preload.ts';
+
+export async function loader({ context, params: { categoryId = '' }, request }: LoaderFunctionArgs) {
+  const page = pageIn(new URL(request.url).searchParams);
+  const client = await preload(
+    context,
+    forumRooms(),
+    ...(isId(categoryId) ? [topicList(page, categoryId)] : []),
+  );
+  const rooms = client.getQueryData(forumRooms().queryKey);
+  return rooms && !rooms.some(({ id }) => id === categoryId) ? missing() : null;
+}
+export const clientLoader = readInBrowser;
+
+export default function ForumCategory() {
+  const { categoryId = '' } = useParams();
+  return <ForumScreen key={categoryId} category_id={categoryId} />;
+}

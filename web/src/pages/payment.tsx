@@ -1,0 +1,13 @@
+import { Payment } from '../features/commerce/payment.tsx';
+import { Head } from '../lib/head.tsx';
+import { useWords } from '../lib/words.tsx';
+
+export default function PaymentPage() {
+  const t = useWords();
+  return (
+    <>
+      <Head title={t('commerce.payment_title')} hidden />
+      <Payment />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { titleToWatch } from '../features/playback/read-watch.ts';
+import { WatchPage } from '../features/playback/watch-page.tsx';
+import { missing, preload, readInBrowser } from '../lib/preload.ts';
+
+export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
+  const client = await preload(context, titleToWatch('movie', id));
+  return client.getQueryData(titleToWatch('movie', id).queryKey) === null ? missing() : null;
+}
+export const clientLoader = readInBrowser;
+
+export default function WatchMovie() {
+  const { id = '' } = useParams();
+  return <WatchPage media="movie" id={id} />;
+}
