@@ -61,7 +61,7 @@ async function uploadLongFilm(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lakou-film-'));
   const file = join(folder, 'film.mp4');
   const source = [
-    ...['-f', 'lavfi', '-i', `testsrc2=size=854x480:rate=24:duration=${FILM_SECONDS}`],
+    ...['-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=24:duration=${FILM_SECONDS}`],
     ...['-f', 'lavfi', '-i', `sine=frequency=220:beep_factor=4:duration=${FILM_SECONDS}`],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '28', '-c:a', 'aac', '-shortest', file],
   ];
