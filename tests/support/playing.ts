@@ -1,5 +1,4 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 
 /** The picture moves and the time goes on: two frames that were really shown, different ones, one after the other. */
 export async function expectPlaying(page: Page): Promise<void> {
@@ -40,9 +39,8 @@ export async function bookAsHouse(
   table: 'user_purchases' | 'subscriptions',
   row: object,
 ): Promise<void> {
-  const folder = process.env.LAKOU_DATA_DIR;
-  if (!folder) throw new Error('LAKOU_DATA_DIR names the data folder of the house at LAKOU_URL');
-  const { serviceKey } = await loadSigningKeys({ folder, given: undefined });
+  const serviceKey = process.env.LAKOU_SERVICE_KEY;
+  if (!serviceKey) throw new Error('LAKOU_SERVICE_KEY is the service key of the house at LAKOU_URL');
   const answer = await request.post(`/rest/v1/${table}`, {
     data: row,
     headers: { authorization: `Bearer ${serviceKey}` },

@@ -134,9 +134,9 @@ async function newFacts(
     case 'end-subscription':
       return runs ? [word({ status: 'canceled', ended_at: occurred_at })] : [];
     case 'refund':
-      return last && !last.gone ? back('refund', `${last.reference}.refund`) : [];
+      return last?.canRefund ? back('refund', `${last.reference}.refund`) : [];
     case 'dispute':
-      return last && !last.gone ? back('dispute', `${last.reference}.dispute`) : [];
+      return last?.canDispute ? back('dispute', `${last.reference}.dispute`) : [];
     case 'win-dispute':
       return dispute ? back('dispute_won', dispute.reference) : [];
     default:
@@ -153,8 +153,8 @@ export function summary({ facts }: SandboxSession) {
   const dispute = facts.findLast(
     ({ kind, reference }) => kind === 'dispute' && !has('dispute_won', reference),
   );
-  const gone =
-    newest && (has('refund', `${newest.reference}.refund`) || has('dispute', `${newest.reference}.dispute`));
+  const isBack = newest && has('refund', `${newest.reference}.refund`);
+  const isDisputed = newest && has('dispute', `${newest.reference}.dispute`);
   return {
     payments,
     standing: facts.findLast(({ kind }) => kind === 'subscription'),
@@ -162,7 +162,8 @@ export function summary({ facts }: SandboxSession) {
       reference: newest.reference,
       amount_minor: newest.amount_minor,
       period_end: newest.period_end as string | undefined,
-      gone,
+      canRefund: !isBack && !dispute,
+      canDispute: !isBack && !isDisputed,
     },
     dispute,
   };

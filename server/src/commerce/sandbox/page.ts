@@ -65,8 +65,8 @@ function dashboard(session: SandboxSession, chosen: WebhookTime): string {
     ],
     ['resume-subscription', 'Do not cancel', Boolean(runs && standing?.cancel_at_period_end)],
     ['end-subscription', 'End the subscription now', Boolean(runs)],
-    ['refund', 'Refund the last payment', Boolean(last && !last.gone)],
-    ['dispute', 'Dispute the last payment', Boolean(last && !last.gone)],
+    ['refund', 'Refund the last payment', Boolean(last?.canRefund)],
+    ['dispute', 'Dispute the last payment', Boolean(last?.canDispute)],
     ['win-dispute', 'Decide the dispute for the shop', Boolean(dispute)],
     ['tell-again', 'Send all notices again', session.facts.length > 0],
   ];
