@@ -32,7 +32,7 @@ test('a visitor finds the series, and of a locked one how much there is', async 
     /^\/watch\/episode\//,
   );
   await expect(episodes.getByRole('heading', { name: '5 more episodes are waiting for you' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Subscribe to Watch' })).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Subscribe to Watch' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Add to Watchlist' }).click();
   await expect(page.getByText('Please sign in to manage your watchlist')).toBeVisible();
 });
