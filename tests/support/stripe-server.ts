@@ -148,6 +148,13 @@ function route(world: StripeWorld, method: string, path: string, given: Given): 
     return ok(thing());
   }
   if (is('GET', 'payment_intents', ':id') || is('GET', 'subscriptions', ':id')) return ok(thing());
+  if (is('POST', 'subscriptions', ':id')) {
+    world.change(thing().id, {
+      cancel_at_period_end: given.cancel_at_period_end === 'true',
+      cancel_at: null,
+    });
+    return ok(thing());
+  }
   if (is('DELETE', 'subscriptions', ':id')) {
     world.end(thing().id);
     return ok(thing());

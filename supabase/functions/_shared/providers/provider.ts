@@ -59,6 +59,8 @@ export interface Provider {
   }): Promise<Fact[]>;
   /** Closes a page that nobody shall pay on any more. */
   abandon(asked: { order_id: string; reference: string }): Promise<Fact[]>;
+  /** Lets a subscription end with the time that is paid for, or go on after all. */
+  renewal(asked: { order_id: string; reference: string; renews: boolean }): Promise<Fact[]>;
   /** Ends a subscription now. */
   end(asked: { order_id: string; reference: string }): Promise<Fact[]>;
   /** Lets a subscription go on after the time that is paid for, or end with it. */
