@@ -72,6 +72,6 @@ export interface Provider {
 export class NoticeRefused extends Error {}
 
 /** How long after an order is made its page may be paid on. Twin: private.is_fresh() in *_checkout.sql, two hours less. */
-export const ORDER_SECONDS = 86_000;
+const ORDER_SECONDS = 86_000;
 export const checkoutEnds = (order: Order): Date =>
   new Date((Math.floor(Date.parse(order.created_at) / 1000) + ORDER_SECONDS) * 1000);
