@@ -1,3 +1,4 @@
+import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { startLakou } from './lakou-process.ts';
 import { OAuthProvider } from './oauth-provider.ts';
 
@@ -17,7 +18,7 @@ const unlimited = [
 /**
  * Real servers for the browser tests: the demo with providers to sign in with; a house that confirms addresses and
  * has no providers; and one as a film company finds it on its first day, with nothing in it.
- * Whoever sets LAKOU_URL brings servers of their own.
+ * Whoever sets LAKOU_URL brings servers of their own, and the service key of the first in LAKOU_SERVICE_KEY.
  */
 export default async function browserServer(): Promise<() => Promise<void>> {
   if (process.env.LAKOU_URL) return async () => {};
@@ -53,6 +54,9 @@ export default async function browserServer(): Promise<() => Promise<void>> {
     }),
   ]);
   process.env.LAKOU_URL = demo.url;
+  // Some tests book what only the house may.
+  const keys = await loadSigningKeys({ folder: demo.dataFolder, given: undefined });
+  process.env.LAKOU_SERVICE_KEY = keys.serviceKey;
   process.env.LAKOU_STRICT_URL = strict.url;
   process.env.LAKOU_EMPTY_URL = empty.url;
   return async () => {

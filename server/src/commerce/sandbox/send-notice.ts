@@ -11,16 +11,16 @@ export async function sendNotice(ownUrl: string, secret: string, facts: SandboxF
   const payload = JSON.stringify({ object: 'event', facts });
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret });
-    const answer = await fetch(`${ownUrl}/functions/v1/payment-webhook`, {
+    const failure = await fetch(`${ownUrl}/functions/v1/payment-webhook`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sandbox-signature': signature },
       body: payload,
-    }).catch((error: unknown) => error as Error);
-    if (answer instanceof Response && answer.ok) return;
-    log.warn(
-      { attempt, answer: answer instanceof Response ? answer.status : answer },
-      'a sandbox notice was not taken',
+    }).then(
+      ({ ok, status }) => (ok ? undefined : new Error(`answered ${status}`)),
+      (error: Error) => error,
     );
+    if (!failure) return;
+    log.warn({ attempt, err: failure }, 'a sandbox notice was not taken');
     await sleep(300 * attempt);
   }
 }

@@ -20,7 +20,7 @@ export function Benefits({ noAds = false, className }: { noAds?: boolean; classN
     <ul className={cx('grid gap-x-8 gap-y-3', className)}>
       {[...BENEFITS, ...(noAds ? [NO_ADS] : [])].map(({ icon, name }) => (
         <li key={name} className="flex items-center gap-3 font-medium">
-          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-indigo text-on-indigo">
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-highlight/15 text-highlight-text">
             <Icon name={icon} />
           </span>
           {t(name)}

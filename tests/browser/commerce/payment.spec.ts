@@ -1,0 +1,183 @@
+import { expect, expectNoObstaclesInAnyLight, expectNoSidewaysScroll, test } from '../../support/browser.ts';
+import { newMember } from '../../support/new-member.ts';
+import { asMember, atTheTill, callsOf, endRentals, film, series } from './till.ts';
+
+const watchNow = /^Watch Now/;
+
+test('a member buys a film: one order, one checkout, one booking, and every open tab knows', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn(await newMember(request, 'Nadia'));
+  const other = await page.context().newPage();
+  await other.goto(`/films/${film(2)}`);
+  await expect(other.getByRole('link', { name: 'Subscribe to Watch' })).toBeVisible();
+
+  await page.goto(`/films/${film(2)}`);
+  await page.getByRole('button', { name: 'Buy for $12.99' }).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: 'Complete Your Payment' })).toBeVisible();
+  const order = page.url();
+  expect(order).toMatch(/\/payment\?order=[\da-f-]{36}$/);
+  for (const text of ['Movie Purchase', 'Wout Mòn Nwa', 'Own forever'])
+    await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Poster of Wout Mòn Nwa' })).toBeVisible();
+  await expect(page.getByRole('definition')).toHaveText(['$12.99', '$12.99']);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(`/films/${film(2)}`);
+  await page.getByRole('button', { name: 'Buy for $12.99' }).click();
+  await expect(page).toHaveURL(order);
+  await page.reload();
+  await expectNoObstaclesInAnyLight(page);
+
+  const checkouts = callsOf(page, 'create-checkout');
+  await page.getByRole('button', { name: 'Pay $12.99' }).dblclick();
+  await atTheTill(page, { told: 'twice' });
+  expect(checkouts.count).toBe(1);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+
+  await expect(
+    other.getByRole('button', { name: watchNow }).or(other.getByRole('link', { name: watchNow })),
+  ).toBeVisible();
+  await expect(other.getByText('Yours forever')).toBeVisible();
+  await expect(other.getByRole('button', { name: /^(Buy|Rent)/ })).toHaveCount(0);
+  expect(await asMember(page, 'my_payments')).toMatchObject([{ kind: 'payment', amount_minor: 1299 }]);
+
+  await page.getByRole('link', { name: 'Watch Now' }).click();
+  await expect(page).toHaveURL(`/films/${film(2)}`);
+  await page.goto(order);
+  await expect(page.getByRole('heading', { name: 'This is already paid' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Watch Now' })).toHaveAttribute('href', `/films/${film(2)}`);
+
+  // The receipt is paper, and the refund ends the right where somebody looks at it.
+  await page.goto('/purchases');
+  const payments = page.getByRole('region', { name: 'Payments' });
+  await payments.getByRole('link', { name: /^Receipt of .+: Movie Purchase: Wout Mòn Nwa$/ }).click();
+  const receipt = page.getByRole('article');
+  for (const text of ['Movie Purchase: Wout Mòn Nwa', '$12.99', 'Paid'])
+    await expect(receipt.getByText(text, { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(receipt).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+
+  const [{ provider_reference }] = (await asMember(page, 'my_payments')) as [{ provider_reference: string }];
+  await page.goto(`/sandbox-pay/${provider_reference.split('.')[0]}`);
+  await atTheTill(page, { deed: /^Refund/ });
+  await expect(other.getByRole('link', { name: 'Subscribe to Watch' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Buy for $12.99' })).toBeVisible();
+  await page.goto('/purchases');
+  await expect(page.getByRole('region', { name: 'Payments' }).getByText('-$12.99')).toBeVisible();
+});
+
+test('a member rents a series on a phone though the provider never tells, until the time is over', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const member = await newMember(request, 'Edwidge');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signIn(member);
+  await page.goto(`/series/${series}?lang=ht`);
+  await page.getByRole('button', { name: /^Lwe pou/ }).click();
+  await expect(page.getByRole('heading', { name: 'Fini peman ou' })).toBeVisible();
+  for (const text of ['Lwe seri', 'Gade l pandan 48 èdtan'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: /^Peye 9,99/ }).click();
+  await atTheTill(page, { told: 'never' });
+  await expect(page.getByRole('heading', { name: 'Peman an pase!' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await page.goto('/purchases');
+  await expect(page.getByText('rete 47 èdtan')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoObstaclesInAnyLight(page);
+  const watching = await page.context().newPage();
+  await watching.goto(`/series/${series}`);
+  await expect(watching.getByText('Lwe: rete 47 èdtan')).toBeVisible();
+  await endRentals(request, member.id);
+  await expect(page.getByText('Lokasyon an fini')).toBeVisible();
+  await expect(watching.getByRole('button', { name: /^Lwe pou/ })).toBeVisible();
+  expect(await asMember(page, 'can_watch', { media_type: 'series', media_id: series })).toBe(false);
+});
+
+test('a payment that fails can be tried again, and one that was left is still there', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn(await newMember(request));
+  await page.goto(`/films/${film(24)}`);
+  await page
+    .getByRole('button', { name: /^Buy|^Rent/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await atTheTill(page, { deed: /^Cancel/ });
+  await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await atTheTill(page, { deed: /^Fail/ });
+  await expect(page.getByText('Failed to process payment. Please try again.')).toBeVisible();
+  await expect(page.getByText('Payment Successful!')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(
+    page.getByRole('alert').getByText('Failed to process payment. Please try again.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await atTheTill(page, { told: 'after' });
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+});
+
+test('who types the success address, or another’s order, gets nothing for it', async ({
+  page,
+  signIn,
+  request,
+  forgive,
+}) => {
+  forgive(/502/);
+  const buyer = await newMember(request);
+  await signIn(buyer);
+  await page.goto(`/films/${film(2)}`);
+  await page.getByRole('button', { name: /^Rent for/ }).click();
+  await expect(page).toHaveURL(/order=/);
+  const order = new URL(page.url()).searchParams.get('order');
+  await page.route('**/functions/v1/create-checkout', (route) => route.fulfill({ status: 502, json: {} }));
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page.getByText('Failed to process payment. Please try again.')).toBeVisible();
+
+  // Admins may read every order; here even to them it looks like none.
+  for (const thief of [await newMember(request), 'admin'] as const) {
+    await signIn(thief);
+    await page.goto(`/payment?order=${order}`);
+    await expect(page.getByText('Payment information not found')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    for (const typed of [
+      `?id=${film(2)}`,
+      `?id=${film(2)}&mediaType=movie&type=rental&order=${order}`,
+      '?id=nonsense&order=nonsense',
+    ]) {
+      await page.goto(`/payment-success${typed}`);
+      await expect(
+        page.getByRole('heading', { name: 'Failed to process your payment. Please contact support.' }),
+      ).toBeVisible();
+      await expect(page.getByText('Payment Successful!')).toHaveCount(0);
+    }
+    expect(await asMember(page, 'my_payments')).toEqual([]);
+  }
+  await page.goto('/payment');
+  await expect(page.getByText('Payment information not found')).toBeVisible();
+  await expect(page).toHaveURL('/');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/payment?order=${order}`);
+  await expect(page.getByRole('heading', { name: 'User not authenticated' })).toBeVisible();
+  await page.goto(`/series/${series}`);
+  await page.getByRole('button', { name: /^Buy for/ }).click();
+  await expect(page.getByText('User not authenticated')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
