@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { StripeWorld, type Thing } from './stripe-world.ts';
 
-export const STRIPE_KEY = 'sk_test_lakou';
-export const STRIPE_SECRET = 'whsec_lakou_test';
+const STRIPE_KEY = 'sk_test_lakou';
+const STRIPE_SECRET = 'whsec_lakou_test';
 
 export interface StripeServer {
   url: string;
@@ -148,6 +148,13 @@ function route(world: StripeWorld, method: string, path: string, given: Given): 
     return ok(thing());
   }
   if (is('GET', 'payment_intents', ':id') || is('GET', 'subscriptions', ':id')) return ok(thing());
+  if (is('POST', 'subscriptions', ':id')) {
+    world.change(thing().id, {
+      cancel_at_period_end: given.cancel_at_period_end === 'true',
+      cancel_at: null,
+    });
+    return ok(thing());
+  }
   if (is('DELETE', 'subscriptions', ':id')) {
     world.end(thing().id);
     return ok(thing());

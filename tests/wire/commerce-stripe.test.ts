@@ -147,6 +147,11 @@ describe('a subscription with Stripe', () => {
       expect(Date.parse((await person.subscription()).body.expiresAt)).toBe(ends());
       const portal = await person.call('customer-portal');
       expect(portal.body.url).toBe(`https://billing.stripe.test/${order.customer}`);
+      for (const renews of [false, true]) {
+        expect((await person.call('change-subscription', { renews })).body).toEqual({ renews });
+        expect(await stateOf(person)).toMatchObject({ status: 'active', cancel_at_period_end: !renews });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
       await tell(...stripe.world.change(subscription, { cancel_at: ends() / 1000 }));
       expect(await stateOf(person)).toMatchObject({ status: 'active', cancel_at_period_end: true });
       await tell(...stripe.world.end(subscription));

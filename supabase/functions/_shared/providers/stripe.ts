@@ -11,7 +11,7 @@ import {
 } from './provider.ts';
 import { isMissing, stripeClient } from './stripe-client.ts';
 import { factsOf, moneyBack, STRIPE_EVENTS, subscriptionFacts } from './stripe-events.ts';
-import { closed, idOf, moment, paymentOf } from './stripe-facts.ts';
+import { closed, idOf, moment, paymentOf, standingOf } from './stripe-facts.ts';
 
 const provider = 'stripe';
 /** How far back Stripe remembers what it could not deliver is longer than this; we ask often. */
@@ -87,6 +87,11 @@ export function stripeProvider(): Provider {
         return this.lookUp({ order_id, session: reference });
       }
       return [{ kind: 'closed', order_id, provider, reference, status: 'canceled' }];
+    },
+
+    async renewal({ reference, renews }) {
+      const changed = await stripe.subscriptions.update(reference, { cancel_at_period_end: !renews });
+      return standingOf(changed, new Date().toISOString());
     },
 
     async end({ reference }) {
