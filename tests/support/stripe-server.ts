@@ -148,6 +148,15 @@ function route(world: StripeWorld, method: string, path: string, given: Given): 
     return ok(thing());
   }
   if (is('GET', 'payment_intents', ':id') || is('GET', 'subscriptions', ':id')) return ok(thing());
+  if (is('POST', 'subscriptions', ':id')) {
+    if (given.cancel_at !== undefined && given.cancel_at_period_end !== undefined)
+      return failure(400, 'invalid_request_error', 'Only one of cancel_at and cancel_at_period_end');
+    world.change(thing().id, {
+      ...(given.cancel_at === '' && { cancel_at: null }),
+      ...(given.cancel_at_period_end && { cancel_at_period_end: given.cancel_at_period_end === 'true' }),
+    });
+    return ok(thing());
+  }
   if (is('DELETE', 'subscriptions', ':id')) {
     world.end(thing().id);
     return ok(thing());
