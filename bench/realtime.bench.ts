@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { Client } from 'pg';
 import type { Database } from '../platform/src/database/database.ts';
 import { openEmbedded } from '../platform/src/database/embedded.ts';
@@ -16,7 +14,7 @@ import { loadSigningKeys } from '../platform/src/tokens/signing-keys.ts';
 import { createTokenVerifier } from '../platform/src/tokens/verify-token.ts';
 import { startPostgresServer } from '../tests/support/postgres-server.ts';
 import { realtimeWorld } from '../tests/support/realtime-world.ts';
-import type { Crowd, Result } from './realtime-crowd.ts';
+import { gather } from './gather-crowd.ts';
 
 /*
  * How long after a commit do 1,000 subscribers on one topic hear of it? The server runs here, the subscribers in a
@@ -72,20 +70,6 @@ async function measure(name: string, database: Database): Promise<void> {
   await run(`row behind a policy, ${people} persons`, each, note);
   await realtime.close();
   server.close();
-}
-
-async function gather(crowd: Crowd) {
-  const worker = new Worker(new URL('./realtime-crowd.ts', import.meta.url), { workerData: crowd });
-  const [ready] = await once(worker, 'message');
-  if (ready !== 'ready') throw new Error(`the crowd did not gather: ${ready}`);
-  return {
-    async result(expected: number): Promise<Result> {
-      worker.postMessage(expected);
-      const [result] = (await once(worker, 'message')) as [Result];
-      await once(worker, 'exit');
-      return result;
-    },
-  };
 }
 
 const embedded = await openEmbedded({ folder: join(folder, 'database') });

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { exchange, startStorageProcess, zeros } from '../tests/support/storage-process.ts';
+import { startNginx } from './nginx.ts';
 
 /**
  * How fast bytes go through Storage, beside rivals measured in the same run: pieces of a film as a player asks for
@@ -81,7 +82,8 @@ async function startPipe(path: string): Promise<string> {
 
 async function measureDownloads(): Promise<void> {
   const ours = `${storage.url}/storage/v1/object/public/reels/film.bin`;
-  const nginx = await startNginx();
+  const place = join(folder, 'storage', 'objects', 'reels', 'film.bin');
+  const nginx = await startNginx(join(folder, 'nginx'), place);
   if (!nginx)
     console.error(
       'nginx is not installed (Debian: apt-get install nginx-light): no rival to measure beside.',
@@ -89,43 +91,13 @@ async function measureDownloads(): Promise<void> {
   const speeds = { ours: [] as number[], nginx: [] as number[] };
   for (let round = 0; round <= ROUNDS; round += 1) {
     speeds.ours.push(await fetchPieces(ours));
-    if (nginx) speeds.nginx.push(await fetchPieces(nginx));
+    if (nginx) speeds.nginx.push(await fetchPieces(`${nginx.url}/${readdirSync(place)[0]}`));
   }
+  await nginx?.stop();
   const mine = median(speeds.ours.slice(1));
   const theirs = nginx ? median(speeds.nginx.slice(1)) : Number.NaN;
   const what = `ranged download of a public object, ${CONNECTIONS} connections, ${PIECE / MB} MB a piece`;
   console.log(row(what, mine, 'nginx', theirs));
-}
-
-async function startNginx(): Promise<string | undefined> {
-  const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find(existsSync);
-  if (!program) return undefined;
-  const place = join(folder, 'storage', 'objects', 'reels', 'film.bin');
-  const [version] = readdirSync(place);
-  const home = join(folder, 'nginx');
-  mkdirSync(home);
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const settings = `
-    ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid ${home}/pid; error_log stderr;
-    events { worker_connections 256; }
-    http { access_log off; sendfile on; tcp_nopush on; default_type application/octet-stream;
-      client_body_temp_path ${home}/b; proxy_temp_path ${home}/p; fastcgi_temp_path ${home}/f;
-      uwsgi_temp_path ${home}/u; scgi_temp_path ${home}/s;
-      server { listen 127.0.0.1:${port}; root ${place}; } }`;
-  writeFileSync(join(home, 'conf'), settings);
-  children.push(spawn(program, ['-p', home, '-c', join(home, 'conf')], { stdio: 'inherit' }));
-  const address = `http://127.0.0.1:${port}/${version}`;
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    if (
-      await fetch(address, { method: 'HEAD' }).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return address;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('nginx did not start');
 }
 
 /** Megabytes per second, over bare sockets, so that the measuring costs as little as it can. */

@@ -107,7 +107,7 @@ export type PlaybackErrorKey =
   | 'ticket_invalid'
   | 'playback_ended';
 
-/** One of the streams an account is playing: a row of `rpc('my_streams')` too. */
+/** One of the streams an account is playing: a row of the function my_streams too. */
 export interface RunningStream {
   session: string;
   title: string;

@@ -1,16 +1,14 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { refusal } from '@lakou/platform/database/data-folder';
 import type { Database } from '@lakou/platform/database/database';
 import { StartRefused } from '@lakou/platform/database/errors';
-import { openDatabase } from '@lakou/platform/database/open-database';
 import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { type Config, readConfig } from './config.ts';
 import { DEMO_PASSWORD, demoAccounts } from './identity/demo-accounts.ts';
 import { listen } from './listen.ts';
 import { log } from './log.ts';
 import { type OpenHouse, openHouse } from './open-house.ts';
-import { agreeOnKeys, prepareDatabase, storeSettings } from './prepare-database.ts';
+import { agreeOnKeys, openHouseDatabase, prepareDatabase, storeSettings } from './prepare-database.ts';
 
 /** Starts and stops the process. Listens first, so that /healthz answers while the rest is being made ready. */
 async function main(): Promise<void> {
@@ -58,18 +56,6 @@ function makeDataFolder(folder: string): void {
   } catch (error) {
     throw new StartRefused(`The data folder ${folder} cannot be made: ${(error as Error).message}.`);
   }
-}
-
-function openHouseDatabase(config: Config): Promise<Database> {
-  const report = (sentence: string) => log.warn(sentence);
-  const { database, statementTimeoutMs: timeoutMs } = config;
-  if (database.kind === 'postgres') {
-    return openDatabase({ url: database.url, poolSize: database.poolSize, timeoutMs, report });
-  }
-  const folder = join(config.dataFolder, 'database');
-  const everyMs = database.backupHours * 3_600_000;
-  const backups = { folder: join(config.dataFolder, 'backups'), everyMs, keep: database.backupsKept };
-  return openDatabase({ folder, timeoutMs, report, ...(everyMs > 0 ? { backups } : {}) });
 }
 
 /** The first signal ends cleanly: running requests finish, the database is closed. A second one ends at once. */

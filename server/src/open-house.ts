@@ -13,8 +13,9 @@ import { watchEndedSessions } from '@lakou/platform/tokens/ended-sessions';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { createTokenVerifier } from '@lakou/platform/tokens/verify-token';
 import { createApp } from './app.ts';
-import { openIngest } from './catalogue/ingest/open-ingest.ts';
 import { applyReleaseWindows } from './catalogue/apply-release-windows.ts';
+import { openIngest } from './catalogue/ingest/open-ingest.ts';
+import { seedStreams } from './catalogue/seed-streams.ts';
 import { clientAddress } from './client-address.ts';
 import { checkStripePrices } from './commerce/check-stripe-prices.ts';
 import { reconcilePayments } from './commerce/reconcile-payments.ts';
@@ -87,6 +88,7 @@ export async function openHouse(options: {
   const mail = smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
   const web = await loadWebApp(config.webBuild);
   if (!web) log.warn('the web app is not built (npm start builds it): only the services answer');
+  if (demo) await seedStreams(database, streamStore, join(supabaseFolder, 'streams'));
   const { dataFolder, ingest: settings } = config;
   const ingest = await openIngest({ database, objects: store, streams: streamStore, dataFolder, settings });
   const stopKeeping = keepHouse(database, storage, ingest);

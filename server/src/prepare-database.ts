@@ -3,9 +3,25 @@ import { join } from 'node:path';
 import type { Database } from '@lakou/platform/database/database';
 import { StartRefused } from '@lakou/platform/database/errors';
 import { migrate } from '@lakou/platform/database/migrate';
+import { openDatabase } from '@lakou/platform/database/open-database';
 import { installSchemas, syncRealtime } from '@lakou/platform/schemas/install-schemas';
+import type { Config } from './config.ts';
+import { log } from './log.ts';
 
 export const supabaseFolder = join(import.meta.dirname, '../../supabase');
+
+/** The database that the settings name. */
+export function openHouseDatabase(config: Config): Promise<Database> {
+  const report = (sentence: string) => log.warn(sentence);
+  const { database, statementTimeoutMs: timeoutMs } = config;
+  if (database.kind === 'postgres') {
+    return openDatabase({ url: database.url, poolSize: database.poolSize, timeoutMs, report });
+  }
+  const folder = join(config.dataFolder, 'database');
+  const everyMs = database.backupHours * 3_600_000;
+  const backups = { folder: join(config.dataFolder, 'backups'), everyMs, keep: database.backupsKept };
+  return openDatabase({ folder, timeoutMs, report, ...(everyMs > 0 ? { backups } : {}) });
+}
 
 /** From an empty database, or an older one, to one that this code can serve. Safe to call at every start. */
 export async function prepareDatabase(database: Database, options: { demo: boolean }): Promise<void> {

@@ -22,8 +22,10 @@ comment on table private.forum_blocks is
   'How many entries a list has from this moment until its next block starts: replies of a topic, unpinned topics of a category or of the whole forum.';
 alter table private.forum_blocks enable row level security;
 
-drop index public.forum_topics_category_id_created_at_idx;
-create index on public.forum_topics (category_id, created_at desc, id);
+-- What is skipped within a block is skipped in the index alone.
+drop index public.forum_topics_newest, public.forum_topics_category_id_created_at_idx;
+create index forum_topics_newest on public.forum_topics (created_at desc, id) include (pinned);
+create index on public.forum_topics (category_id, created_at desc, id) include (pinned);
 create index forum_topics_pinned on public.forum_topics (created_at desc, id) where pinned;
 
 create function private.times_in(list uuid, since timestamptz, before timestamptz) returns setof timestamptz
@@ -40,19 +42,25 @@ create function private.times_in(list uuid, since timestamptz, before timestampt
 $$;
 comment on function private.times_in is 'When the entries of a list between two moments were made. Ids of topics and of categories never meet.';
 
--- The caller holds the list's lock until the end: the topic's row for replies, the whole forum's row in forum_lists for
--- topics.
-create function private.count_entry(list uuid, at timestamptz, change integer) returns void
+-- The caller holds each list's lock until the end: the topic's row for replies, the whole forum's row in forum_lists for
+-- topics. Whole statements at once: a thousand versions of one row in one transaction would be slow to walk.
+create function private.count_entries(lists uuid[], times timestamptz[], change integer) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  update private.forum_blocks b set entries = b.entries + change
-    where b.list = count_entry.list and b.starts_at = (
-      select max(s.starts_at) from private.forum_blocks s where s.list = count_entry.list and s.starts_at <= at);
-  if not found and change > 0 then
-    insert into private.forum_blocks (list, starts_at, entries) values (count_entry.list, '-infinity', change);
+  if change > 0 then
+    insert into private.forum_blocks (list, starts_at, entries)
+      select distinct l, timestamptz '-infinity', 0 from unnest(lists) l on conflict do nothing;
   end if;
+  update private.forum_blocks b set entries = b.entries + g.entries * change
+    from (
+      select e.list, s.starts_at, count(*)::integer as entries
+      from unnest(lists, times) e (list, at), lateral (
+        select max(x.starts_at) as starts_at from private.forum_blocks x where x.list = e.list and x.starts_at <= e.at) s
+      group by 1, 2
+    ) g
+    where b.list = g.list and b.starts_at = g.starts_at;
 end $$;
 
 -- At the end of the transaction, when every entry it has written is counted.
@@ -87,47 +95,60 @@ create constraint trigger split_block after insert or update on private.forum_bl
   deferrable initially deferred
   for each row when (new.entries >= 576) execute function private.split_block();
 
-create function private.count_topic(topic public.forum_topics, change integer) returns void
+create function private.count_topics(categories uuid[], times timestamptz[], pinned boolean[], change integer) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  in_list uuid;
+  whole constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
-  -- The whole forum first: its row is the lock.
-  foreach in_list in array array['00000000-0000-0000-0000-000000000000', topic.category_id] loop
-    update private.forum_lists l set entries = l.entries + change where l.list = in_list;
-    -- A category that has just gone has no list to be taken off from.
-    if not found and change > 0 then
-      insert into private.forum_lists as l (list, entries) values (in_list, change)
-        on conflict (list) do update set entries = l.entries + change;
-    end if;
-    if not topic.pinned then
-      perform private.count_entry(in_list, topic.created_at, change);
-    end if;
-  end loop;
+  -- A category that has just gone has no list to be taken off from.
+  if change > 0 then
+    insert into private.forum_lists (list) select distinct l from unnest(whole || categories) l order by l on conflict do nothing;
+  end if;
+  -- The whole forum, which is the lock, comes first in this order.
+  perform from private.forum_lists l where l.list = any (whole || categories) order by l.list for update;
+  update private.forum_lists l set entries = l.entries + g.entries * change
+    from (
+      select c.list, count(*)::integer as entries
+      from unnest(categories || array_fill(whole, array[cardinality(categories)])) c (list) group by 1
+    ) g
+    where l.list = g.list;
+  perform private.count_entries(array_agg(l.list), array_agg(t.at), change)
+    from unnest(categories, times, pinned) t (category, at, pinned), unnest(array[whole, t.category]) l (list)
+    where not t.pinned having count(*) > 0;
 end $$;
 
-create function private.list_topic() returns trigger
+create function private.list_topics() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  if tg_op <> 'INSERT' then
-    perform private.count_topic(old, -1);
-  end if;
-  if tg_op <> 'DELETE' then
-    perform private.count_topic(new, 1);
-  else
-    delete from private.forum_blocks b where b.list = old.id;
+  perform private.count_topics(
+      array_agg(r.category_id), array_agg(r.created_at), array_agg(r.pinned), case tg_op when 'INSERT' then 1 else -1 end)
+    from rows r having count(*) > 0;
+  if tg_op = 'DELETE' then
+    delete from private.forum_blocks b using rows r where b.list = r.id;
   end if;
   return null;
 end $$;
-create trigger list_topic after insert or delete on public.forum_topics
-  for each row execute function private.list_topic();
+create trigger list_topics after insert on public.forum_topics
+  referencing new table as rows for each statement execute function private.list_topics();
+create trigger unlist_topics after delete on public.forum_topics
+  referencing old table as rows for each statement execute function private.list_topics();
+
+create function private.relist_topic() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.count_topics(array[old.category_id], array[old.created_at], array[old.pinned], -1);
+  perform private.count_topics(array[new.category_id], array[new.created_at], array[new.pinned], 1);
+  return null;
+end $$;
 create trigger relist_topic after update of category_id, pinned, created_at on public.forum_topics
   for each row when ((old.category_id, old.pinned, old.created_at) is distinct from (new.category_id, new.pinned, new.created_at))
-  execute function private.list_topic();
+  execute function private.relist_topic();
 
 create function private.unlist_category() returns trigger
   language plpgsql security definer
@@ -141,38 +162,32 @@ end $$;
 create trigger unlist_category after delete on public.forum_categories
   for each row execute function private.unlist_category();
 
-create function private.list_reply() returns trigger
+create function private.list_replies() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  if tg_op = 'UPDATE' then
-    perform private.count_entry(old.topic_id, old.created_at, -1);
-  end if;
-  perform private.count_entry(new.topic_id, new.created_at, 1);
+  perform private.count_entries(
+      array_agg(r.topic_id), array_agg(r.created_at), case tg_op when 'INSERT' then 1 else -1 end)
+    from rows r having count(*) > 0;
   return null;
 end $$;
-create trigger list_reply after insert on public.forum_posts
-  for each row execute function private.list_reply();
-create trigger relist_reply after update of created_at on public.forum_posts
-  for each row when (old.created_at is distinct from new.created_at) execute function private.list_reply();
+create trigger list_replies after insert on public.forum_posts
+  referencing new table as rows for each statement execute function private.list_replies();
+create trigger unlist_replies after delete on public.forum_posts
+  referencing old table as rows for each statement execute function private.list_replies();
 
-create or replace function private.forget_reply() returns trigger
+create function private.relist_reply() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  update public.forum_topics t
-    set reply_count = t.reply_count - 1,
-      last_activity_at = coalesce(
-        (select max(p.created_at) from public.forum_posts p where p.topic_id = old.topic_id), t.created_at)
-    where t.id = old.topic_id;
-  -- Not found: the topic itself has gone, and all its blocks with it.
-  if found then
-    perform private.count_entry(old.topic_id, old.created_at, -1);
-  end if;
+  perform private.count_entries(array[old.topic_id], array[old.created_at], -1);
+  perform private.count_entries(array[new.topic_id], array[new.created_at], 1);
   return null;
 end $$;
+create trigger relist_reply after update of created_at on public.forum_posts
+  for each row when (old.created_at is distinct from new.created_at) execute function private.relist_reply();
 
 create function private.recount_forum() returns void
   language plpgsql security definer
@@ -197,33 +212,37 @@ select private.recount_forum();
 
 -- Reading -----------------------------------------------------------------------------------------------------
 
+-- plpgsql keeps its plans; a function in SQL would be planned at every call.
 create function private.block_from_newest(list uuid, skipped bigint, out before timestamptz, out still bigint)
-  language sql stable security definer
+  language plpgsql stable security definer
   set search_path = ''
   as $$
-  select coalesce(b.next_start, 'infinity'), skipped - b.newer
-  from (
-    select s.entries, lag(s.starts_at) over newest as next_start, sum(s.entries) over newest - s.entries as newer
-    from private.forum_blocks s where s.list = block_from_newest.list
-    window newest as (order by s.starts_at desc)
-  ) b
-  where b.newer <= skipped and b.newer + b.entries > skipped
-  limit 1
-$$;
+begin
+  select coalesce(b.next_start, 'infinity'), skipped - b.newer into before, still
+    from (
+      select s.entries, lag(s.starts_at) over newest as next_start, sum(s.entries) over newest - s.entries as newer
+      from private.forum_blocks s where s.list = block_from_newest.list
+      window newest as (order by s.starts_at desc)
+    ) b
+    where b.newer + b.entries > skipped
+    limit 1;
+end $$;
 comment on function private.block_from_newest is 'Where to start reading a list, newest first, and how many entries are then still to be skipped.';
 
 create function private.block_from_oldest(list uuid, skipped bigint, out since timestamptz, out still bigint)
-  language sql stable security definer
+  language plpgsql stable security definer
   set search_path = ''
   as $$
-  select b.starts_at, skipped - b.older
-  from (
-    select s.entries, s.starts_at, sum(s.entries) over (order by s.starts_at) - s.entries as older
-    from private.forum_blocks s where s.list = block_from_oldest.list
-  ) b
-  where b.older <= skipped and b.older + b.entries > skipped
-  limit 1
-$$;
+begin
+  select b.starts_at, skipped - b.older into since, still
+    from (
+      select s.entries, s.starts_at, sum(s.entries) over (order by s.starts_at) - s.entries as older
+      from private.forum_blocks s where s.list = block_from_oldest.list
+    ) b
+    where b.older + b.entries > skipped
+    limit 1;
+end $$;
+comment on function private.block_from_oldest is 'As block_from_newest, oldest first.';
 
 create function private.topic_ids(in_category uuid, skipped bigint, at_most integer) returns uuid[]
   language plpgsql stable security definer

@@ -15,7 +15,9 @@ declare
   -- Twin: TOPICS_PER_PAGE in contract/src/community.ts.
   size constant integer := 10;
   ids uuid[] := private.topic_ids(in_category, (greatest(coalesce(page, 1), 1) - 1)::bigint * size, size);
-  in_all integer := public.forum_count(in_category);
+  in_all integer := (
+    select l.entries from private.forum_lists l
+    where l.list = coalesce(in_category, '00000000-0000-0000-0000-000000000000'));
 begin
   return query
     select t.id, t.title, left(t.content, 300), t.created_at, t.edited_at, t.hidden_at, t.views, t.reply_count, t.last_activity_at,
@@ -82,10 +84,11 @@ begin
     select p.id, (skipped + row_number() over (order by p.created_at, p.id))::integer, p.user_id, p.content, p.created_at,
       p.updated_at, p.edited_at, p.hidden_at, a.username, case when a.is_public then a.full_name end, a.avatar_url, in_all
     from (
-      select * from public.forum_posts r
+      select r.id from public.forum_posts r
       where r.topic_id = topic_page.topic_id and r.created_at >= start.since
       order by r.created_at, r.id offset start.still limit size
-    ) p
+    ) i
+      join public.forum_posts p on p.id = i.id
       left join private.profiles a on a.id = p.user_id
     order by p.created_at, p.id;
 end $$;
@@ -94,17 +97,17 @@ comment on function public.topic_page is
 grant execute on function public.topic_page(uuid, integer, integer) to anon, authenticated;
 
 create function private.place_in_topic(topic uuid, at timestamptz, post uuid) returns integer
-  language sql stable security definer
+  language plpgsql stable security definer
   set search_path = ''
   as $$
-  select ((
-      select coalesce(sum(b.entries), 0) from private.forum_blocks b where b.list = topic and b.starts_at < k.starts_at
-    ) + (
-      select count(*) from public.forum_posts p
-      where p.topic_id = topic and p.created_at >= k.starts_at and (p.created_at, p.id) <= (at, post)
-    ))::integer
-  from (select max(s.starts_at) as starts_at from private.forum_blocks s where s.list = topic and s.starts_at <= at) k
-$$;
+declare
+  block_start timestamptz := (
+    select max(s.starts_at) from private.forum_blocks s where s.list = topic and s.starts_at <= at);
+begin
+  return (select coalesce(sum(b.entries), 0) from private.forum_blocks b where b.list = topic and b.starts_at < block_start)
+    + (select count(*) from public.forum_posts p
+      where p.topic_id = topic and p.created_at >= block_start and (p.created_at, p.id) <= (at, post));
+end $$;
 comment on function private.place_in_topic is 'How many replies there are up to this one, itself included.';
 
 create function public.post_place(post_id uuid) returns table (topic_id uuid, number integer)

@@ -94,21 +94,27 @@ create trigger count_read after update on private.notifications
 create index profiles_username_start on private.profiles (lower(username) collate "C");
 
 -- Twin: MENTION in contract/src/community.ts. Not inside quoted lines and code: whoever is quoted was told before.
-create function private.mentioned_in(content text, except_for uuid) returns table (user_id uuid)
-  language sql stable security definer
+create function private.mentioned_in(content text, except_for uuid) returns uuid[]
+  language plpgsql stable security definer
   set search_path = ''
   as $$
-  select distinct p.id
-  from (
-    select m.found, lower(coalesce(m.found[1], m.found[2])) as name
-    from regexp_matches(
-      regexp_replace(regexp_replace(content, '```.*?```', '', 'g'), '^[ \t]*>.*$|`[^`\n]*`', '', 'gn') collate "und-x-icu",
-      '(?<![[:alnum:]_@./-])@(?:"([^"@\n]{2,40})"|([[:alnum:]_.-]{2,40}))', 'g') m (found)
-    limit 10
-  ) w
-    join private.profiles p on lower(p.username) in (w.name, rtrim(w.name, '.-'))
-  where p.id is distinct from except_for
-$$;
+begin
+  if position('@' in content) = 0 then
+    return '{}';
+  end if;
+  return array(
+    select distinct p.id
+    from (
+      select lower(coalesce(m.found[1], m.found[2])) as name
+      from regexp_matches(
+        regexp_replace(regexp_replace(content, '```.*?```', '', 'g'), '^[ \t]*>.*$|`[^`\n]*`', '', 'gn') collate "und-x-icu",
+        '(?<![[:alnum:]_@./-])@(?:"([^"@\n]{2,40})"|([[:alnum:]_.-]{2,40}))', 'g') m (found)
+      limit 10
+    ) w
+      join private.profiles p on lower(p.username) in (w.name, rtrim(w.name, '.-'))
+    where p.id is distinct from except_for);
+end $$;
+comment on function private.mentioned_in is 'The members whom a text calls by their names, at most ten.';
 
 create function public.suggest_members(prefix text, topic_id uuid default null)
   returns table (id uuid, username text, avatar_url text, mention text)
@@ -152,8 +158,8 @@ begin
     insert into private.topic_readers (topic_id, user_id, following, read_to) values (new.id, new.user_id, true, new.created_at);
   end if;
   insert into private.notifications (user_id, kind, topic_id, created_at)
-    select m.user_id, 'mention', new.id, greatest(new.created_at, new.edited_at)
-    from private.mentioned_in(new.title || E'\n' || new.content, new.user_id) m order by m.user_id
+    select m, 'mention', new.id, greatest(new.created_at, new.edited_at)
+    from unnest(private.mentioned_in(new.title || E'\n' || new.content, new.user_id)) m order by m
     on conflict do nothing;
   return null;
 end $$;
@@ -166,28 +172,31 @@ create function private.tell_of_reply() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
+declare
+  mentioned uuid[] := private.mentioned_in(new.content, new.user_id);
+  followers uuid[] := '{}';
 begin
-  if tg_op = 'INSERT' and new.user_id is not null then
+  if tg_op = 'INSERT' then
     -- Who has unfollowed stays so.
     insert into private.topic_readers as r (topic_id, user_id, following, read_to)
-      values (new.topic_id, new.user_id, true, new.created_at)
+      select new.topic_id, new.user_id, true, new.created_at where new.user_id is not null
       on conflict on constraint topic_readers_pkey do update
         set read_to = greatest(r.read_to, excluded.read_to), following = coalesce(r.following, true);
+    with told as (
+      update private.topic_readers r set told = true
+      where r.topic_id = new.topic_id and r.following and not r.told and r.user_id is distinct from new.user_id
+      returning r.user_id
+    )
+    select coalesce(array_agg(t.user_id), '{}') into followers from told t;
   end if;
-  with told as (
-    update private.topic_readers r set told = true
-    where tg_op = 'INSERT' and r.topic_id = new.topic_id and r.following and not r.told and r.user_id is distinct from new.user_id
-    returning r.user_id
-  ), mentioned as (
-    select m.user_id from private.mentioned_in(new.content, new.user_id) m
-  )
+  if cardinality(mentioned) + cardinality(followers) = 0 then
+    return null;
+  end if;
+  -- In one statement and in one order: see count_notifications.
   insert into private.notifications (user_id, kind, topic_id, post_id, created_at)
-    select w.user_id, w.kind, new.topic_id, new.id, greatest(new.created_at, new.edited_at)
-    from (
-      select m.user_id, 'mention' as kind from mentioned m
-      union all
-      select t.user_id, 'reply' from told t where t.user_id not in (select m.user_id from mentioned m)
-    ) w
+    select w.user_id, case when w.user_id = any (mentioned) then 'mention' else 'reply' end, new.topic_id, new.id,
+      greatest(new.created_at, new.edited_at)
+    from (select distinct unnest(mentioned || followers)) w (user_id)
     order by w.user_id
     on conflict do nothing;
   return null;

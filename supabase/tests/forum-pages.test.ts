@@ -43,8 +43,8 @@ async function holds(as: As): Promise<void> {
 /** Topics in no order of time, some at the very same moment. */
 const manyTopics = `insert into forum_topics (title, content, user_id, category_id, created_at)
   select 'T ' || n, 'Wi', '${idOf.mimose}', case when n % 3 = 0 then '${thing['forum category']}'::uuid else '${general}'::uuid end,
-    timestamptz '2024-01-01' + make_interval(mins => (n * 7919) % 800 / 2)
-  from generate_series(1, 800) n`;
+    timestamptz '2024-01-01' + make_interval(mins => (n * 7919) % 640 / 2)
+  from generate_series(1, 640) n`;
 
 describe('every page of the forum is what the order of time says', () => {
   test(
@@ -58,9 +58,9 @@ describe('every page of the forum is what the order of time says', () => {
           thing.topic,
         ]),
         'large lists are cut into blocks',
-      ).toBeGreaterThan(3);
+      ).toBeGreaterThanOrEqual(3);
       await as('moderator').query(
-        `update forum_topics set pinned = true where title in ('T 7', 'T 70', 'T 799')`,
+        `update forum_topics set pinned = true where title in ('T 7', 'T 70', 'T 639')`,
       );
       await as('moderator').query(
         `update forum_topics set category_id = $1 where title like 'T 6%'`,
@@ -100,13 +100,13 @@ describe('every page of a topic is its replies, oldest first', () => {
     onStage(async (as) => {
       await as('house').query(
         `insert into forum_posts (topic_id, user_id, content, created_at)
-          select $1, $2, 'P ' || n, timestamptz '2024-01-01' + make_interval(secs => (n * 7919) % 1200)
-          from generate_series(1, 1200) n`,
+          select $1, $2, 'P ' || n, timestamptz '2024-01-01' + make_interval(secs => (n * 7919) % 700)
+          from generate_series(1, 700) n`,
         thing.topic,
         idOf.tiJo,
       );
       await as('moderator').query(
-        `delete from forum_posts where content like 'P _7%' or content like 'P 1_0%'`,
+        `delete from forum_posts where content like 'P _7%' or content like 'P 1_0'`,
       );
       await as('tiJo').query(`insert into forum_posts (topic_id, content) values ($1, 'Dènye')`, thing.topic);
       await cutBlocks(as);
@@ -115,11 +115,11 @@ describe('every page of a topic is its replies, oldest first', () => {
         thing.topic,
       );
       const seen = await as('visitor').query(
-        'select t.id, t.number, t.total from generate_series(1, 14) p, lateral topic_page($1, p, 100) t order by t.number',
+        'select t.id, t.number, t.total from generate_series(1, 8) p, lateral topic_page($1, p, 100) t order by t.number',
         thing.topic,
       );
       expect(seen).toEqual(slow.map(({ id }, index) => ({ id, number: index + 1, total: slow.length })));
-      for (const place of [1, 511, 512, 513, 700, slow.length]) {
+      for (const place of [1, 511, 512, 513, 600, slow.length]) {
         const post = slow[place - 1]?.id;
         expect(await as('visitor').query('select * from post_place($1)', post)).toEqual([
           { topic_id: thing.topic, number: place },

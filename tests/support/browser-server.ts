@@ -54,6 +54,7 @@ export default async function browserServer(): Promise<() => Promise<void>> {
     }),
   ]);
   process.env.LAKOU_URL = demo.url;
+  // Some tests book what only the house may.
   const keys = await loadSigningKeys({ folder: demo.dataFolder, given: undefined });
   process.env.LAKOU_SERVICE_KEY = keys.serviceKey;
   process.env.LAKOU_STRICT_URL = strict.url;

@@ -1,4 +1,5 @@
-import type { StreamStore } from './stream-store.ts';
+import { Slabs } from './slabs.ts';
+import type { FoundFile, StreamStore } from './stream-store.ts';
 
 /** One of a stream's files, ready to be sent. */
 export interface HeldFile {
@@ -8,6 +9,20 @@ export interface HeldFile {
   lastModified: string;
   /** Undefined when it is too large to be held: then it is read piece by piece. */
   bytes: Buffer | undefined;
+}
+
+interface Holding {
+  users: number;
+  kept: boolean;
+  slab: Buffer | undefined;
+  file: HeldFile | undefined;
+  loading: Promise<HeldFile | undefined>;
+}
+
+/** A file lent out. Its memory is used for another one some time after `release`. */
+export interface Loan {
+  file: HeldFile;
+  release(): void;
 }
 
 /** Twice the largest segment of the ladder. */
@@ -21,50 +36,104 @@ const HELD_BYTES = 64 * 1024 ** 2;
  */
 export class HeldFiles {
   readonly #store: StreamStore;
-  readonly #held = new Map<string, HeldFile>();
-  readonly #coming = new Map<string, Promise<HeldFile | undefined>>();
+  readonly #slabs = new Slabs();
+  /** The least lately asked for stands first. */
+  readonly #holdings = new Map<string, Holding>();
   #bytes = 0;
 
   constructor(store: StreamStore) {
     this.#store = store;
   }
 
-  get(stream: string, file: string, keep: boolean): HeldFile | Promise<HeldFile | undefined> {
+  /** What the file is, without reading it. Undefined when there is no such file. */
+  async describe(stream: string, file: string): Promise<HeldFile | undefined> {
+    const held = this.#holdings.get(`${stream}/${file}`)?.file;
+    const found = held ?? (await this.#store.find(stream, file));
+    return found && asHeld(found, undefined);
+  }
+
+  /** Undefined when there is no such file. */
+  async borrow(stream: string, file: string, keep: boolean): Promise<Loan | undefined> {
     const name = `${stream}/${file}`;
-    const held = this.#held.get(name);
-    if (held) {
-      // The least lately asked for stands first.
-      this.#held.delete(name);
-      this.#held.set(name, held);
-      return held;
+    const holding = this.#holdings.get(name) ?? this.#load(stream, file, keep);
+    this.#holdings.delete(name);
+    this.#holdings.set(name, holding);
+    // From here on its memory stays, whatever happens while we wait.
+    holding.users += 1;
+    const release = (): void => {
+      holding.users -= 1;
+      this.#recycle(holding);
+    };
+    try {
+      const found = holding.file ?? (await holding.loading);
+      if (found) return { file: found, release };
+    } catch (error) {
+      release();
+      throw error;
     }
-    const coming =
-      this.#coming.get(name) ??
-      this.#read(stream, file)
-        .then((found) => {
-          if (keep && found?.bytes) this.#keep(name, found, found.bytes.length);
+    release();
+    return undefined;
+  }
+
+  #load(stream: string, file: string, keep: boolean): Holding {
+    const name = `${stream}/${file}`;
+    const holding: Holding = {
+      users: 0,
+      kept: true,
+      slab: undefined,
+      file: undefined,
+      loading: this.#read(stream, file, (size) => {
+        if (size > LARGEST_HELD) return undefined;
+        holding.slab = this.#slabs.take(size);
+        this.#bytes += holding.slab.length;
+        return holding.slab;
+      }).then(
+        (found) => {
+          holding.file = found;
+          if (found && keep) this.#makeRoom();
+          else this.#drop(name, holding);
           return found;
-        })
-        .finally(() => this.#coming.delete(name));
-    this.#coming.set(name, coming);
-    return coming;
+        },
+        (error: unknown) => {
+          this.#drop(name, holding);
+          throw error;
+        },
+      ),
+    };
+    return holding;
   }
 
-  async #read(stream: string, file: string): Promise<HeldFile | undefined> {
-    const found = await this.#store.read(stream, file, LARGEST_HELD);
-    if (!found) return undefined;
-    const { size, since, bytes } = found;
-    const etag = `"${size.toString(36)}-${since.getTime().toString(36)}"`;
-    return { size, etag, since, lastModified: since.toUTCString(), bytes };
+  async #read(
+    stream: string,
+    file: string,
+    room: (size: number) => Buffer | undefined,
+  ): Promise<HeldFile | undefined> {
+    const found = await this.#store.read(stream, file, room);
+    return found && asHeld(found, found.bytes);
   }
 
-  #keep(name: string, file: HeldFile, size: number): void {
-    this.#held.set(name, file);
-    this.#bytes += size;
-    for (const [oldest, { bytes }] of this.#held) {
+  #makeRoom(): void {
+    for (const [name, holding] of this.#holdings) {
       if (this.#bytes <= HELD_BYTES) return;
-      this.#held.delete(oldest);
-      this.#bytes -= bytes?.length ?? 0;
+      if (holding.file) this.#drop(name, holding);
     }
   }
+
+  #drop(name: string, holding: Holding): void {
+    if (this.#holdings.get(name) === holding) this.#holdings.delete(name);
+    holding.kept = false;
+    this.#bytes -= holding.slab?.length ?? 0;
+    this.#recycle(holding);
+  }
+
+  #recycle(holding: Holding): void {
+    if (holding.kept || holding.users > 0 || !holding.slab) return;
+    this.#slabs.giveBack(holding.slab);
+    holding.slab = undefined;
+  }
+}
+
+function asHeld({ size, since }: FoundFile, bytes: Buffer | undefined): HeldFile {
+  const etag = `"${size.toString(36)}-${since.getTime().toString(36)}"`;
+  return { size, etag, since, lastModified: since.toUTCString(), bytes };
 }

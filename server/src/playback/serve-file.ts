@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUnchanged, parseRange, rangeHolds } from '@lakou/platform/storage/byte-range';
 import type { Piece } from '@lakou/platform/storage/object-store';
 import { toBody } from '@lakou/platform/storage/serve-object';
-import type { HeldFile, HeldFiles } from './held-files.ts';
+import type { HeldFile, HeldFiles, Loan } from './held-files.ts';
 import type { FileKind } from './stream-file-names.ts';
 import type { StreamStore } from './stream-store.ts';
 
@@ -43,52 +43,66 @@ export class FileServer {
   /** The file or a piece of it; undefined when there is none. */
   async serve(asked: Asked): Promise<Response | undefined> {
     const { stream, file, kind, incoming } = asked;
-    const found = this.#files.get(stream, file, kind.kind === 'segment');
-    const held = found instanceof Promise ? await found : found;
-    if (!held) return undefined;
-    const headers: Record<string, string> = {
-      ...fixedHeaders(kind),
-      etag: held.etag,
-      'last-modified': held.lastModified,
-    };
-    const piece = pieceOf(incoming, held);
-    if (piece === 'unchanged') return new Response(null, { status: 304, headers });
-    if (piece === 'none') {
-      headers['content-range'] = `bytes */${held.size}`;
-      return new Response(null, { status: 416, headers });
+    if (incoming.method === 'HEAD') {
+      const described = await this.#files.describe(stream, file);
+      return described && new Response(null, headOf(asked, described));
     }
-    headers['content-length'] = String(piece ? piece.last - piece.first + 1 : held.size);
-    if (piece) headers['content-range'] = `bytes ${piece.first}-${piece.last}/${held.size}`;
-    const status = piece ? 206 : 200;
-    if (incoming.method === 'HEAD') return new Response(null, { status, headers });
-    const body = await this.#body(asked, held, piece);
-    return body && new Response(body, { status, headers });
+    const loan = await this.#files.borrow(stream, file, kind.kind === 'segment');
+    if (!loan) return undefined;
+    const head = headOf(asked, loan.file);
+    if (head.status === 304 || head.status === 416) {
+      loan.release();
+      return new Response(null, head);
+    }
+    const body = await this.#body(asked, loan, head.piece);
+    return body && new Response(body, head);
   }
 
-  async #body({ stream, file, outgoing }: Asked, { bytes }: HeldFile, piece: Piece | undefined) {
+  async #body(
+    { stream, file, outgoing }: Asked,
+    { file: { bytes }, release }: Loan,
+    piece: Piece | undefined,
+  ) {
     outgoing.setTimeout(GONE_MS, () => outgoing.destroy());
     if (bytes && this.#sending < SENDING_BYTES) {
       const part = piece ? bytes.subarray(piece.first, piece.last + 1) : bytes;
       this.#sending += part.length;
-      outgoing.once('close', () => {
+      // Sent, or the viewer has gone: nobody reads these bytes for this answer any more.
+      const done = (): void => {
         this.#sending -= part.length;
-      });
+        release();
+      };
+      if (outgoing.closed) done();
+      else outgoing.once('close', done);
       return part as Uint8Array<ArrayBuffer>;
     }
+    release();
     const source = await this.#store.open(stream, file, piece);
-    if (outgoing.destroyed) source?.destroy();
+    if (outgoing.closed) source?.destroy();
     return source && toBody(source);
   }
 }
 
-function fixedHeaders({ kind, type }: FileKind) {
-  return {
-    'content-type': type,
-    'cache-control': CACHING[kind],
+function headOf({ kind, incoming }: Asked, held: HeldFile) {
+  const headers: Record<string, string> = {
+    'content-type': kind.type,
+    'cache-control': CACHING[kind.kind],
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
+    etag: held.etag,
+    'last-modified': held.lastModified,
   };
+  const piece = pieceOf(incoming, held);
+  if (piece === 'unchanged') return { status: 304, headers };
+  if (piece === 'none') {
+    headers['content-range'] = `bytes */${held.size}`;
+    return { status: 416, headers };
+  }
+  headers['content-length'] = String(piece ? piece.last - piece.first + 1 : held.size);
+  if (!piece) return { status: 200, headers };
+  headers['content-range'] = `bytes ${piece.first}-${piece.last}/${held.size}`;
+  return { status: 206, headers, piece };
 }
 
 function pieceOf(

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { close, constants, createReadStream, type Dirent, fstat, open, read } from 'node:fs';
-import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Piece } from '@lakou/platform/storage/object-store';
 import { isStreamId } from './stream-file-names.ts';
-import type { FoundFile, ReadFile, StreamStore } from './stream-store.ts';
+import type { FoundFile, ReadFile, Room, StreamStore } from './stream-store.ts';
 
 // By descriptor: reading through a FileHandle's promises costs a quarter of the throughput.
 const openFile = promisify(open);
@@ -30,13 +30,13 @@ export class StreamFiles implements StreamStore {
     return found?.isFile() ? { size: found.size, since: found.mtime } : undefined;
   }
 
-  async read(stream: string, file: string, most: number): Promise<ReadFile | undefined> {
+  async read(stream: string, file: string, room: Room): Promise<ReadFile | undefined> {
     const fd = await openFile(this.#path(stream, file), 'r').catch(ignoreMissing);
     if (fd === undefined) return undefined;
     try {
       const { size, mtime: since } = await statFile(fd);
-      if (size > most) return { size, since };
-      const bytes = Buffer.allocUnsafeSlow(size);
+      const bytes = room(size)?.subarray(0, size);
+      if (!bytes) return { size, since, bytes };
       for (let at = 0; at < size; ) {
         const { bytesRead } = await readFile(fd, bytes, at, size - at, at);
         if (bytesRead === 0) throw new Error(`${file} became shorter while it was read`);
@@ -72,6 +72,16 @@ export class StreamFiles implements StreamStore {
     } finally {
       // Renaming one name of a file onto another name of it leaves both.
       await rm(aside, { force: true });
+    }
+  }
+
+  /** Pointers instead of copies, one for each thing in the folder: what is added to the stream stays out of it. */
+  async borrow(stream: string, folder: string): Promise<void> {
+    await mkdir(this.#path(stream, ''), { recursive: true });
+    for (const name of await readdir(folder)) {
+      const place = this.#path(stream, name);
+      await rm(place, { recursive: true, force: true });
+      await symlink(join(folder, name), place);
     }
   }
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { ObjectKey, Piece } from '@lakou/platform/storage/object-store';
 import type { S3Objects } from '@lakou/platform/storage/s3-objects';
+import { storeFolder } from './store-folder.ts';
 import { fileKind } from './stream-file-names.ts';
-import type { FoundFile, ReadFile, StreamStore } from './stream-store.ts';
+import type { FoundFile, ReadFile, Room, StreamStore } from './stream-store.ts';
 
 /** Beside Storage's buckets, which must be told that this folder is not one of theirs. */
 export const STREAMS_FOLDER = 'streams';
@@ -20,11 +20,17 @@ export class StreamObjects implements StreamStore {
     return this.#objects.find(keyOf(stream, file));
   }
 
-  async read(stream: string, file: string, most: number): Promise<ReadFile | undefined> {
+  async read(stream: string, file: string, room: Room): Promise<ReadFile | undefined> {
     const found = await this.find(stream, file);
-    if (!found || found.size > most) return found;
-    const bytes = await this.open(stream, file);
-    return bytes && { ...found, bytes: await buffer(bytes) };
+    if (!found) return undefined;
+    const bytes = room(found.size)?.subarray(0, found.size);
+    if (!bytes) return { ...found, bytes };
+    let at = 0;
+    for await (const chunk of (await this.open(stream, file)) ?? []) {
+      at += (chunk as Buffer).copy(bytes, at);
+    }
+    if (at !== found.size) throw new Error(`${file} changed while it was read`);
+    return { ...found, bytes };
   }
 
   open(stream: string, file: string, piece?: Piece): Promise<Readable | undefined> {
@@ -33,6 +39,10 @@ export class StreamObjects implements StreamStore {
 
   async adopt(stream: string, file: string, path: string): Promise<void> {
     await this.#objects.adopt(keyOf(stream, file), path, { contentType: fileKind(file)?.type });
+  }
+
+  borrow(stream: string, folder: string): Promise<void> {
+    return storeFolder(this, stream, folder);
   }
 
   async *list(): AsyncIterable<string> {

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Piece } from '@lakou/platform/storage/object-store';
@@ -12,8 +11,10 @@ export interface FoundFile {
 }
 
 export interface ReadFile extends FoundFile {
-  bytes?: Buffer;
+  bytes: Buffer | undefined;
 }
+
+export type Room = (size: number) => Buffer | undefined;
 
 /**
  * Where the files of streams lie: plain files, the same bytes for every viewer. What is found under a name is whole.
@@ -21,11 +22,13 @@ export interface ReadFile extends FoundFile {
  */
 export interface StreamStore {
   find(stream: string, file: string): Promise<FoundFile | undefined>;
-  /** The whole file in memory, unless it is larger than `most`: then only what it is. */
-  read(stream: string, file: string, most: number): Promise<ReadFile | undefined>;
+  /** The whole file, put into memory that `room` gives for its size; where it gives none, only what the file is. */
+  read(stream: string, file: string, room: Room): Promise<ReadFile | undefined>;
   open(stream: string, file: string, piece?: Piece): Promise<Readable | undefined>;
   /** Takes a finished file of this machine, in place of an older one of the same name. The file at `path` stays. */
   adopt(stream: string, file: string, path: string): Promise<void>;
+  /** Takes a whole finished folder that stays where it is, for as long as the stream does. */
+  borrow(stream: string, folder: string): Promise<void>;
   /** Every stream that has files. */
   list(): AsyncIterable<string>;
   remove(stream: string): Promise<void>;
@@ -34,27 +37,4 @@ export interface StreamStore {
 export function openStreamStore(options: { dataFolder: string; s3: S3Options | undefined }): StreamStore {
   if (!options.s3) return new StreamFiles(join(options.dataFolder, STREAMS_FOLDER));
   return new StreamObjects(new S3Objects(options.s3));
-}
-
-/**
- * Hands a folder to the store, file by file. A playlist comes after what it names, the master playlist last: whoever
- * finds a name finds the file. Segments that are there already stay: their bytes never change.
- */
-export async function storeFolder(store: StreamStore, stream: string, folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    // What begins with a dot is still being made.
-    .filter((file) => !/(^|\/)\./.test(file))
-    .toSorted((a, b) => lateness(a) - lateness(b) || a.localeCompare(b));
-  for (const file of files) {
-    if (file.endsWith('.m4s') && (await store.find(stream, file))) continue;
-    await store.adopt(stream, file, join(folder, file));
-  }
-}
-
-function lateness(file: string): number {
-  if (file === 'master.m3u8') return 2;
-  return file.endsWith('.m3u8') ? 1 : 0;
 }

@@ -5,6 +5,7 @@ import { newMember } from '../../support/new-member.ts';
 const film = (number: number) => `/films/f1000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const paid = film(2);
 const free = film(7);
+const withoutVideo = film(25);
 const nobody = '/films/f1000000-0000-4000-8000-00000000dead';
 
 test('a stranger’s search engine learns what a film is, and that an unknown one is none', async ({
@@ -40,7 +41,7 @@ test('a member sees what a film is, what it costs, and who made it', async ({ pa
   await expect(page).toHaveTitle('Wout Mòn Nwa · Lakou');
   await expect(page.getByRole('heading', { level: 1, name: 'Wout Mòn Nwa' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Poster of Wout Mòn Nwa' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Watch Now' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Watch Now' })).toHaveCount(0);
   for (const name of ['Buy for $12.99', 'Rent for $4.49'])
     await expect(page.getByRole('button', { name })).toBeVisible();
   const subscribe = page.getByRole('link', { name: 'Subscribe to Watch' });
@@ -68,6 +69,11 @@ test('a free film is for everybody who came in, and says so when it has no video
   await page.goto(free);
   await expect(page.getByRole('button', { name: /^(Buy|Rent)/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Subscribe to Watch' })).toHaveCount(0);
+  const watch = page.getByRole('link', { name: 'Watch Now' });
+  await expect(watch).toHaveAttribute('href', free.replace('films', 'watch/movie'));
+  await expect(watch).toHaveAttribute('target', '_blank');
+  await signIn('admin');
+  await page.goto(withoutVideo);
   await page.getByRole('button', { name: 'Watch Now' }).click();
   await expect(page.getByText('Video not available')).toBeVisible();
 });
@@ -75,7 +81,7 @@ test('a free film is for everybody who came in, and says so when it has no video
 test('a subscriber may watch what others have to pay for', async ({ page, signIn }) => {
   await signIn('subscriber');
   await page.goto(paid);
-  await expect(page.getByRole('button', { name: 'Watch Now' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Watch Now' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Subscribe to Watch' })).toHaveCount(0);
 });
 

@@ -157,7 +157,9 @@ test('a member finds the way back to what is unread, by a link to one reply, and
   const say = (text: string) => write(request, writer, 'forum_posts', { topic_id: topic, content: text });
   for (let n = 1; n <= 3; n += 1) await say(`Repons ${n}`);
   await signIn(reader);
-  const remembered = page.waitForResponse((answer) => answer.url().includes('/rpc/mark_topic_read'));
+  const remembered = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('"up_to":3') === true,
+  );
   await page.goto(`/forum/topic/${topic}`);
   await expect(page.getByText('Repons 3')).toBeVisible();
   await page.getByText('Repons 3').scrollIntoViewIfNeeded();

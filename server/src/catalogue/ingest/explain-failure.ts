@@ -31,7 +31,6 @@ const hopeless = new Set([
   'media_too_large',
   'media_refers_elsewhere',
   'media_source_missing',
-  'media_timed_out',
 ]);
 
 export function explainFailure(error: unknown, attempts: number): Failure {

@@ -59,7 +59,10 @@ export async function openIngest(options: {
   let complained = false;
   async function report(): Promise<void> {
     const state = settings.on ? await canEncode() : 'off';
-    if (state === 'ready') worker ??= startWorker(workshop);
+    if (state === 'ready' && !worker) {
+      worker = startWorker(workshop);
+      log.info({ worker: queue.worker }, 'ready to prepare films');
+    }
     await database.query(
       `insert into private.media_workers as w (id, state) values ($1, $2)
         on conflict (id) do update set state = excluded.state, seen_at = now()`,

@@ -33,7 +33,10 @@ function NextEpisode({ next, held, onNext }: { next: WatchEpisode; held: boolean
   useEffect(() => go.current?.focus(), []);
   useEffect(() => {
     if (left === null || held) return;
-    if (left <= 0) return onNext();
+    if (left <= 0) {
+      onNext();
+      return;
+    }
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
   }, [left, held, onNext]);

@@ -87,10 +87,10 @@ export function Player(props: PlayerProps) {
   const seen = useMedia(video, 'loadeddata emptied', ({ readyState }) => readyState >= 2, false);
   const { shown, wake, hide } = useIdle(paused || panel !== null);
   const next = episodeAfter(episodes, id);
-  const goNext = useCallback(
-    () => next && navigate(`/watch/episode/${next.id}`, { replace: true }),
-    [next, navigate],
-  );
+  const nextId = next?.id;
+  const goNext = useCallback(() => {
+    if (nextId) void navigate(`/watch/episode/${nextId}`, { replace: true });
+  }, [nextId, navigate]);
   useProgress(
     video,
     playback,

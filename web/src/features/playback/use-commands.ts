@@ -39,8 +39,9 @@ export function useCommands(
         }),
       seekTo: (time) =>
         withVideo((media) => {
-          const end = Number.isFinite(media.duration) ? media.duration : 0;
-          media.currentTime = Math.min(Math.max(0, time), Math.max(0, end - 0.1));
+          // Between two sources nobody knows how long it is.
+          if (!Number.isFinite(time) || !Number.isFinite(media.duration)) return;
+          media.currentTime = Math.min(Math.max(0, time), Math.max(0, media.duration - 0.1));
           say(clockTime(media.currentTime));
         }),
       seekBy: (seconds) => withVideo((media) => commands.seekTo(media.currentTime + seconds)),

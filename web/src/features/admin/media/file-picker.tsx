@@ -37,7 +37,7 @@ export function FilePicker({ label, hint, more, accept, disabled = false, onFile
       )}
     >
       <Button
-        variant="secondary"
+        variant={more ? 'secondary' : 'primary'}
         disabled={disabled}
         onClick={() => input.current?.click()}
         aria-describedby={`${id}-hint`}

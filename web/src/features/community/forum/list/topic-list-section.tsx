@@ -107,7 +107,11 @@ function Topics({ topics, page, category_id, gone, faded }: TopicsProps) {
     );
   if (topics.length === 0) return <NoTopics />;
   return (
-    <ul aria-labelledby="discussions" aria-busy={faded} className="grid gap-3 aria-busy:opacity-60">
+    <ul
+      aria-labelledby="discussions"
+      aria-busy={faded}
+      className="grid grid-cols-1 gap-3 aria-busy:opacity-60"
+    >
       {topics.map((topic) => (
         <li key={topic.id}>
           <TopicCard topic={topic} showRoom={category_id === null} gone={gone.has(topic.id)} />

@@ -13,7 +13,7 @@ import { SpoilerText } from './spoiler-text.tsx';
  */
 export const PostText = memo(function PostText({ source }: { source: string }) {
   return (
-    <div className="grid gap-3 overflow-clip wrap-anywhere [&_code]:rounded-s [&_code]:bg-surface-raised [&_code]:px-1 [&_code]:text-[0.9em]">
+    <div className="grid grid-cols-1 gap-3 overflow-clip wrap-anywhere [&_code]:rounded-s [&_code]:bg-surface-raised [&_code]:px-1 [&_code]:text-[0.9em]">
       {blocks(readMarkdown(source).children)}
     </div>
   );
@@ -35,7 +35,7 @@ function BlockNode({ node }: { node: Block }) {
     );
   if (node.type === 'blockquote')
     return (
-      <blockquote className="grid gap-2 border-s-3 border-highlight ps-4 text-soft">
+      <blockquote className="grid grid-cols-1 gap-2 border-s-3 border-highlight ps-4 text-soft">
         {blocks(node.children)}
       </blockquote>
     );
@@ -57,7 +57,7 @@ function BlockNode({ node }: { node: Block }) {
 function ListNode({ node }: { node: List }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: as above.
   const items = node.children.map((item, at) => <li key={at}>{blocks(item.children)}</li>);
-  const dress = 'grid gap-1 ps-6 marker:text-soft';
+  const dress = 'grid grid-cols-1 gap-1 ps-6 marker:text-soft';
   return node.ordered ? (
     <ol start={node.start ?? 1} className={`${dress} list-decimal`}>
       {items}

@@ -33,8 +33,8 @@ export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps
   const name = nameOf(topic, t);
   return (
     <Card asChild>
-      <article className="grid gap-5">
-        <header className="grid gap-4">
+      <article className="grid grid-cols-1 gap-5">
+        <header className="grid grid-cols-1 gap-4">
           <h1 dir="auto" className="text-title wrap-anywhere">
             {hidden ? t('forum.hidden_post') : topic.title}
           </h1>

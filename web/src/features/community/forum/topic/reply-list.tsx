@@ -31,7 +31,7 @@ export function ReplyList({ topic, page, replies, pending, gone, named, ...rest 
       ? [...replies.posts, pending]
       : replies.posts;
   return (
-    <section aria-labelledby="replies" className="grid gap-2">
+    <section aria-labelledby="replies" className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="replies" className="text-heading">
           {t('forum.replies_heading')}
@@ -46,7 +46,7 @@ export function ReplyList({ topic, page, replies, pending, gone, named, ...rest 
           text={t('forum.no_replies_text')}
         />
       ) : (
-        <ol aria-labelledby="replies" className="grid divide-y divide-line">
+        <ol aria-labelledby="replies" className="grid grid-cols-1 divide-y divide-line">
           {posts.map((post) => (
             <li
               key={post.id}

@@ -97,7 +97,7 @@ function OpenTopic({ topic }: { topic: Topic }) {
     form.current?.quote(author.content, author.author_username ?? '');
 
   return (
-    <div className="page-width grid max-w-4xl! gap-6 pt-4 sm:pt-6">
+    <div className="page-width grid max-w-4xl! grid-cols-1 gap-6 pt-4 sm:pt-6">
       <TopicHead topic={topic} page={page} posts={replies?.posts ?? []} />
       <Breadcrumb
         crumbs={[

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isId } from '../../../../lib/address.ts';
+import { isId, pageIn } from '../../../../lib/address.ts';
 import { pageOfPost, placeOf, type Replies } from '../read-forum.ts';
 
 /** The address of a reply. Its page may change as others are deleted: see below. */
@@ -20,7 +20,8 @@ export function usePermalink(topic_id: string, replies: Replies | undefined): st
     const place = await client.fetchQuery(placeOf(id)).catch(() => null);
     if (place?.topic_id !== topic_id) return;
     const there = toPost(topic_id, { id, number: place.number });
-    if (!there.endsWith(search + hash)) await navigate(there, { replace: true, preventScrollReset: true });
+    if (pageOfPost(place.number) !== pageIn(new URLSearchParams(search)))
+      await navigate(there, { replace: true, preventScrollReset: true });
   });
   const loaded = replies !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is a new wish, also at the same address.

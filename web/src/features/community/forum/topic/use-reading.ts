@@ -13,13 +13,17 @@ export function useReading(topic_id: string, posts: readonly Post[] | undefined)
     if (!viewer || !posts) return;
     let seen = 0;
     let soon: ReturnType<typeof setTimeout> | undefined;
-    const remember = async (): Promise<void> => {
-      await (await supabase()).rpc('mark_topic_read', { topic_id, up_to: seen });
+    const remember = (): void => {
+      soon = undefined;
+      supabase()
+        .then((client) => client.rpc('mark_topic_read', { topic_id, up_to: seen }))
+        // Then it is unread once more, which is better than the other way round.
+        .catch(() => {});
     };
     const see = (number: number): void => {
       seen = Math.max(seen, number);
       clearTimeout(soon);
-      soon = setTimeout(() => void remember().catch(() => {}), PATIENCE_MS);
+      soon = setTimeout(remember, PATIENCE_MS);
     };
     see(0);
     const watch = new IntersectionObserver((entries) => {
@@ -31,8 +35,9 @@ export function useReading(topic_id: string, posts: readonly Post[] | undefined)
       if (place) watch.observe(place);
     }
     return () => {
-      clearTimeout(soon);
       watch.disconnect();
+      clearTimeout(soon);
+      if (soon && seen > 0) remember();
     };
   }, [topic_id, viewer, posts]);
 }

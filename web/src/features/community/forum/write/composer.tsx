@@ -50,7 +50,7 @@ export function Composer({ value, onChange, topic_id, ref, className, ...rest }:
     replace(text, from, to);
   };
   return (
-    <div className="relative grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <div className="flex gap-1">
           <Side on={!previewing} onClick={() => preview(false)}>

@@ -23,7 +23,8 @@ export function MentionList({ id, members, active, onTake }: MentionListProps) {
           role="listbox"
           id={`${id}-people`}
           aria-label={t('forum.people')}
-          className="absolute inset-x-0 top-full z-30 -mt-1 max-h-72 max-w-80 overflow-y-auto rounded-l border border-line bg-surface-raised p-1.5 shadow-shade"
+          ref={intoSight}
+          className="max-h-60 max-w-80 overflow-y-auto rounded-l border border-line bg-surface-raised p-1.5 shadow-shade"
         >
           {members.map(({ id: member, username, avatar_url }, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and has the keys.
@@ -49,4 +50,8 @@ export function MentionList({ id, members, active, onTake }: MentionListProps) {
       )}
     </>
   );
+}
+
+function intoSight(list: HTMLDivElement | null): void {
+  list?.scrollIntoView({ block: 'nearest' });
 }

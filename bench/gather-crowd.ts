@@ -1,0 +1,18 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Crowd, Result } from './realtime-crowd.ts';
+
+/** Subscribers in a thread of their own; what they have heard is told when so many messages have arrived. */
+export async function gather(crowd: Crowd) {
+  const worker = new Worker(new URL('./realtime-crowd.ts', import.meta.url), { workerData: crowd });
+  const [ready] = await once(worker, 'message');
+  if (ready !== 'ready') throw new Error(`the crowd did not gather: ${ready}`);
+  return {
+    async result(expected: number): Promise<Result> {
+      worker.postMessage(expected);
+      const [result] = (await once(worker, 'message')) as [Result];
+      await once(worker, 'exit');
+      return result;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import {
+  alive,
+  expect,
+  expectNoObstaclesInAnyLight,
+  expectNoSidewaysScroll,
+  test,
+} from '../../support/browser.ts';
+import { tinyFilms } from '../../support/tiny-films.ts';
+
+const films = tinyFilms();
+const folder = mkdtempSync(join(tmpdir(), 'lakou-upload-'));
+test.afterAll(() => {
+  films[Symbol.dispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const small = () => films.make({ seconds: 2, size: '320x180' });
+
+/** The same small film with empty room behind it, so that it travels in three parts. */
+function largeFile(): string {
+  const path = join(folder, 'fim-mwen.mp4');
+  copyFileSync(small(), path);
+  const room = Buffer.alloc(13 * 1024 * 1024);
+  room.writeUInt32BE(room.length, 0);
+  room.write('free', 4);
+  appendFileSync(path, room);
+  return path;
+}
+
+async function newMovie(request: APIRequestContext, title: string): Promise<string> {
+  const signedIn = await request.post('/auth/v1/token?grant_type=password', {
+    data: { email: 'admin@lakou.test', password: 'lakou-demo' },
+  });
+  const { access_token } = (await signedIn.json()) as { access_token: string };
+  const made = await request.post('/rest/v1/movies', {
+    headers: { authorization: `Bearer ${access_token}`, prefer: 'return=representation' },
+    data: { title },
+  });
+  const [movie] = (await made.json()) as { id: string }[];
+  return movie!.id;
+}
+
+async function choose(page: Page, file: string): Promise<void> {
+  await expect(page.getByRole('button', { name: /Upload a video|Replace the video/ })).toBeEnabled();
+  await page.getByLabel(/Upload a video|Replace the video/).setInputFiles(file);
+}
+
+test('an admin uploads a film, is cut off, comes back, goes on with it, and sees it become ready', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  const id = await newMovie(request, 'Chita gade');
+  await signIn('admin');
+  await page.goto(`/admin/movies/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Movie' })).toBeVisible();
+  await expect(page.getByText('Chita gade')).toBeVisible();
+  await expect(page.getByText('No video yet')).toBeVisible();
+  await alive(page);
+  await expectNoObstaclesInAnyLight(page);
+
+  // The second part never arrives.
+  const file = largeFile();
+  const offsets: string[] = [];
+  await page.route('**/upload/resumable/*', (route) => {
+    const offset = route.request().headers()['upload-offset'];
+    if (route.request().method() !== 'PATCH') return route.continue();
+    offsets.push(offset ?? '');
+    return offset === '0' ? route.continue() : undefined;
+  });
+  await choose(page, file);
+  await expect(page.getByText('Uploading video... This may take a while.')).toBeVisible();
+  await expect.poll(() => offsets.length, { timeout: 30_000 }).toBe(2);
+  await expect(page.getByRole('region', { name: 'Uploads' }).getByText('Chita gade')).toBeVisible();
+  await page.unroute('**/upload/resumable/*');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+
+  await expect(page.getByText('The upload of fim-mwen.mp4 was not finished.')).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', (asked) => {
+    if (asked.method() === 'PATCH') sent.push(asked.headers()['upload-offset'] ?? '');
+  });
+  await choose(page, file);
+  await expect(page.getByText('Video uploaded. It is being prepared now.')).toBeVisible({ timeout: 30_000 });
+  expect(Number(sent[0])).toBeGreaterThanOrEqual(6 * 1024 * 1024);
+
+  // To another page and back, without a reload.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Films' }).click();
+  await expect(page).toHaveURL('/films');
+  await page.goBack();
+  await expect(page.getByText('Ready to watch')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Replace the video' })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('what is no film is refused with its reason, and a broken one can be tried again', async ({
+  page,
+  request,
+  signIn,
+  forgive,
+}) => {
+  test.setTimeout(90_000);
+  forgive(/status of 415/);
+  const id = await newMovie(request, 'Move fichye');
+  await signIn('admin');
+  await page.goto(`/admin/movies/${id}`);
+  const text = join(folder, 'lèt.mp4');
+  writeFileSync(text, 'These are only words, however the file is called. '.repeat(200));
+  await choose(page, text);
+  await expect(page.getByText('This file is not a film. Please choose a video file.')).toBeVisible();
+  const broken = join(folder, 'kase.mp4');
+  writeFileSync(broken, readFileSync(small()).subarray(0, 2000));
+  await choose(page, broken);
+  const alert = page.getByRole('alert').filter({ hasText: 'This did not work' });
+  await expect(alert).toContainText('This file is damaged', { timeout: 30_000 });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeVisible({ timeout: 30_000 });
+});
+
+test('an admin adds subtitles to an episode; a member is sent away', async ({ page, signIn }) => {
+  const series = '5e000000-0000-4000-8000-000000000001';
+  await signIn('admin');
+  await page.goto(`/admin/series/${series}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Series' })).toBeVisible();
+  const episode = page.locator('details').first();
+  await episode.locator('summary').click();
+  await expect(episode.getByText('No subtitles yet')).toBeVisible();
+  await episode.getByLabel('Language of the subtitles').selectOption('fr');
+  await episode.getByLabel('Add subtitles').setInputFiles({
+    name: 'epizod.srt',
+    mimeType: '',
+    buffer: Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nBonjour\n'),
+  });
+  await expect(page.getByText('Subtitles added')).toBeVisible();
+  await episode.getByRole('button', { name: 'Remove the subtitles Français' }).click();
+  await expect(episode.getByText('No subtitles yet')).toBeVisible();
+
+  await signIn('member');
+  await page.goto(`/admin/series/${series}`);
+  await expect(page.getByText('You do not have permission to access this page')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});

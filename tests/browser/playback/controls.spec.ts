@@ -1,0 +1,144 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect, expectNoObstaclesInAnyLight, expectNoSidewaysScroll, test } from '../../support/browser.ts';
+import { newMember } from '../../support/new-member.ts';
+import { expectPlaying, film, timeOf } from '../../support/playing.ts';
+
+/** A free film with captions. */
+async function captionedFilm(request: APIRequestContext): Promise<string> {
+  for (const n of [3, 7, 13]) {
+    const answer = await request.post('/functions/v1/playback', {
+      data: { mediaType: 'movie', id: film(n) },
+    });
+    const { film: made } = (await answer.json()) as { film: { subtitles: unknown[] } };
+    if (made.subtitles.length > 0) return film(n);
+  }
+  throw new Error('no free film of the demo has captions');
+}
+
+test('somebody works the player with keys alone', async ({ page }) => {
+  await page.goto(`/watch/movie/${film(3)}`);
+  await expectPlaying(page);
+  await page.keyboard.press('k');
+  await expect(page.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible();
+  await page.keyboard.press('0');
+  await expect.poll(() => timeOf(page)).toBe(0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => timeOf(page)).toBe(5);
+  await page.keyboard.press('j');
+  await expect.poll(() => timeOf(page)).toBe(0);
+  const seek = page.getByRole('slider', { name: 'Position' });
+  await seek.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(seek).toHaveAttribute('aria-valuetext', /^5 seconds of \d+ /);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'Play', exact: true }).last()).toBeFocused();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
+  await page.keyboard.press('>');
+  expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(1.25);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('region', { name: 'Keyboard' });
+  await expect(keys.getByText('10 seconds back or forward')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeFocused();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  await page.keyboard.press('f');
+  await page.keyboard.press('k');
+  await expectPlaying(page);
+});
+
+test('somebody reads captions as they like them, and chooses what an hour may weigh', async ({
+  page,
+  request,
+}) => {
+  const id = await captionedFilm(request);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/watch/movie/${id}`);
+  await expectPlaying(page);
+  await page.keyboard.press('c');
+  await expect(page.locator('[data-captions] p').first()).not.toBeEmpty();
+  await page.keyboard.press('k');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^Captions / }).click();
+  await page.getByRole('button', { name: 'How captions look' }).click();
+  await page.getByRole('radio', { name: 'Mango' }).check();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: /^Quality/ }).click();
+  const rungs = page.getByRole('group', { name: 'Quality' });
+  await expect(rungs.getByText(/^\d+ MB per hour$/).first()).toBeVisible();
+  await rungs.getByRole('radio').last().check();
+  await expectNoSidewaysScroll(page);
+  await expectNoObstaclesInAnyLight(page);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.locator('[data-captions] p').first()).toHaveClass(/text-highlight/);
+});
+
+test('somebody only listens, from where the picture was', async ({ page }) => {
+  await page.goto(`/watch/movie/${film(3)}`);
+  await expectPlaying(page);
+  await page.keyboard.press('k');
+  await page.keyboard.press('1');
+  const before = await timeOf(page);
+  const sound = page.waitForResponse(/\/audio\/\d+\.m4s$/);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('switch', { name: 'Audio only' }).check();
+  await sound;
+  await expect(page.getByText('Sound only')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => timeOf(page)).toBeCloseTo(before, 0);
+  await page.getByRole('button', { name: 'Play', exact: true }).last().press('Enter');
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(before);
+  await page.getByRole('button', { name: 'Show the picture' }).click();
+  await expectPlaying(page);
+});
+
+test('a member goes on where they were, on another day and after a reload', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await signIn(await newMember(request));
+  await page.goto(`/watch/movie/${film(7)}`);
+  await expectPlaying(page);
+  await page.keyboard.press('4');
+  await page.keyboard.press('k');
+  const at = await timeOf(page);
+  expect(at).toBeGreaterThan(2);
+  await page.reload();
+  await expect(page.getByText(/^Resumed at 0:/)).toBeVisible();
+  await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(at - 1);
+  await expectPlaying(page);
+  await page.getByRole('button', { name: 'Start from the beginning' }).click();
+  await expect.poll(() => timeOf(page)).toBeLessThan(at);
+
+  await page.goto('/');
+  await page.goto('/');
+  const row = page.getByRole('list', { name: 'Continue watching' });
+  await expect(row.getByRole('link', { name: 'Continue Radyo Katye' })).toHaveAttribute(
+    'href',
+    `/watch/movie/${film(7)}`,
+  );
+  await row.getByRole('button', { name: 'Remove Radyo Katye from this row' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('a line that is cut is told and mended without a touch', async ({ page, forgive }) => {
+  forgive(/Failed to load resource/);
+  let cut = true;
+  let parts = 0;
+  await page.route('**/*.m4s', (route) => {
+    parts += 1;
+    return cut && parts > 1 ? route.abort() : route.continue();
+  });
+  await page.goto(`/watch/movie/${film(3)}`);
+  await expect(page.getByText('The connection is gone. We keep trying; your place is kept.')).toBeVisible();
+  const at = await timeOf(page);
+  cut = false;
+  await expectPlaying(page);
+  await expect(page.getByText('The connection is gone.')).toHaveCount(0);
+  expect(await timeOf(page)).toBeGreaterThanOrEqual(at);
+});

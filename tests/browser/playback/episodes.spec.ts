@@ -1,0 +1,32 @@
+import { expect, expectNoObstaclesInAnyLight, test } from '../../support/browser.ts';
+import { expectPlaying } from '../../support/playing.ts';
+
+const first = '/watch/episode/5e020000-0000-4000-8000-000000000101';
+const second = '/watch/episode/5e020000-0000-4000-8000-000000000102';
+
+test('an episode is followed by the next one, which can be told to wait', async ({ page }) => {
+  await page.goto('/series/5e000000-0000-4000-8000-000000000002');
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Watch Now', exact: false }).first().click(),
+  ]);
+  await expectPlaying(tab);
+  await expect(tab).toHaveURL(first);
+  await tab.keyboard.press('k');
+  await tab.getByRole('button', { name: 'Episodes' }).click();
+  await expect(tab.getByRole('link', { name: /Now playing/ })).toHaveAttribute('aria-current', 'true');
+  await tab.keyboard.press('Escape');
+
+  await tab.keyboard.press('End');
+  await tab.keyboard.press('k');
+  await expect(tab.getByRole('heading', { name: 'Next episode' })).toBeVisible();
+  await expectNoObstaclesInAnyLight(tab);
+  await tab.getByRole('button', { name: 'Not now' }).click();
+  await expect(tab.getByText('The next one waits for you.')).toBeVisible();
+  await expect(tab).toHaveURL(first);
+  // Seen again to its end, it is followed without a touch.
+  await tab.keyboard.press('9');
+  await tab.keyboard.press('k');
+  await expect(tab).toHaveURL(second, { timeout: 20_000 });
+  await expectPlaying(tab);
+});

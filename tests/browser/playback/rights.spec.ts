@@ -1,0 +1,130 @@
+import { expect, expectNoObstaclesInAnyLight, expectNoSidewaysScroll, test } from '../../support/browser.ts';
+import { newMember } from '../../support/new-member.ts';
+import { bookAsHouse, expectPlaying, film } from '../../support/playing.ts';
+
+const [free, forSubscribers, forSale, withoutVideo] = [film(3), film(4), film(2), film(25)];
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+
+test('a visitor watches a free film, and nobody else’s without signing in', async ({
+  page,
+  request,
+  forgive,
+}) => {
+  const html = await (await request.get(`/watch/movie/${free}`)).text();
+  expect(html).toContain('<title>Watch Machann Solèy · Lakou</title>');
+  expect(html).toMatch(/<meta property="og:image" content="http[^"]+format=webp"/);
+  expect((await request.get(`/watch/movie/${film(999)}`)).status()).toBe(404);
+  await page.goto(`/watch/movie/${free}`);
+  await expectPlaying(page);
+
+  forgive(/401/);
+  await page.goto(`/watch/movie/${forSubscribers}`);
+  await expect(page.getByRole('heading', { name: 'Sign in to watch' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectNoObstaclesInAnyLight(page);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill('subscriber@lakou.test');
+  await page.getByLabel('Password', { exact: true }).fill('lakou-demo');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(`/watch/movie/${forSubscribers}`);
+  await expectPlaying(page);
+});
+
+test('a subscriber’s ‘Watch Now’ opens a new tab that is signed in and plays', async ({ page, signIn }) => {
+  await signIn('subscriber');
+  await page.goto(`/films/${forSubscribers}`);
+  const engine = page.waitForRequest(/assets\/hls\.light/);
+  const button = page.getByRole('link', { name: 'Watch Now' });
+  await button.hover();
+  await engine;
+  const [tab] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+  await expectPlaying(tab);
+  await expect(tab.getByRole('heading', { level: 1, name: 'Kòk Kalite' })).toBeVisible();
+});
+
+test('a film that was bought plays; one that was rented, for as long as the rental lasts', async ({
+  page,
+  request,
+  signIn,
+  forgive,
+}) => {
+  forgive(/402/);
+  const member = await newMember(request);
+  await signIn(member);
+  await page.goto(`/watch/movie/${forSale}`);
+  await expect(page.getByRole('heading', { name: 'Subscribe to Watch' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Buy or rent it' })).toHaveAttribute(
+    'href',
+    `/films/${forSale}`,
+  );
+  const right = { user_id: member.id, movie_id: forSale, title: 'Wout Mòn Nwa', amount: 4.49 };
+  const rental = { ...right, transaction_type: 'rental' };
+  const over = { created_at: inHours(-49), rental_expiry: inHours(-1) };
+  await bookAsHouse(request, 'user_purchases', { ...rental, ...over });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Subscribe to Watch' })).toBeVisible();
+
+  await bookAsHouse(request, 'user_purchases', { ...rental, rental_expiry: inHours(47) });
+  await page.reload();
+  await expectPlaying(page);
+
+  const buyer = await newMember(request);
+  await signIn(buyer);
+  await bookAsHouse(request, 'user_purchases', {
+    ...right,
+    user_id: buyer.id,
+    transaction_type: 'purchase',
+    amount: 12.99,
+  });
+  await page.goto(`/watch/movie/${forSale}`);
+  await expectPlaying(page);
+});
+
+test('what has no video says so, and what does not exist too', async ({ page, signIn, forgive }) => {
+  forgive(/404/);
+  await signIn('admin');
+  await page.goto(`/watch/movie/${withoutVideo}`);
+  await expect(page.getByRole('heading', { name: 'Video not available' })).toBeVisible();
+  await page.goto('/watch/episode/5e000000-0000-4000-8000-999999999999');
+  await expect(page.getByRole('heading', { name: 'Nothing plays here' })).toBeVisible();
+});
+
+test('a fourth screen asks which of the others shall end, and then plays', async ({
+  page,
+  browser,
+  request,
+  signIn,
+  forgive,
+  baseURL,
+}) => {
+  forgive(/409/);
+  const member = await newMember(request);
+  await bookAsHouse(request, 'subscriptions', {
+    user_id: member.id,
+    status: 'active',
+    subscription_type: 'monthly',
+    expires_at: inHours(24),
+  });
+  await signIn(member);
+  const session = await page.evaluate(() => localStorage.getItem('lakou-session') ?? '');
+  const { access_token } = JSON.parse(session) as { access_token: string };
+  // Three other screens, as their browsers would ask.
+  for (const id of [film(3), film(4), film(6)]) {
+    const screen = await browser.newContext({ baseURL: baseURL ?? '' });
+    const answer = await screen.request.post('/functions/v1/playback', {
+      data: { mediaType: 'movie', id },
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    const { url } = (await answer.json()) as { url: string };
+    expect((await screen.request.get(url)).status()).toBe(200);
+    await screen.close();
+  }
+  await page.goto(`/watch/movie/${film(11)}`);
+  await expect(page.getByRole('heading', { name: 'Your account is playing elsewhere' })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(3);
+  await expectNoObstaclesInAnyLight(page);
+  await page.getByRole('button', { name: 'End that one Kòk Kalite' }).click();
+  await expectPlaying(page);
+});

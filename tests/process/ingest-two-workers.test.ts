@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filmHouse } from '../support/film-house.ts';
+import { type LakouProcess, startLakou } from '../support/lakou-process.ts';
+import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
+import { tinyFilms } from '../support/tiny-films.ts';
+
+/** Two servers on one PostgreSQL and one disk. */
+const films = tinyFilms();
+const dataFolder = mkdtempSync(join(tmpdir(), 'lakou-workers-'));
+let postgres: PostgresServer;
+let owner: Client;
+let servers: LakouProcess[];
+
+beforeAll(async () => {
+  postgres = await startPostgresServer();
+  const root = new Client({ connectionString: postgres.url });
+  await root.connect();
+  await root.query('drop database if exists lakou_two_workers with (force)');
+  await root.query('create database lakou_two_workers template template0');
+  await root.end();
+  const url = new URL(postgres.url);
+  url.pathname = '/lakou_two_workers';
+  const env = { DATABASE_URL: url.href, DATA_DIR: dataFolder, INGEST_THREADS: '1' };
+  servers = await Promise.all([1, 2].map(() => startLakou(env)));
+  owner = new Client({ connectionString: url.href });
+  await owner.connect();
+});
+afterAll(async () => {
+  await Promise.all((servers ?? []).map((server) => server.stop('SIGKILL')));
+  await owner?.end();
+  await postgres.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
+  films[Symbol.dispose]();
+});
+
+test('each film is made once, by one of them; when one is killed, the other finishes its film', async () => {
+  const house = await filmHouse(servers[0]!);
+  const short = films.make({ seconds: 2, size: '320x180' });
+  const movies = await Promise.all(['Youn', 'De', 'Twa', 'Kat'].map((title) => house.newMovie(title)));
+  await Promise.all(movies.map((movie) => house.upload(movie, short)));
+  for (const movie of movies) await house.until(movie, ({ status }) => status === 'done');
+  const { rows } = await owner.query(
+    `select j.attempts, (select count(*)::int from private.streams s where s.movie_id = j.movie_id) as streams
+      from public.media_jobs j`,
+  );
+  expect(rows).toEqual(movies.map(() => ({ attempts: 1, streams: 1 })));
+
+  const movie = await house.newMovie('Senk');
+  await house.upload(movie, films.make({ seconds: 20, rate: 24 }));
+  await house.until(movie, ({ status, percent }) => status === 'running' && percent > 1);
+  const victim = await workerOf(movie);
+  await victim.stop('SIGKILL');
+  const survivor = await filmHouse(servers.find((server) => server !== victim)!);
+  const done = await survivor.until(movie, ({ status }) => status === 'done', 150_000);
+  expect(done.attempts).toBe(2);
+});
+
+/** Each process logs its number as a worker when it begins. */
+async function workerOf(movie: string): Promise<LakouProcess> {
+  const { rows } = await owner.query(
+    `select r.worker from private.media_runs r join public.media_jobs j on j.id = r.job_id where j.movie_id = $1`,
+    [movie],
+  );
+  const found = servers.find((server) => server.output().includes(rows[0]?.worker));
+  if (!found) throw new Error('nobody works on it');
+  return found;
+}
