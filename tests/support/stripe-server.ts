@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { StripeWorld, type Thing } from './stripe-world.ts';
 
-export const STRIPE_KEY = 'sk_test_lakou';
-export const STRIPE_SECRET = 'whsec_lakou_test';
+const STRIPE_KEY = 'sk_test_lakou';
+const STRIPE_SECRET = 'whsec_lakou_test';
 
 export interface StripeServer {
   url: string;

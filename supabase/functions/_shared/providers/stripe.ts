@@ -89,16 +89,7 @@ export function stripeProvider(): Provider {
       return [{ kind: 'closed', order_id, provider, reference, status: 'canceled' }];
     },
 
-    async end({ reference }) {
-      try {
-        await stripe.subscriptions.cancel(reference);
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
-      return subscriptionFacts(reference, stripe);
-    },
-
-    async renew({ reference, renews }) {
+    async renewal({ reference, renews }) {
       const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(reference);
       // The portal names the day instead, and Stripe takes only one of the two words at a time.
       const namedDay = cancel_at !== null && !cancel_at_period_end;
@@ -108,6 +99,15 @@ export function stripeProvider(): Provider {
       );
       // Nothing can be newer than what was done this moment.
       return standingOf(changed, new Date().toISOString());
+    },
+
+    async end({ reference }) {
+      try {
+        await stripe.subscriptions.cancel(reference);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+      return subscriptionFacts(reference, stripe);
     },
 
     async portal({ customer }) {
