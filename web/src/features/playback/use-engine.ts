@@ -34,7 +34,7 @@ export function useEngine({ video, playback, startAt, renew, onRefused, onBroken
     const habits = readHabits();
     const address = (): string => {
       const { playback: now, audioOnly: deaf } = current.current;
-      return deaf ? now.audioUrl : now.url;
+      return (deaf && now.audioUrl) || now.url;
     };
 
     async function renewTicket(): Promise<void> {
@@ -91,7 +91,7 @@ export function useEngine({ video, playback, startAt, renew, onRefused, onBroken
       setAudioOnly(wish);
       const { playback: now } = current.current;
       // The ticket has been exchanged: the cookie opens either address.
-      engine?.load(withoutTicket(wish ? now.audioUrl : now.url), video?.currentTime ?? 0);
+      engine?.load(withoutTicket((wish && now.audioUrl) || now.url), video?.currentTime ?? 0);
     },
     [engine, video],
   );
