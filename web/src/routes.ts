@@ -31,7 +31,7 @@ export default [
     layout('app/admin-only.tsx', [
       route('admin/movies/:id', 'pages/admin/movie.tsx'),
       route('admin/series/:id', 'pages/admin/series.tsx'),
-      route('admin/reports', 'pages/admin-reports.tsx'),
+      route('admin/reports', 'pages/admin/reports.tsx'),
     ]),
     route('login', 'pages/login.tsx'),
     route('register', 'pages/register.tsx'),
