@@ -29,8 +29,11 @@ export default [
     route('profile/:userId', 'pages/member.tsx'),
     route('admin/setup', 'pages/admin-setup.tsx'),
     layout('app/admin-only.tsx', [
+      route('admin/movies', 'pages/admin/movies.tsx'),
       route('admin/movies/:id', 'pages/admin/movie.tsx'),
       route('admin/series/:id', 'pages/admin/series.tsx'),
+      route('admin/users', 'pages/admin/users.tsx'),
+      route('admin/subscriptions', 'pages/admin/subscriptions.tsx'),
       route('admin/reports', 'pages/admin-reports.tsx'),
     ]),
     route('login', 'pages/login.tsx'),
