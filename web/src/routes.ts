@@ -29,6 +29,7 @@ export default [
     route('profile/:userId', 'pages/member.tsx'),
     route('admin/setup', 'pages/admin-setup.tsx'),
     layout('app/admin-only.tsx', [
+      route('admin', 'pages/admin/dashboard.tsx'),
       route('admin/movies', 'pages/admin/movies.tsx'),
       route('admin/movies/:id', 'pages/admin/movie.tsx'),
       route('admin/series', 'pages/admin/series-list.tsx'),

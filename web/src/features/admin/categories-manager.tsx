@@ -13,14 +13,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import type { Category } from './category.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
-
-export interface Category {
-  id: string;
-  name: string;
-  description: string | null;
-}
 
 const allCategories = () =>
   queryOptions({

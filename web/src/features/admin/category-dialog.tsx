@@ -6,7 +6,7 @@ import { Dialog, DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import type { Category } from './categories-manager.tsx';
+import type { Category } from './category.ts';
 
 interface CategoryDialogProps {
   category: Category | 'new' | null;
