@@ -31,8 +31,10 @@ export default [
     layout('app/admin-only.tsx', [
       route('admin', 'pages/admin/dashboard.tsx'),
       route('admin/movies', 'pages/admin/movies.tsx'),
+      route('admin/movies/new', 'pages/admin/new-movie.tsx'),
       route('admin/movies/:id', 'pages/admin/movie.tsx'),
       route('admin/series', 'pages/admin/series-list.tsx'),
+      route('admin/series/new', 'pages/admin/new-series.tsx'),
       route('admin/series/:id', 'pages/admin/series.tsx'),
       route('admin/users', 'pages/admin/users.tsx'),
       route('admin/subscriptions', 'pages/admin/subscriptions.tsx'),
