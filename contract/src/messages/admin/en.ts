@@ -53,7 +53,8 @@ export const admin = {
   delete: 'Delete',
   delete_user: 'Delete {name}',
   delete_user_question: 'Delete {name}?',
-  delete_user_text: 'Login, profile, files, watchlist and reviews go for good. Forum posts stay, signed Unknown; the books stay, without the person.',
+  delete_user_text:
+    'Login, profile, files, watchlist and reviews go for good. Forum posts stay, signed Unknown; the books stay, without the person.',
   user_deleted: 'User deleted',
   user_delete_failed: 'Failed to delete user',
   user_delete_error: 'An error occurred while deleting the user',
@@ -76,7 +77,8 @@ export const admin = {
   edit: 'Edit',
   delete_title: 'Delete {title}',
   delete_title_question: 'Delete {title}?',
-  delete_movie_text: 'The film goes for good, with its video, reviews and places on watchlists. What people paid stays in the books; a film that people own cannot be deleted, only unpublished.',
+  delete_movie_text:
+    'The film goes for good, with its video, reviews and places on watchlists. What people paid stays in the books; a film that people own cannot be deleted, only unpublished.',
   movie_deleted: 'Movie deleted',
   movie_delete_failed: 'Failed to delete movie',
   movie_published: 'Movie published to films page',
@@ -215,7 +217,8 @@ export const admin = {
   publish_at: 'Publish by itself on',
   unpublish_at: 'Take off by itself on',
   changed_meanwhile: 'Changed meanwhile',
-  changed_meanwhile_text: 'Somebody else has saved this title since you opened it. Nothing of yours is lost: decide which version stays.',
+  changed_meanwhile_text:
+    'Somebody else has saved this title since you opened it. Nothing of yours is lost: decide which version stays.',
   take_theirs: 'Take theirs',
   keep_mine: 'Keep mine',
   field: 'Field',

@@ -56,7 +56,8 @@ export const admin: Translation<typeof english> = {
   delete: 'Supprimer',
   delete_user: 'Supprimer {name}',
   delete_user_question: 'Supprimer {name} ?',
-  delete_user_text: 'Le compte, le profil, les fichiers, la liste et les avis disparaissent pour de bon. Les messages du forum restent, signés Inconnu ; les comptes restent, sans la personne.',
+  delete_user_text:
+    'Le compte, le profil, les fichiers, la liste et les avis disparaissent pour de bon. Les messages du forum restent, signés Inconnu ; les comptes restent, sans la personne.',
   user_deleted: 'Membre supprimé',
   user_delete_failed: 'Impossible de supprimer le membre',
   user_delete_error: 'Une erreur est survenue pendant la suppression du membre',
@@ -79,7 +80,8 @@ export const admin: Translation<typeof english> = {
   edit: 'Modifier',
   delete_title: 'Supprimer {title}',
   delete_title_question: 'Supprimer {title} ?',
-  delete_movie_text: 'Le film disparaît pour de bon, avec sa vidéo, ses avis et sa place dans les listes. Ce qui a été payé reste dans les comptes ; un film acheté ne peut pas être supprimé, seulement retiré.',
+  delete_movie_text:
+    'Le film disparaît pour de bon, avec sa vidéo, ses avis et sa place dans les listes. Ce qui a été payé reste dans les comptes ; un film acheté ne peut pas être supprimé, seulement retiré.',
   movie_deleted: 'Film supprimé',
   movie_delete_failed: 'Impossible de supprimer le film',
   movie_published: 'Film publié sur la page des films',
@@ -218,7 +220,8 @@ export const admin: Translation<typeof english> = {
   publish_at: 'Publier automatiquement le',
   unpublish_at: 'Retirer automatiquement le',
   changed_meanwhile: 'Modifié entre-temps',
-  changed_meanwhile_text: 'Quelqu’un d’autre a enregistré ce titre depuis que vous l’avez ouvert. Rien n’est perdu : décidez quelle version reste.',
+  changed_meanwhile_text:
+    'Quelqu’un d’autre a enregistré ce titre depuis que vous l’avez ouvert. Rien n’est perdu : décidez quelle version reste.',
   take_theirs: 'Prendre l’autre version',
   keep_mine: 'Garder la mienne',
   field: 'Champ',

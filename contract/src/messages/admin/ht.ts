@@ -56,7 +56,8 @@ export const admin: Translation<typeof english> = {
   delete: 'Efase',
   delete_user: 'Efase {name}',
   delete_user_question: 'Efase {name}?',
-  delete_user_text: 'Kont, pwofil, fichye, lis ak kritik ale nèt. Mesaj fowòm yo rete, siyen Enkoni; liv kont yo rete, san moun nan.',
+  delete_user_text:
+    'Kont, pwofil, fichye, lis ak kritik ale nèt. Mesaj fowòm yo rete, siyen Enkoni; liv kont yo rete, san moun nan.',
   user_deleted: 'Manm nan efase',
   user_delete_failed: 'Nou pa rive efase manm nan',
   user_delete_error: 'Gen yon erè pandan n ap efase manm nan',
@@ -79,7 +80,8 @@ export const admin: Translation<typeof english> = {
   edit: 'Modifye',
   delete_title: 'Efase {title}',
   delete_title_question: 'Efase {title}?',
-  delete_movie_text: 'Fim nan ale nèt, ak videyo l, kritik li ak plas li nan lis yo. Sa moun peye rete nan liv kont yo; yon fim moun achte pa ka efase, nou ka sèlman retire l.',
+  delete_movie_text:
+    'Fim nan ale nèt, ak videyo l, kritik li ak plas li nan lis yo. Sa moun peye rete nan liv kont yo; yon fim moun achte pa ka efase, nou ka sèlman retire l.',
   movie_deleted: 'Fim nan efase',
   movie_delete_failed: 'Nou pa rive efase fim nan',
   movie_published: 'Fim nan pibliye sou paj fim yo',
@@ -218,7 +220,8 @@ export const admin: Translation<typeof english> = {
   publish_at: 'Pibliye pou kont li',
   unpublish_at: 'Retire pou kont li',
   changed_meanwhile: 'Li chanje pandan tan sa a',
-  changed_meanwhile_text: 'Yon lòt moun anrejistre tit sa a depi ou louvri l. Ou pa pèdi anyen: chwazi ki vèsyon ki rete.',
+  changed_meanwhile_text:
+    'Yon lòt moun anrejistre tit sa a depi ou louvri l. Ou pa pèdi anyen: chwazi ki vèsyon ki rete.',
   take_theirs: 'Pran pa lòt la',
   keep_mine: 'Kenbe pa m nan',
   field: 'Chan',

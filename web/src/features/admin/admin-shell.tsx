@@ -59,7 +59,9 @@ export function AdminShell({ title, path = [], actions, children }: AdminShellPr
         <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid gap-1">
             {path.length > 0 && (
-              <Breadcrumb crumbs={[{ label: t('admin.dashboard'), to: '/admin' }, ...path, { label: title }]} />
+              <Breadcrumb
+                crumbs={[{ label: t('admin.dashboard'), to: '/admin' }, ...path, { label: title }]}
+              />
             )}
             <h1 className="text-title">{title}</h1>
           </div>

@@ -23,10 +23,13 @@ const SUBJECTS = [
 /** The newest lines first. Who it was is looked up now: somebody deleted is no longer named. */
 const auditPage = ({ filter, page }: TableAddress) =>
   queryOptions({
-    queryKey: ['staff', 'audit', filter, page],
+    queryKey: ['staff', 'audit', filter, page] as readonly unknown[],
     queryFn: async ({ client }) => {
       const database = await databaseOf(client);
-      let lines = database.from('audit_log').select('*', { count: 'exact' }).order('id', { ascending: false });
+      let lines = database
+        .from('audit_log')
+        .select('*', { count: 'exact' })
+        .order('id', { ascending: false });
       if (filter) lines = lines.eq('subject', filter);
       const answer = await lines.range((page - 1) * ROWS, page * ROWS - 1);
       const rows = rowsOf(answer);

@@ -16,7 +16,8 @@ interface BannerDialogProps {
 }
 
 /** What the database accepts as a link: twin of private.is_web_address. */
-const isAddress = (link: string): boolean => link === '' || /^(https?:\/\/[^\s/?#]+\S*|\/[^/\\\s]\S*|\/)$/.test(link);
+const isAddress = (link: string): boolean =>
+  link === '' || /^(https?:\/\/[^\s/?#]+\S*|\/[^/\\\s]\S*|\/)$/.test(link);
 
 export function BannerDialog({ banner, busy, onClose, onSave }: BannerDialogProps) {
   const t = useWords();

@@ -70,7 +70,9 @@ export function BannersManager() {
         sayFailure(
           error,
           t,
-          title === undefined && image_url === undefined ? 'admin.banner_status_failed' : 'admin.banner_update_failed',
+          title === undefined && image_url === undefined
+            ? 'admin.banner_status_failed'
+            : 'admin.banner_update_failed',
         ),
       ),
     onSettled: done,
@@ -119,17 +121,27 @@ export function BannersManager() {
         <ul className="grid gap-4 sm:grid-cols-2">
           {data.map((banner) => (
             <li key={banner.id} className="grid content-start gap-2 rounded-m border border-line p-3">
-              <BannerImage src={banner.image_url} alt="" seed={banner.id} sizes="24rem" className="rounded-s" />
+              <BannerImage
+                src={banner.image_url}
+                alt=""
+                seed={banner.id}
+                sizes="24rem"
+                className="rounded-s"
+              />
               <span className="grid">
                 <span className="font-semibold break-words">{banner.title || t('admin.untitled')}</span>
-                <span className="text-sm text-soft">{t(PLACEMENTS[banner.placement] ?? 'admin.placement_strip')}</span>
+                <span className="text-sm text-soft">
+                  {t(PLACEMENTS[banner.placement] ?? 'admin.placement_strip')}
+                </span>
               </span>
               <span className="flex items-center justify-between gap-2">
                 <Button
                   size="s"
                   variant={banner.active ? 'outline' : 'secondary'}
                   aria-pressed={banner.active}
-                  aria-label={t(banner.active ? 'admin.deactivate_name' : 'admin.activate_name', { name: banner.title })}
+                  aria-label={t(banner.active ? 'admin.deactivate_name' : 'admin.activate_name', {
+                    name: banner.title,
+                  })}
                   onClick={() => change.mutate({ id: banner.id, active: !banner.active })}
                 >
                   {t(banner.active ? 'admin.active' : 'admin.inactive')}

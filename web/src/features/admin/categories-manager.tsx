@@ -22,7 +22,10 @@ const allCategories = () =>
     queryKey: ['staff', 'categories'],
     queryFn: async ({ client }) =>
       rowsOf(
-        await (await databaseOf(client)).from('movie_categories').select('id, name, description').order('name'),
+        await (await databaseOf(client))
+          .from('movie_categories')
+          .select('id, name, description')
+          .order('name'),
       ),
     staleTime: 0,
   });
@@ -40,7 +43,11 @@ export function CategoriesManager() {
       const table = (await supabase()).from('movie_categories');
       rowsOf(
         await (id
-          ? table.update({ ...values, updated_at: new Date().toISOString() }).eq('id', id).select('id').single()
+          ? table
+              .update({ ...values, updated_at: new Date().toISOString() })
+              .eq('id', id)
+              .select('id')
+              .single()
           : table.insert(values).select('id').single()),
       );
     },
@@ -111,7 +118,9 @@ export function CategoriesManager() {
         category={open}
         busy={save.isPending}
         onClose={() => setOpen(null)}
-        onSave={(values) => save.mutate(typeof open === 'object' && open ? { ...values, id: open.id } : values)}
+        onSave={(values) =>
+          save.mutate(typeof open === 'object' && open ? { ...values, id: open.id } : values)
+        }
       />
       <AlertDialog
         open={leaving !== null}

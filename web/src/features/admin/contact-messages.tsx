@@ -48,7 +48,10 @@ export function ContactMessages() {
       const table = (await supabase()).from('contact_messages');
       const handled_at = deed === 'handle' ? new Date().toISOString() : null;
       rowsOf(
-        await (deed === 'delete' ? table.delete() : table.update({ handled_at })).eq('id', id).select('id').single(),
+        await (deed === 'delete' ? table.delete() : table.update({ handled_at }))
+          .eq('id', id)
+          .select('id')
+          .single(),
       );
     },
     onError: (error) => toast.error(sayFailure(error, t, 'admin.message_failed')),
@@ -78,7 +81,9 @@ export function ContactMessages() {
               <p className="max-w-prose break-words whitespace-pre-wrap">{message}</p>
               <div className="flex flex-wrap gap-3">
                 <Button asChild size="s" variant="secondary">
-                  <a href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>
+                  <a
+                    href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+                  >
                     {t('admin.answer')}
                   </a>
                 </Button>

@@ -81,7 +81,8 @@ export function DataTable<Row extends { id: string | number; total: number }>(pr
         <p role="status" className="ms-auto text-soft tabular-nums">
           {rows &&
             t('admin.total', {
-              shown: narrowed && total >= COUNTED_MAX ? `${format.number(COUNTED_MAX)}+` : format.number(total),
+              shown:
+                narrowed && total >= COUNTED_MAX ? `${format.number(COUNTED_MAX)}+` : format.number(total),
             })}
         </p>
       </div>
@@ -94,14 +95,20 @@ export function DataTable<Row extends { id: string | number; total: number }>(pr
           empty
         )
       ) : (
-        <Table label={label} aria-busy={query.isFetching} className={cx(query.isPlaceholderData && 'opacity-70')}>
+        <Table
+          label={label}
+          aria-busy={query.isFetching}
+          className={cx(query.isPlaceholderData && 'opacity-70')}
+        >
           <thead>
             <tr>
               {columns.map(({ name, sorts, className }) => (
                 <th
                   key={name}
                   scope="col"
-                  aria-sort={sorts?.includes(sort) ? (sort === sorts[0] ? 'ascending' : 'descending') : undefined}
+                  aria-sort={
+                    sorts?.includes(sort) ? (sort === sorts[0] ? 'ascending' : 'descending') : undefined
+                  }
                   className={className}
                 >
                   {sorts ? (
@@ -126,7 +133,6 @@ export function DataTable<Row extends { id: string | number; total: number }>(pr
               ))}
             </tr>
           </thead>
-          {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrow keys move between the rows' own links and buttons */}
           <tbody onKeyDown={walkRows}>
             {rows
               ? rows.map((row) => (

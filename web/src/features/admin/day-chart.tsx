@@ -86,7 +86,14 @@ export function DayChart({ title, sum, points, say }: DayChartProps) {
                   </rect>
                 );
               })}
-              <line x1={0} x2={WIDTH} y1={zero} y2={zero} className="stroke-line-strong" vectorEffect="non-scaling-stroke" />
+              <line
+                x1={0}
+                x2={WIDTH}
+                y1={zero}
+                y2={zero}
+                className="stroke-line-strong"
+                vectorEffect="non-scaling-stroke"
+              />
             </svg>
             <p className="flex justify-between text-xs text-soft tabular-nums">
               <span>{points[0] && format.date(points[0].day)}</span>

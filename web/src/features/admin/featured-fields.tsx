@@ -45,7 +45,11 @@ export function FeaturedFields({ form, onChange, checked }: FeaturedFieldsProps)
       <Field label={t(label)} error={problem && t(`errors.${problem}`)}>
         {(control) =>
           name === 'description' ? (
-            <Textarea {...control} value={form[name]} onChange={({ target }) => onChange({ ...form, [name]: target.value })} />
+            <Textarea
+              {...control}
+              value={form[name]}
+              onChange={({ target }) => onChange({ ...form, [name]: target.value })}
+            />
           ) : (
             <Input
               {...control}
@@ -71,7 +75,11 @@ export function FeaturedFields({ form, onChange, checked }: FeaturedFieldsProps)
       {text('trailer_url', 'admin.trailer_address')}
       <Field label={t('admin.leads_to')}>
         {(control) => (
-          <Select {...control} value={form.leads_to} onChange={({ target }) => onChange({ ...form, leads_to: target.value })}>
+          <Select
+            {...control}
+            value={form.leads_to}
+            onChange={({ target }) => onChange({ ...form, leads_to: target.value })}
+          >
             <option value="">{t('admin.leads_nowhere')}</option>
             {(['movies', 'series'] as const).map((kind) => (
               <optgroup key={kind} label={t(`admin.${kind}`)}>

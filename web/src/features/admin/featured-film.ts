@@ -25,7 +25,9 @@ export const emptyFeatured = (): FeaturedForm => ({
 });
 
 /** What is wrong, by field; nothing when it can be saved. */
-export function checkFeatured(form: FeaturedForm): Partial<Record<keyof FeaturedForm, 'rating_range' | 'year_invalid'>> {
+export function checkFeatured(
+  form: FeaturedForm,
+): Partial<Record<keyof FeaturedForm, 'rating_range' | 'year_invalid'>> {
   const rating = Number(form.rating);
   const year = Number(form.release_year);
   return {

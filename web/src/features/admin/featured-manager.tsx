@@ -29,7 +29,10 @@ const allFeatured = () =>
     queryKey: ['staff', 'featured'],
     queryFn: async ({ client }) =>
       rowsOf(
-        await (await databaseOf(client)).from('featured_films').select(COLUMNS).order('created_at', { ascending: false }),
+        await (await databaseOf(client))
+          .from('featured_films')
+          .select(COLUMNS)
+          .order('created_at', { ascending: false }),
       ),
     staleTime: 0,
   });
@@ -78,15 +81,26 @@ export function FeaturedManager() {
     onError: (error) => toast.error(sayFailure(error, t, 'admin.featured_trailer_failed')),
   });
   const change = useMutation({
-    mutationFn: async ({ id, ...values }: { id: string; active?: boolean } & Partial<ReturnType<typeof featuredRow>>) => {
-      rowsOf(await (await supabase()).from('featured_films').update(values).eq('id', id).select('id').single());
+    mutationFn: async ({
+      id,
+      ...values
+    }: { id: string; active?: boolean } & Partial<ReturnType<typeof featuredRow>>) => {
+      rowsOf(
+        await (await supabase()).from('featured_films').update(values).eq('id', id).select('id').single(),
+      );
     },
     onSuccess: () => {
       toast.success(t('admin.featured_updated'));
       setEditing(null);
     },
     onError: (error, { active }) =>
-      toast.error(sayFailure(error, t, active === undefined ? 'admin.featured_update_failed' : 'admin.featured_status_failed')),
+      toast.error(
+        sayFailure(
+          error,
+          t,
+          active === undefined ? 'admin.featured_update_failed' : 'admin.featured_status_failed',
+        ),
+      ),
     onSettled: done,
   });
   const remove = useMutation({
@@ -127,16 +141,26 @@ export function FeaturedManager() {
         <ul className="grid gap-4 sm:grid-cols-2">
           {data.map((film) => (
             <li key={film.id} className="grid content-start gap-2 rounded-m border border-line p-3">
-              <BannerImage src={film.banner_url} alt="" seed={film.title} sizes="24rem" className="rounded-s" />
+              <BannerImage
+                src={film.banner_url}
+                alt=""
+                seed={film.title}
+                sizes="24rem"
+                className="rounded-s"
+              />
               <span className="flex flex-wrap items-center gap-2">
                 <span className="font-semibold break-words">{film.title}</span>
-                <Badge tone={film.active ? 'success' : 'muted'}>{t(film.active ? 'admin.active' : 'admin.inactive')}</Badge>
+                <Badge tone={film.active ? 'success' : 'muted'}>
+                  {t(film.active ? 'admin.active' : 'admin.inactive')}
+                </Badge>
               </span>
               <span className="flex items-center justify-between gap-2">
                 <Button
                   size="s"
                   variant="outline"
-                  aria-label={t(film.active ? 'admin.deactivate_name' : 'admin.activate_name', { name: film.title })}
+                  aria-label={t(film.active ? 'admin.deactivate_name' : 'admin.activate_name', {
+                    name: film.title,
+                  })}
                   onClick={() => change.mutate({ id: film.id, active: !film.active })}
                 >
                   {t(film.active ? 'admin.deactivate' : 'admin.activate')}
@@ -179,7 +203,11 @@ export function FeaturedManager() {
               <DialogClose asChild>
                 <Button variant="secondary">{t('ui.cancel')}</Button>
               </DialogClose>
-              <Button variant="secondary" busy={addTrailer.isPending} onClick={() => trailer.current?.click()}>
+              <Button
+                variant="secondary"
+                busy={addTrailer.isPending}
+                onClick={() => trailer.current?.click()}
+              >
                 {t('admin.upload_trailer')}
               </Button>
               {creating ? (
@@ -212,7 +240,9 @@ export function FeaturedManager() {
             accept="image/*"
             label={t('admin.upload_banner')}
             onFile={(file) =>
-              file.type.startsWith('image/') ? create.mutate(file) : toast.error(t('admin.featured_image_only'))
+              file.type.startsWith('image/')
+                ? create.mutate(file)
+                : toast.error(t('admin.featured_image_only'))
             }
           />
           <FileInput
@@ -220,7 +250,9 @@ export function FeaturedManager() {
             accept="video/*"
             label={t('admin.upload_trailer')}
             onFile={(file) =>
-              file.type.startsWith('video/') ? addTrailer.mutate(file) : toast.error(t('admin.featured_video_only'))
+              file.type.startsWith('video/')
+                ? addTrailer.mutate(file)
+                : toast.error(t('admin.featured_video_only'))
             }
           />
         </DialogContent>

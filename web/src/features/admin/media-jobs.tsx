@@ -39,7 +39,9 @@ export function MediaJobs() {
     <ul className="grid gap-4">
       {data.map((job) => {
         const title = job.movies?.title ?? job.episodes?.title ?? t('admin.untitled');
-        const to = job.movie_id ? `/admin/movies/${job.movie_id}` : `/admin/series/${job.episodes?.series_id ?? ''}`;
+        const to = job.movie_id
+          ? `/admin/movies/${job.movie_id}`
+          : `/admin/series/${job.episodes?.series_id ?? ''}`;
         return (
           <Card key={job.id} asChild className="grid gap-3">
             <li>

@@ -9,8 +9,8 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import type { MemberDetail } from './read-member.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 type Act = 'grant' | 'end' | 'suspend' | 'lift' | 'sign_out';
 
@@ -37,7 +37,11 @@ export function MemberActs({ member }: { member: MemberDetail }) {
           : act === 'end'
             ? await client.rpc('end_subscription', { subscription: running?.id ?? '', reason })
             : act === 'suspend'
-              ? await client.rpc('suspend_member', { member_id: person, reason, ...(end ? { until: end } : {}) })
+              ? await client.rpc('suspend_member', {
+                  member_id: person,
+                  reason,
+                  ...(end ? { until: end } : {}),
+                })
               : act === 'lift'
                 ? await client.rpc('lift_suspension', { member_id: person })
                 : await client.rpc('sign_out_member', { person, reason });
@@ -95,7 +99,12 @@ export function MemberActs({ member }: { member: MemberDetail }) {
               {...(open === 'suspend' ? { hint: t('admin.until_lifted') } : {})}
             >
               {(control) => (
-                <Input {...control} type="date" value={until} onChange={({ target }) => setUntil(target.value)} />
+                <Input
+                  {...control}
+                  type="date"
+                  value={until}
+                  onChange={({ target }) => setUntil(target.value)}
+                />
               )}
             </Field>
           )}

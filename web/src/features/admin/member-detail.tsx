@@ -74,16 +74,16 @@ export function MemberScreen({ id }: { id: string }) {
         {subscriptions.map((row) => (
           <li key={row.id} className="flex flex-wrap items-center gap-3">
             <SubscriptionBadge {...row} />
-            {t(row.subscription_type === 'yearly' ? 'admin.plan_yearly' : 'admin.plan_monthly')} · {row.provider ?? '–'} ·{' '}
-            {format.date(row.expires_at)}
+            {t(row.subscription_type === 'yearly' ? 'admin.plan_yearly' : 'admin.plan_monthly')} ·{' '}
+            {row.provider ?? '–'} · {format.date(row.expires_at)}
           </li>
         ))}
       </List>
       <List title={t('admin.purchases')} empty={purchases.length === 0}>
         {purchases.map((row) => (
           <li key={row.id}>
-            {row.title ?? t('admin.untitled')} · {row.transaction_type} · {row.amount.toFixed(2)} {row.currency} · {row.status} ·{' '}
-            {format.date(row.created_at)}
+            {row.title ?? t('admin.untitled')} · {row.transaction_type} · {row.amount.toFixed(2)}{' '}
+            {row.currency} · {row.status} · {format.date(row.created_at)}
           </li>
         ))}
       </List>
@@ -117,7 +117,11 @@ function List({ title, empty, children }: { title: string; empty: boolean; child
   return (
     <Card className="grid gap-3">
       <h2 className="text-heading">{title}</h2>
-      {empty ? <p className="text-soft">{t('admin.none_yet')}</p> : <ul className="grid gap-2">{children}</ul>}
+      {empty ? (
+        <p className="text-soft">{t('admin.none_yet')}</p>
+      ) : (
+        <ul className="grid gap-2">{children}</ul>
+      )}
     </Card>
   );
 }

@@ -105,10 +105,13 @@ function usePublish() {
   return useMutation({
     mutationFn: async ({ id, published }: Movie) => {
       const client = await supabase();
-      rowsOf(await client.from('movies').update({ published: !published }).eq('id', id).select('id').single());
+      rowsOf(
+        await client.from('movies').update({ published: !published }).eq('id', id).select('id').single(),
+      );
       return !published;
     },
-    onSuccess: (published) => toast.success(t(published ? 'admin.movie_published' : 'admin.movie_unpublished')),
+    onSuccess: (published) =>
+      toast.success(t(published ? 'admin.movie_published' : 'admin.movie_unpublished')),
     onError: (error) => toast.error(sayFailure(error, t, 'admin.movie_status_failed')),
     onSettled: () => queries.invalidateQueries(),
   });

@@ -34,10 +34,20 @@ export function Numbers() {
     });
   const hours = (seconds: number) =>
     t('admin.hours', { hours: format.number(Math.round(seconds / 360) / 10) });
-  const chart = (title: string, of: (day: StatisticsDay) => number, say: (value: number) => string = format.number) => {
+  const chart = (
+    title: string,
+    of: (day: StatisticsDay) => number,
+    say: (value: number) => string = format.number,
+  ) => {
     const points = (data?.days ?? []).map((day) => ({ day: day.day, value: of(day) }));
     return (
-      <DayChart key={title} title={title} points={points} say={say} sum={say(points.reduce((sum, { value }) => sum + value, 0))} />
+      <DayChart
+        key={title}
+        title={title}
+        points={points}
+        say={say}
+        sum={say(points.reduce((sum, { value }) => sum + value, 0))}
+      />
     );
   };
   return (
@@ -58,7 +68,11 @@ export function Numbers() {
                 )}
               </Field>
             ))}
-          <Select aria-label={t('admin.period')} value={choice} onChange={({ target }) => choose(target.value)}>
+          <Select
+            aria-label={t('admin.period')}
+            value={choice}
+            onChange={({ target }) => choose(target.value)}
+          >
             {['7', '30', '90'].map((count) => (
               <option key={count} value={count}>
                 {t('admin.last_days', { days: count })}

@@ -51,7 +51,9 @@ export const memberDetail = (person: string) =>
     queryKey: ['staff', 'member', person],
     queryFn: async ({ client }) =>
       isId(person)
-        ? (rowOrNull(await (await databaseOf(client)).rpc('staff_member', { person })) as unknown as MemberDetail | null)
+        ? (rowOrNull(
+            await (await databaseOf(client)).rpc('staff_member', { person }),
+          ) as unknown as MemberDetail | null)
         : null,
     staleTime: 0,
   });

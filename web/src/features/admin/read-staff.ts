@@ -13,7 +13,7 @@ function staffPage<Name extends StaffTable>(name: Name, { search, filter, sort, 
     ...(sort ? { sort } : {}),
   };
   return queryOptions({
-    queryKey: ['staff', name, wish],
+    queryKey: ['staff', name, wish] as readonly unknown[],
     queryFn: async ({ client }) => rowsOf(await (await databaseOf(client)).rpc(name, wish)),
     staleTime: 0,
     refetchOnWindowFocus: true,

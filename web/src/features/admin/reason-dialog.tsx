@@ -18,7 +18,15 @@ interface ReasonDialogProps {
 }
 
 /** An act that needs a reason: it stands in the audit log for good. */
-export function ReasonDialog({ title, text, confirm, busy, onClose, onConfirm, children }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  text,
+  confirm,
+  busy,
+  onClose,
+  onConfirm,
+  children,
+}: ReasonDialogProps) {
   const t = useWords();
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
@@ -47,7 +55,11 @@ export function ReasonDialog({ title, text, confirm, busy, onClose, onConfirm, c
       >
         <form id="reason" noValidate onSubmit={send} className="grid gap-5">
           {children}
-          <Field label={t('admin.reason')} required error={checked && missing ? t('errors.reason_needed') : undefined}>
+          <Field
+            label={t('admin.reason')}
+            required
+            error={checked && missing ? t('errors.reason_needed') : undefined}
+          >
             {(control) => (
               <Textarea
                 {...control}

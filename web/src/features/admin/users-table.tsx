@@ -41,7 +41,11 @@ export function UsersTable() {
     {
       name: 'admin.subscription',
       cell: ({ subscription_status, expires_at }) =>
-        subscription_status ? <SubscriptionBadge status={subscription_status} expires_at={expires_at} /> : '–',
+        subscription_status ? (
+          <SubscriptionBadge status={subscription_status} expires_at={expires_at} />
+        ) : (
+          '–'
+        ),
     },
     {
       name: 'admin.joined',

@@ -18,7 +18,9 @@ interface ChangedDialogProps {
 export function ChangedDialog({ opened, now, mine, onKeepMine, onTakeTheirs, onClose }: ChangedDialogProps) {
   const t = useWords();
   const [before, after] = [valuesOf(opened), valuesOf(now)];
-  const names = (Object.keys(after) as (keyof TitleFormValues)[]).filter((name) => before[name] !== after[name]);
+  const names = (Object.keys(after) as (keyof TitleFormValues)[]).filter(
+    (name) => before[name] !== after[name],
+  );
   const show = (value: string | boolean) => (typeof value === 'boolean' ? (value ? '✓' : '–') : value || '–');
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

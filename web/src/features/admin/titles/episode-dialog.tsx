@@ -38,7 +38,9 @@ interface EpisodeDialogProps {
   onSave: (values: EpisodeInput) => void;
 }
 
-const check = checkWith<EpisodeForm>(() => import('@lakou/contract/admin').then((m) => m.episodeInput as never));
+const check = checkWith<EpisodeForm>(() =>
+  import('@lakou/contract/admin').then((m) => m.episodeInput as never),
+);
 
 export function EpisodeDialog({ episode, next, busy, onClose, onSave }: EpisodeDialogProps) {
   const t = useWords();
@@ -56,7 +58,11 @@ export function EpisodeDialog({ episode, next, busy, onClose, onSave }: EpisodeD
     },
   });
   const { errors } = form.formState;
-  const text = (name: Exclude<keyof EpisodeForm, 'is_free' | 'thumbnail_url'>, label: WordKey, more: object = {}) => (
+  const text = (
+    name: Exclude<keyof EpisodeForm, 'is_free' | 'thumbnail_url'>,
+    label: WordKey,
+    more: object = {},
+  ) => (
     <Field label={t(label)} error={errorOf(errors[name])} required={name === 'title'}>
       {(control) =>
         name === 'description' ? (

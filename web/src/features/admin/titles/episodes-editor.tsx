@@ -50,7 +50,10 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
       rowsOf(
         await (id
           ? table.update(values).eq('id', id).select('id').single()
-          : table.insert({ ...values, series_id }).select('id').single()),
+          : table
+              .insert({ ...values, series_id })
+              .select('id')
+              .single()),
       );
     },
     onSuccess: () => {
@@ -178,7 +181,9 @@ function EpisodeVideo({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
   return (
     <details className="border-t border-line" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="cursor-pointer rounded-m px-4 py-2 text-sm text-soft hover:text-text">{t('videos.video')}</summary>
+      <summary className="cursor-pointer rounded-m px-4 py-2 text-sm text-soft hover:text-text">
+        {t('videos.video')}
+      </summary>
       {open && (
         <div className="p-4">
           <VideoSection media="episode" id={id} level={4} />

@@ -6,7 +6,9 @@ import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 /** Asks before what was typed and not saved is left behind. */
 export function LeaveGuard({ when }: { when: boolean }) {
   const t = useWords();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     if (!when) return;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
+import { useDeed } from '../../../lib/use-deed.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useDeed } from '../../../lib/use-deed.ts';
 import { uploadPublicFile } from '../upload-picture.ts';
 
 interface PictureFieldProps {
@@ -26,7 +26,12 @@ export function PictureField({ label, kind, folder, value, error, onChange }: Pi
     <div className="grid content-start gap-3">
       <Field label={label} error={error}>
         {(control) => (
-          <Input {...control} value={value} placeholder="https://" onChange={({ target }) => onChange(target.value)} />
+          <Input
+            {...control}
+            value={value}
+            placeholder="https://"
+            onChange={({ target }) => onChange(target.value)}
+          />
         )}
       </Field>
       <div className="flex flex-wrap items-center gap-3">
@@ -41,7 +46,11 @@ export function PictureField({ label, kind, folder, value, error, onChange }: Pi
         )}
       </div>
       {value && kind === 'image' && (
-        <img src={value} alt="" className="max-h-40 w-auto justify-self-start rounded-s border border-line object-cover" />
+        <img
+          src={value}
+          alt=""
+          className="max-h-40 w-auto justify-self-start rounded-s border border-line object-cover"
+        />
       )}
       <input
         ref={input}
@@ -53,7 +62,8 @@ export function PictureField({ label, kind, folder, value, error, onChange }: Pi
           const [file] = target.files ?? [];
           target.value = '';
           if (!file) return;
-          if (file.type.startsWith(`${kind}/`)) void run(async () => onChange(await uploadPublicFile('artwork', folder, file)));
+          if (file.type.startsWith(`${kind}/`))
+            void run(async () => onChange(await uploadPublicFile('artwork', folder, file)));
           else toast.error(t(kind === 'image' ? 'admin.banner_images_only' : 'admin.featured_video_only'));
         }}
       />

@@ -17,8 +17,20 @@ export class ChangedMeanwhile extends Error {
 export async function createTitle(kind: Kind, input: MovieInput | SeriesInput): Promise<EditedTitle> {
   const client = await supabase();
   return kind === 'movie'
-    ? rowsOf(await client.from('movies').insert(input as MovieInput).select('*').single())
-    : rowsOf(await client.from('series').insert(input as SeriesInput).select('*').single());
+    ? rowsOf(
+        await client
+          .from('movies')
+          .insert(input as MovieInput)
+          .select('*')
+          .single(),
+      )
+    : rowsOf(
+        await client
+          .from('series')
+          .insert(input as SeriesInput)
+          .select('*')
+          .single(),
+      );
 }
 
 /** Only what is still as it was when the form was opened is overwritten. */
@@ -31,14 +43,27 @@ export async function saveTitle(
   const saved =
     kind === 'movie'
       ? rowOrNull(
-          await client.from('movies').update(input as MovieInput).eq('id', id).eq('updated_at', updated_at).select('*').maybeSingle(),
+          await client
+            .from('movies')
+            .update(input as MovieInput)
+            .eq('id', id)
+            .eq('updated_at', updated_at)
+            .select('*')
+            .maybeSingle(),
         )
       : rowOrNull(
-          await client.from('series').update(input as SeriesInput).eq('id', id).eq('updated_at', updated_at).select('*').maybeSingle(),
+          await client
+            .from('series')
+            .update(input as SeriesInput)
+            .eq('id', id)
+            .eq('updated_at', updated_at)
+            .select('*')
+            .maybeSingle(),
         );
   if (saved) return saved;
-  const now = await (kind === 'movie'
-    ? client.from('movies').select('*').eq('id', id).maybeSingle()
-    : client.from('series').select('*').eq('id', id).maybeSingle());
-  throw new ChangedMeanwhile(rowOrNull(now));
+  const now =
+    kind === 'movie'
+      ? rowOrNull(await client.from('movies').select('*').eq('id', id).maybeSingle())
+      : rowOrNull(await client.from('series').select('*').eq('id', id).maybeSingle());
+  throw new ChangedMeanwhile(now);
 }

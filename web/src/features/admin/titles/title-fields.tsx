@@ -13,7 +13,14 @@ import type { Kind, TitleFormValues } from './title-form-values.ts';
 
 type TextName = Exclude<
   keyof TitleFormValues,
-  'published' | 'is_free' | 'is_purchasable' | 'is_rentable' | 'thumbnail_url' | 'banner_url' | 'trailer_url' | 'language'
+  | 'published'
+  | 'is_free'
+  | 'is_purchasable'
+  | 'is_rentable'
+  | 'thumbnail_url'
+  | 'banner_url'
+  | 'trailer_url'
+  | 'language'
 >;
 
 /** Every field that a title's page shows. */
@@ -64,7 +71,8 @@ export function TitleFields({ kind, form }: { kind: Kind; form: UseFormReturn<Ti
           )}
         </Field>
         {text('release_date', 'admin.release_date', { type: 'date' })}
-        {kind === 'movie' && text('duration', 'admin.minutes', { type: 'number', min: 1, step: 1, inputMode: 'numeric' })}
+        {kind === 'movie' &&
+          text('duration', 'admin.minutes', { type: 'number', min: 1, step: 1, inputMode: 'numeric' })}
       </div>
       <div className="grid items-start gap-6 sm:grid-cols-3">
         {picture('thumbnail_url', 'admin.poster')}
@@ -86,7 +94,11 @@ export function TitleFields({ kind, form }: { kind: Kind; form: UseFormReturn<Ti
       </fieldset>
       <fieldset className="grid gap-4 rounded-m border border-line p-5">
         <legend className="px-2 font-semibold">{t('admin.release_window')}</legend>
-        <Switch label={t('admin.published')} hint={t('admin.published_hint')} {...form.register('published')} />
+        <Switch
+          label={t('admin.published')}
+          hint={t('admin.published_hint')}
+          {...form.register('published')}
+        />
         <div className="grid items-start gap-6 sm:grid-cols-2">
           {text('publish_at', 'admin.publish_at', { type: 'datetime-local' })}
           {text('unpublish_at', 'admin.unpublish_at', { type: 'datetime-local' })}

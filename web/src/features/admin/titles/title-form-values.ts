@@ -29,7 +29,8 @@ export interface TitleFormValues {
   unpublish_at: string;
 }
 
-const number = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value));
+const number = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value);
 
 export function valuesOf(title: EditedTitle | null): TitleFormValues {
   return {

@@ -49,7 +49,8 @@ export function TitleForm({ kind, title, onSaved, children }: TitleFormProps) {
     }
     const otherwise = opened ? words.updateFailed : words.createFailed;
     if (error instanceof ChangedMeanwhile) toast.error(t(words.gone));
-    else if (error instanceof DataError && !error.hint && error.message && !isNetworkFailure(error)) toast.error(error.message);
+    else if (error instanceof DataError && !error.hint && error.message && !isNetworkFailure(error))
+      toast.error(error.message);
     else toast.error(sayFailure(error, t, otherwise));
   }
   const { busy, submit } = useSubmit(form, { send: (values) => save(values, opened), onFailure: explain });
@@ -90,7 +91,9 @@ export function TitleForm({ kind, title, onSaved, children }: TitleFormProps) {
 
 async function parse(kind: Kind, values: TitleFormValues): Promise<MovieInput | SeriesInput> {
   const { movieInput, seriesInput } = await import('@lakou/contract/admin');
-  return kind === 'movie' ? movieInput.parse(inputOf(kind, values)) : seriesInput.parse(inputOf(kind, values));
+  return kind === 'movie'
+    ? movieInput.parse(inputOf(kind, values))
+    : seriesInput.parse(inputOf(kind, values));
 }
 
 /** Checks with the contract's schema; its field for whoever made the title has another name in the form. */
@@ -101,7 +104,11 @@ function check(kind: Kind): Resolver<TitleFormValues> {
       import('@lakou/contract/admin'),
     ]);
     const schema = kind === 'movie' ? movieInput : seriesInput;
-    const answer = await zodResolver(schema as never)(inputOf(kind, values) as never, context, options as never);
+    const answer = await zodResolver(schema as never)(
+      inputOf(kind, values) as never,
+      context,
+      options as never,
+    );
     const { director, creator, ...errors } = answer.errors as Record<string, unknown>;
     const maker = director ?? creator;
     const found = { ...errors, ...(maker ? { maker } : {}) };
