@@ -92,7 +92,7 @@ test('an admin uploads a film, is cut off, comes back, goes on with it, and sees
 
   // To another page and back, without a reload.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Films' }).click();
-  await expect(page).toHaveURL('/films');
+  await expect(page).toHaveURL('/films', { timeout: 30_000 });
   await page.goBack();
   await expect(page.getByText('Ready to watch')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Replace the video' })).toBeVisible();
