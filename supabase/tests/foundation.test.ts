@@ -117,7 +117,14 @@ test(
       ...['create_order', 'setup_admin', 'my_sessions', 'revoke_session', 'download_my_data'],
       ...['may_delete_account', 'make_recovery_codes', 'recovery_codes_left', 'use_recovery_code'],
       ...['cancel_media_job', 'retry_media_job', 'media_workers_state'],
-      ...['staff_movies', 'staff_series', 'reorder_episodes', 'staff_members', 'staff_member', 'staff_subscriptions'],
+      ...[
+        'staff_movies',
+        'staff_series',
+        'reorder_episodes',
+        'staff_members',
+        'staff_member',
+        'staff_subscriptions',
+      ],
       ...['grant_subscription', 'end_subscription', 'sign_out_member', 'statistics'],
       ...[
         'edit_post',
@@ -138,7 +145,7 @@ test(
       // These ask for the role themselves: supabase/tests/forum-moderation.test.ts.
       ...['dismiss_reports', 'lift_suspension', 'moderation_log', 'report_queue', 'set_hidden'],
       ...['suspend_member', 'suspended_members', 'text_history'],
-      ...['create_subscription_order', 'my_payments'],
+      ...['create_subscription_order', 'my_payments', 'order_to_pay'],
     ];
     expect(open).toEqual([
       { role: 'anon', functions: everybody },
