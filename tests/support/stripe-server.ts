@@ -147,9 +147,11 @@ function route(world: StripeWorld, method: string, path: string, given: Given): 
   }
   if (is('GET', 'payment_intents', ':id') || is('GET', 'subscriptions', ':id')) return ok(thing());
   if (is('POST', 'subscriptions', ':id')) {
+    if (given.cancel_at !== undefined && given.cancel_at_period_end !== undefined)
+      return failure(400, 'invalid_request_error', 'Only one of cancel_at and cancel_at_period_end');
     world.change(thing().id, {
-      cancel_at_period_end: given.cancel_at_period_end === 'true',
-      cancel_at: null,
+      ...(given.cancel_at === '' && { cancel_at: null }),
+      ...(given.cancel_at_period_end && { cancel_at_period_end: given.cancel_at_period_end === 'true' }),
     });
     return ok(thing());
   }

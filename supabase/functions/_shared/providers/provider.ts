@@ -63,8 +63,6 @@ export interface Provider {
   renewal(asked: { order_id: string; reference: string; renews: boolean }): Promise<Fact[]>;
   /** Ends a subscription now. */
   end(asked: { order_id: string; reference: string }): Promise<Fact[]>;
-  /** Lets a subscription go on after the time that is paid for, or end with it. */
-  renew(asked: { order_id: string; reference: string; renews: boolean }): Promise<Fact[]>;
   /** Where the member sees invoices, changes the card and cancels. */
   portal(asked: { subscription: string; customer?: string }): Promise<string>;
 }

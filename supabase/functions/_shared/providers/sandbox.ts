@@ -84,19 +84,6 @@ export function sandboxProvider(): Provider {
       return add(reference, { ...asItBegan, order_id, reference, ...ended });
     },
 
-    renew: ({ order_id, reference, renews }) =>
-      add(reference, {
-        kind: 'subscription',
-        order_id,
-        provider,
-        reference,
-        status: 'active',
-        cancel_at_period_end: !renews,
-        period_end: null,
-        ended_at: null,
-        as_of: new Date().toISOString(),
-      }),
-
     portal: async ({ subscription }) => pageOf(subscription),
   };
 }

@@ -96,7 +96,14 @@ export function stripeProvider(): Provider {
     },
 
     async renewal({ reference, renews }) {
-      const changed = await stripe.subscriptions.update(reference, { cancel_at_period_end: !renews });
+      const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(reference);
+      // The portal names the day instead, and Stripe takes only one of the two words at a time.
+      const namedDay = cancel_at !== null && !cancel_at_period_end;
+      const changed = await stripe.subscriptions.update(
+        reference,
+        renews && namedDay ? { cancel_at: '' } : { cancel_at_period_end: !renews },
+      );
+      // Nothing can be newer than what was done this moment.
       return standingOf(changed, new Date().toISOString());
     },
 
@@ -106,11 +113,6 @@ export function stripeProvider(): Provider {
       } catch (error) {
         if (!isMissing(error)) throw error;
       }
-      return subscriptionFacts(reference, stripe);
-    },
-
-    async renew({ reference, renews }) {
-      await stripe.subscriptions.update(reference, { cancel_at_period_end: !renews });
       return subscriptionFacts(reference, stripe);
     },
 
