@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-const BYTES_PER_SECOND = 400_000 / 8;
+const BITS_PER_SECOND = 400_000;
 const DELAY_MS = 150;
 /** So much at a time, then the next one's turn: as many connections share one line. */
 const SLICE = 1024;
@@ -9,16 +9,19 @@ export interface SlowLine {
   url: string;
   /** Bytes that have come down the line so far. */
   received(): number;
+  /** Everything breaks off, and nothing comes through for so long. */
+  cut(ms: number): void;
   close(): Promise<void>;
 }
 
-/** 400 kbit/s and 150 ms between a browser and a house, for everything that asks: pages and service workers alike. */
-export async function slowLine(house: string): Promise<SlowLine> {
+/** 400 kbit/s (or as told) and 150 ms between a browser and a house, for everything that asks: pages and service workers alike. */
+export async function slowLine(house: string, bitsPerSecond = BITS_PER_SECOND): Promise<SlowLine> {
   const { hostname, port } = new URL(house);
   const waiting = new Map<Socket, Buffer[]>();
   const sockets = new Set<Socket>();
   let received = 0;
   let busy = false;
+  let cutUntil = 0;
 
   function deliver(): void {
     const [next] = waiting;
@@ -32,10 +35,14 @@ export async function slowLine(house: string): Promise<SlowLine> {
     if (chunks.length > 0) waiting.set(socket, chunks);
     received += slice.length;
     if (!socket.destroyed) socket.write(slice);
-    setTimeout(deliver, (slice.length / BYTES_PER_SECOND) * 1000);
+    setTimeout(deliver, (slice.length / (bitsPerSecond / 8)) * 1000);
   }
 
   const server = createServer((browser) => {
+    if (performance.now() < cutUntil) {
+      browser.destroy();
+      return;
+    }
     const upstream = connect(Number(port), hostname);
     for (const socket of [browser, upstream]) {
       sockets.add(socket);
@@ -57,6 +64,11 @@ export async function slowLine(house: string): Promise<SlowLine> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: () => received,
+    cut(ms) {
+      cutUntil = performance.now() + ms;
+      waiting.clear();
+      for (const socket of sockets) socket.destroy();
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

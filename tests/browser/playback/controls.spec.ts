@@ -104,8 +104,8 @@ test('a member goes on where they were, on another day and after a reload', asyn
   await signIn(await newMember(request));
   await page.goto(`/watch/movie/${film(7)}`);
   await expectPlaying(page);
+  // Nobody says goodbye: the page is simply gone.
   await page.keyboard.press('4');
-  await page.keyboard.press('k');
   const at = await timeOf(page);
   expect(at).toBeGreaterThan(2);
   await page.reload();
@@ -141,4 +141,44 @@ test('a line that is cut is told and mended without a touch', async ({ page, for
   await expectPlaying(page);
   await expect(page.getByText('The connection is gone.')).toHaveCount(0);
   expect(await timeOf(page)).toBeGreaterThanOrEqual(at);
+});
+
+test('a film that is ended elsewhere goes on with a new ticket, at the same second', async ({
+  page,
+  request,
+  signIn,
+  forgive,
+}) => {
+  forgive(/401/);
+  await signIn(await newMember(request));
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let parts = 0;
+  await page.route('**/*.m4s', async (route) => {
+    parts += 1;
+    if (parts > 1) await held;
+    await route.continue();
+  });
+  const ticket = () => page.waitForResponse('**/functions/v1/playback');
+  const [asked] = await Promise.all([ticket(), page.goto(`/watch/movie/${film(13)}`)]);
+  const { session } = (await asked.json()) as { session: string };
+  await expectPlaying(page);
+  const token = await page.evaluate(() => {
+    return (JSON.parse(localStorage.getItem('lakou-session') ?? '') as { access_token: string }).access_token;
+  });
+  const end = await request.post('/rest/v1/rpc/end_playback', {
+    data: { session },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await end.json()).toBe(true);
+  const renewed = ticket();
+  // The house is sure within a few seconds; then what is asked for next is refused.
+  await page.waitForTimeout(6000);
+  const at = await timeOf(page);
+  release();
+  expect((await renewed).status()).toBe(200);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(at);
+  await expectPlaying(page);
 });

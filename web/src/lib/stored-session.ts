@@ -41,6 +41,16 @@ export function hasStoredSession(): boolean {
   }
 }
 
+/** Who was signed in here last, for what this browser keeps for them; no proof of anything. */
+export function storedUserId(): string | undefined {
+  try {
+    const stored = JSON.parse(sessionStore.getItem(STORAGE_KEY) ?? '{}') as { user?: { id?: string } };
+    return stored.user?.id;
+  } catch {
+    return undefined;
+  }
+}
+
 function forgetWhereAsked(): void {
   if (localStorage.getItem(FORGETFUL) === null || readCookie('open', document.cookie)) return;
   localStorage.removeItem(FORGETFUL);

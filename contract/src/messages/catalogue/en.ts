@@ -28,7 +28,6 @@ export const catalogue = {
   rent_for: 'Rent for {price}',
   add_to_watchlist: 'Add to Watchlist',
   remove_from_watchlist: 'Remove from Watchlist',
-  opens_soon: 'This opens soon.',
   video_not_available: 'Video not available',
   no_episodes: 'No episodes available to watch',
   // films

@@ -31,7 +31,6 @@ export const catalogue: Translation<typeof english> = {
   rent_for: 'Louer pour {price}',
   add_to_watchlist: 'Ajouter à ma liste',
   remove_from_watchlist: 'Retirer de ma liste',
-  opens_soon: 'Cela ouvre bientôt.',
   video_not_available: 'Vidéo non disponible',
   no_episodes: 'Aucun épisode à regarder',
   // films

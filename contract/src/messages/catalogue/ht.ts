@@ -30,7 +30,6 @@ export const catalogue: Translation<typeof english> = {
   rent_for: 'Lwe pou {price}',
   add_to_watchlist: 'Mete sou lis mwen',
   remove_from_watchlist: 'Retire sou lis mwen',
-  opens_soon: 'Sa ap louvri talè.',
   video_not_available: 'Videyo a pa disponib',
   no_episodes: 'Pa gen epizòd pou gade',
   // films

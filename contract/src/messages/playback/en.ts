@@ -19,7 +19,6 @@ export const playback = {
   hours: { one: '{count} hour', other: '{count} hours' },
   minutes: { one: '{count} minute', other: '{count} minutes' },
   seconds: { one: '{count} second', other: '{count} seconds' },
-  time_left: '{time} left',
   mute: 'Mute',
   unmute: 'Sound on',
   muted: 'Muted',
@@ -89,7 +88,6 @@ export const playback = {
   season: 'Season {number}',
   specials: 'Specials',
   now_playing: 'Now playing',
-  watched: 'Watched',
   next_episode: 'Next episode',
   next_in: 'Next episode in {count}',
   next_stopped: 'The next one waits for you.',
@@ -103,7 +101,6 @@ export const playback = {
   // trouble
   lost_connection: 'The connection is gone. We keep trying; your place is kept.',
   weak_connection: 'Waiting for the network',
-  connected_again: 'Connected again',
   sign_in_title: 'Sign in to watch',
   sign_in_text: 'This one is for members. You come right back here.',
   sign_in: 'Sign in',

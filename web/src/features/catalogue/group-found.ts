@@ -17,12 +17,14 @@ const NAMES: Record<Found['kind'], WordKey> = {
   topic: 'catalogue.search_topics',
 };
 
-/** By kind, the kind of the best answer first; inside, as the database ranked them. What has no page is left out. */
+/** By kind, the kind of the best answer first; inside, as the database ranked them. */
 export function groupFound(all: readonly Found[]): FoundGroup[] {
-  const reachable = all.flatMap((one): Reachable[] => {
-    const path = one.kind === 'topic' ? toTopic(one.id) : pathOf(one.kind, one.id);
-    return path === false ? [] : [{ ...one, path }];
-  });
+  const reachable = all.map(
+    (one): Reachable => ({
+      ...one,
+      path: one.kind === 'topic' ? toTopic(one.id) : pathOf(one.kind, one.id),
+    }),
+  );
   return groupBy(reachable, ({ kind }) => kind).map(([kind, found]) => ({
     name: NAMES[kind],
     found,

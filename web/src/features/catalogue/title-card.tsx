@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { usePrefetch } from '../../lib/use-prefetch.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Poster } from '../../ui/poster.tsx';
-import { toPlayer } from './destinations.ts';
 import { filmById, seriesById } from './read-titles.ts';
 import { SampleButton } from './sample-button.tsx';
 import { type CardTitle, type Kind, pathOf } from './title.ts';
@@ -30,7 +29,7 @@ const cover =
 export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: TitleCardProps) {
   const Heading = `h${level}` as const;
   const facts = useShortFacts(kind, title);
-  const free = title.is_free && kind === 'movie' && !title.sample && toPlayer('movie', title.id) !== false;
+  const free = title.is_free && kind === 'movie' && !title.sample;
   return (
     <article className="group relative grid content-start gap-2.5 rounded-m outline-offset-4 outline-(--focus) has-[a:focus-visible,button:focus-visible]:outline-4">
       <Poster

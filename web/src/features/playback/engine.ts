@@ -1,5 +1,5 @@
 /** A rung of the ladder, as the menu shows it. */
-export interface Rung {
+interface Rung {
   level: number;
   name: string;
   bitrate: number;

@@ -23,6 +23,8 @@ const LOOK_EVERY_MS = 2000;
 /** One failure is no loss. */
 const FAILURES_UNTIL_LOST = 2;
 const MENDINGS = 3;
+/** So many new tickets in a row that open nothing are enough. */
+const REFUSALS = 4;
 
 export function createHlsEngine({ default: HlsClass }: HlsModule, options: EngineOptions): Engine {
   const { video, onRefused, onBroken, onBandwidth } = options;
@@ -32,6 +34,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   let saving = options.saving;
   let wanted = options.sound;
   let refused = false;
+  let refusals = 0;
   let failures = 0;
   let mended = 0;
   let playOn = false;
@@ -54,11 +57,13 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   }
 
   function failed(_event: string, { fatal, type, response }: ErrorData): void {
-    if (isFinal(response?.code) && response?.code !== 404) {
+    if (isFinal(response?.code)) {
       if (refused) return;
       refused = true;
+      refusals += 1;
       hls.stopLoad();
-      onRefused();
+      if (refusals > REFUSALS) onBroken();
+      else onRefused();
       return;
     }
     if (type === ErrorTypes.NETWORK_ERROR) {
@@ -100,6 +105,7 @@ export function createHlsEngine({ default: HlsClass }: HlsModule, options: Engin
   });
   hls.on(Events.FRAG_LOADED, () => {
     loading = null;
+    refusals = 0;
     arrived();
     onBandwidth(hls.bandwidthEstimate);
   });

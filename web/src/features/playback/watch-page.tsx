@@ -6,6 +6,7 @@ import { PageFrameContext } from '../../lib/page-frame.ts';
 import { pictureSources } from '../../lib/picture.ts';
 import { ENGINES } from '../../lib/player-engine.ts';
 import { useSession } from '../../lib/session.ts';
+import { storedUserId } from '../../lib/stored-session.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -78,7 +79,7 @@ function Watching({ media, id, title }: WatchPageProps & { title: WatchTitle | n
   if (stage.at === 'refused') return <RefusedScreen refusal={stage.refusal} title={title} again={again} />;
   if (stage.at === 'asking') return <Opening title={title} lost={stage.lost} />;
   // Where this screen was a moment ago, else where this browser knows better than the house, else the house's word.
-  place.current ??= keptPlace(id, viewer)?.position ?? stage.playback.position;
+  place.current ??= keptPlace(id, storedUserId())?.position ?? stage.playback.position;
   return (
     <Player
       media={media}

@@ -54,7 +54,7 @@ export const seriesForEditors = (id: string) =>
       const series = (await databaseOf(client)).from('series');
       return rowOrNull(
         await series
-          .select('id, title, episodes(id, title, season_number, episode_number)')
+          .select('id, title, episodes(id, title, season_number, episode_number, has_video)')
           .eq('id', id)
           .order('season_number', { referencedTable: 'episodes' })
           .order('episode_number', { referencedTable: 'episodes' })
