@@ -88,7 +88,7 @@ const questions: Record<string, Ask> = {
       ],
       { as: member(round) },
     ),
-  "the specification's own call, page 1": ours(() => SPEC_PAGE),
+  "the specification's own call, page 1: counts every reply of ten topics": ours(() => SPEC_PAGE),
 };
 
 /** Milliseconds by question and size: the median of some rounds, in which questions and sizes take turns. */

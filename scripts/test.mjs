@@ -109,7 +109,6 @@ function findChromium() {
   return places.find((path) => path && existsSync(path));
 }
 
-
 /** The tests start a PostgreSQL of their own from the machine's programs, unless they are given one. */
 function needPostgres() {
   const versions = '/usr/lib/postgresql';

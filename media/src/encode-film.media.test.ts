@@ -55,7 +55,7 @@ test('a film with two languages becomes a whole ladder, watchable early, with so
   }
   expect(master).toContain('TYPE=AUDIO,GROUP-ID="low",NAME="Kreyòl ayisyen",LANGUAGE="ht",DEFAULT=YES');
   expect(master).toContain('TYPE=AUDIO,GROUP-ID="high",NAME="Français",LANGUAGE="fr",DEFAULT=NO');
-  expect(rungs.get('iframes')?.keyTimes).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(rungs.get('iframes')?.keyTimes).toEqual([0, 2, 4]);
   const percents = told.map(({ percent }) => percent);
   expect(percents).toEqual(percents.toSorted((a, b) => a - b));
   expect(told.at(-1)).toMatchObject({ stage: 'second', secondsLeft: expect.any(Number) });
@@ -67,10 +67,10 @@ test('a film with two languages becomes a whole ladder, watchable early, with so
   );
   expect(await sharp(join(stream, 'poster.jpg')).metadata()).toMatchObject({ width: 960, height: 540 });
   expect(film.preview).toMatch(/^data:image\/webp;base64,.{40,500}$/);
-  expect(film.storyboard).toMatchObject({ sheets: 1, interval: 1, width: 160, height: 90 });
+  expect(film.storyboard).toMatchObject({ sheets: 1, interval: 2, width: 160, height: 90 });
   expect(await sharp(join(stream, 'storyboard-1.jpg')).metadata()).toMatchObject({ width: 800, height: 450 });
   expect(readFileSync(join(stream, 'storyboard.vtt'), 'utf8')).toContain(
-    'storyboard-1.jpg#xywh=640,0,160,90',
+    'storyboard-1.jpg#xywh=320,0,160,90',
   );
 
   // Asked again, it finds everything in place.

@@ -22,6 +22,8 @@ export interface Limits {
   highestRung: number;
   /** The most that sound may take in any rung, in kbit/s. */
   soundBitrate: number;
+  /** x264's constant rate factor: more means fewer bytes and less detail. */
+  coarseness: number;
 }
 
 const GiB = 2 ** 30;
@@ -37,5 +39,6 @@ export const withDefaults = (limits: Partial<Limits> = {}): Limits => ({
   spareDisk: GiB / 4,
   highestRung: 4500,
   soundBitrate: 160,
+  coarseness: 23,
   ...limits,
 });

@@ -49,7 +49,7 @@ async function hear(source: Source, folder: string, run: Omit<Run, 'args'>): Pro
   const named = source.subtitles.map((track, place) => ({ file: `track-${place}.vtt`, track }));
   const args = [
     ...['-hide_banner', '-nostdin', '-y', '-v', 'info', '-nostats', '-progress', 'pipe:1', '-vn', '-dn'],
-    ...sandboxed(source.file),
+    ...sandboxed(source.file, source.duration),
     ...(graph.length > 0 ? ['-filter_complex', graph.join(';')] : []),
     ...source.audio.flatMap((_, place) => ['-map', `[a${place}]`]),
     ...(source.audio.length > 0 ? ['-f', 'null', '-'] : []),

@@ -46,7 +46,7 @@ export function passArguments(pass: Pass, setting: Setting): string[] {
   return [
     ...['-hide_banner', '-nostdin', '-y', '-v', 'warning', '-nostats', '-progress', 'pipe:1'],
     ...['-filter_complex_threads', String(limits.threads), '-threads', String(limits.threads)],
-    ...sandboxed(source.file),
+    ...sandboxed(source.file, source.duration),
     ...['-filter_complex', [...pictureGraph(pass, setting), ...soundGraph(sounds, setting)].join(';')],
     ...pass.rungs.flatMap((rung) => [
       ...['-map', label('v')],
@@ -56,7 +56,15 @@ export function passArguments(pass: Pass, setting: Setting): string[] {
     ]),
     ...pass.sounds.flatMap(({ name, bitrate }) => ['-map', label('a'), ...aac(bitrate), ...hls(name, 4)]),
     ...(pass.keyFrames
-      ? ['-map', label('v'), ...x264(limits), ...KEY_FRAMES_ONLY, ...hls(pass.keyFrames.name, 0.1)]
+      ? [
+          '-map',
+          label('v'),
+          ...x264(limits),
+          '-crf',
+          String(limits.coarseness + COARSER),
+          ...KEY_FRAMES_ONLY,
+          ...hls(pass.keyFrames.name, 0.1),
+        ]
       : []),
     ...(pass.sheets ? ['-map', label('v'), '-c:v', 'mjpeg', '-q:v', '7', ...PLAIN, SHEETS] : []),
   ];
@@ -64,7 +72,9 @@ export function passArguments(pass: Pass, setting: Setting): string[] {
 
 const SHEETS = 'storyboard-%d.jpg';
 const PLAIN = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags', '+bitexact'];
-const KEY_FRAMES_ONLY = ['-preset', 'veryfast', '-crf', '30', '-g', '1', '-bf', '0'];
+const KEY_FRAMES_ONLY = ['-preset', 'veryfast', '-g', '1', '-bf', '0'];
+/** Pictures that pass in a moment need less detail. */
+const COARSER = 7;
 
 /** Names the outputs of the graph in the order in which they are asked for. */
 function labels(): (kind: 'v' | 'a') => string {
@@ -121,6 +131,8 @@ const whole = ({ interlaced }: Source['video']): string[] =>
 const standardRange = ({ highDynamicRange }: Source['video']): string[] =>
   highDynamicRange
     ? [
+        // Cameras often name the transfer alone; bright pictures are always in the wide colours.
+        'setparams=color_primaries=bt2020:colorspace=bt2020nc',
         'zscale=t=linear:npl=100',
         'format=gbrpf32le',
         'zscale=p=bt709',
@@ -154,7 +166,7 @@ function h264(rung: Rung, { beat, limits }: Setting): string[] {
   const keys = `expr:gte(t,${beat.first}+(n_forced-1)*${beat.each}-0.001)`;
   return [
     ...x264(limits),
-    ...['-preset', rung.preset, '-crf', '23', '-maxrate', `${rung.video}k`],
+    ...['-preset', rung.preset, '-crf', String(limits.coarseness), '-maxrate', `${rung.video}k`],
     ...['-bufsize', `${Math.round(rung.video * 1.5)}k`],
     ...['-g', '100000', '-keyint_min', '1', '-sc_threshold', '0', '-force_key_frames', keys],
   ];

@@ -41,7 +41,7 @@ export function planFilm(source: Source, limits: Limits): Plan {
       sounds: high,
       keyFrames: {
         name: 'iframes',
-        interval: source.duration < 120 ? 1 : 4,
+        interval: source.duration < 120 ? 2 : 4,
         ...fit(source.video, { long: 416, short: 234 }),
       },
       sheets: { interval: storyboardInterval(source.duration), ...smallPicture(source) },

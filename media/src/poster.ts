@@ -19,7 +19,7 @@ export async function drawPoster(
   run: Omit<Run, 'args'>,
 ): Promise<{ preview: string }> {
   const best = await bestPicture(source, work, run);
-  await sharp(best).jpeg({ quality: 82, mozjpeg: true }).toFile(join(folder, 'poster.jpg'));
+  await sharp(best).jpeg({ quality: 76, mozjpeg: true }).toFile(join(folder, 'poster.jpg'));
   const tiny = await sharp(best).resize(24, 24, { fit: 'inside' }).blur(1).webp({ quality: 25 }).toBuffer();
   return { preview: `data:image/webp;base64,${tiny.toString('base64')}` };
 }

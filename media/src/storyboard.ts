@@ -6,7 +6,7 @@ const MOST_PICTURES = 1000;
 
 /** Seconds between two pictures: close for a clip, wider for a film, and never more than a thousand in all. */
 export function storyboardInterval(duration: number): number {
-  const pleasant = duration < 120 ? 1 : duration < 1200 ? 4 : 10;
+  const pleasant = duration < 120 ? 2 : duration < 1200 ? 4 : 10;
   return Math.max(pleasant, Math.ceil(duration / MOST_PICTURES));
 }
 

@@ -31,7 +31,7 @@ comment on column private.playback_sessions.user_id is 'Null for a visitor.';
 comment on column private.playback_sessions.auth_session_id is 'Signing out on that device ends this too.';
 comment on column private.playback_sessions.bound_to is 'Hash of a secret that only the browser which asked for the ticket holds.';
 create index on private.playback_sessions (stream_id);
-create index on private.playback_sessions (user_id, seen_at) where ended_at is null;
+create index on private.playback_sessions (user_id, seen_at);
 create index on private.playback_sessions (started_at);
 alter table private.playback_sessions enable row level security;
 
@@ -303,7 +303,9 @@ create policy "members see their own progress" on public.watch_progress
 create policy "members remove their own progress" on public.watch_progress
   for delete to authenticated using (user_id = (select auth.uid()));
 create policy "progress waits for the second factor" on public.watch_progress
-  as restrictive for all to authenticated using ((select private.is_fully_signed_in()));
+  as restrictive for select to authenticated using ((select private.is_fully_signed_in()));
+create trigger demand_second_factor before delete on public.watch_progress
+  for each statement execute function private.demand_second_factor();
 
 -- What was watched, for statistics --------------------------------------------------------------------------------
 

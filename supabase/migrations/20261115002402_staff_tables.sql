@@ -100,7 +100,7 @@ begin
     when 'free' then ' and is_free'
     when 'for_sale' then ' and is_purchasable'
     when 'for_rent' then ' and is_rentable'
-    when 'no_video' then case of_table when 'movies' then ' and video_url is null' else ' and episode_count = 0' end
+    when 'no_video' then case of_table when 'movies' then ' and not has_video' else ' and episode_count = 0' end
     else ''
   end;
   if private.trimmed(search) <> '' then
@@ -122,7 +122,7 @@ create function public.staff_movies(
     page integer default 1, page_size integer default 25)
   returns table (
     id uuid, title text, thumbnail_url text, purchase_price numeric, rental_price numeric, published boolean,
-    is_free boolean, is_purchasable boolean, is_rentable boolean, video_url text, publish_at timestamptz,
+    is_free boolean, is_purchasable boolean, is_rentable boolean, video_url text, has_video boolean, publish_at timestamptz,
     unpublish_at timestamptz, created_at timestamptz, updated_at timestamptz, total bigint)
   language plpgsql stable security definer
   set search_path = ''
@@ -131,7 +131,7 @@ begin
   perform private.require_role('editor');
   return query
     select m.id, m.title, m.thumbnail_url, m.purchase_price, m.rental_price, m.published, m.is_free, m.is_purchasable,
-      m.is_rentable, m.video_url, m.publish_at, m.unpublish_at, m.created_at, m.updated_at, p.total
+      m.is_rentable, m.video_url, m.has_video, m.publish_at, m.unpublish_at, m.created_at, m.updated_at, p.total
     from rows from (private.staff_titles_page('movies', search, filter, sort, page, page_size)) with ordinality p (id, total, n)
       join public.movies m on m.id = p.id
     order by p.n;

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AVATAR_BYTES } from '../../contract/src/avatar.ts';
 import { RATING_MAX, RATING_MIN, REVIEW_MAX, TITLE_MAX } from '../../contract/src/catalogue.ts';
-import { DEFAULT_PRICES, PLAN_PRICES, RENTAL_HOURS } from '../../contract/src/commerce.ts';
+import {
+  BOOKING_KINDS,
+  DEFAULT_PRICES,
+  ORDER_STATUSES,
+  PLAN_PRICES,
+  RENTAL_HOURS,
+} from '../../contract/src/commerce.ts';
 import {
   GENERAL_CATEGORY_ID,
   POST_MAX,
@@ -50,6 +56,18 @@ describe('the contract and the database say the same', () => {
         expect(row?.price).toBe(DEFAULT_PRICES[media][deal]);
       }
     }
+  });
+
+  test.each([
+    ['how an order stands', 'orders', 'status_known', ORDER_STATUSES],
+    ['what is booked', 'ledger', 'kind_known', BOOKING_KINDS],
+  ])('about %s', async (_what, table, constraint, words) => {
+    const [row] = await database.query<{ law: string }>(
+      `select pg_get_constraintdef(oid) as law from pg_constraint where conname = $2 and conrelid = $1::regclass`,
+      [`public.${table}`, constraint],
+    );
+    const known = [...(row?.law ?? '').matchAll(/'([a-z_]+)'/g)].map(([, word]) => word);
+    expect(known.toSorted()).toEqual([...words].toSorted());
   });
 
   test('about how long a rental lasts', async () => {

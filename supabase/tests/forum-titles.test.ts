@@ -61,8 +61,11 @@ describe('the discussion of a title', () => {
         expect((await as('tiJo').refusal(discuss, kind, media)).hint, kind).toBe('no_longer_there');
       }
       expect((await as('visitor').refusal(discuss, 'movie', thing['free movie'])).code).toBe('42501');
-      const topic = await as('tiJo').value<string>(discuss, 'movie', thing['free movie']);
-      await as('house').query('delete from movies where id = $1', thing['free movie']);
+      const film = await as('house').value<string>(
+        `insert into movies (title, published) values ('Van', true) returning id`,
+      );
+      const topic = await as('tiJo').value<string>(discuss, 'movie', film);
+      await as('house').query('delete from movies where id = $1', film);
       expect(await as('visitor').query('select media_type from forum_topic($1)', topic)).toEqual([
         { media_type: null },
       ]);

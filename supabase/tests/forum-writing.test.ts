@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { idOf, type Member } from './support/cast.ts';
 import { signedIn, withFactor } from './support/signed-in.ts';
-import { thing } from './support/things.ts';
+import { general, thing } from './support/things.ts';
 import { type Actor, type As, useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -134,10 +134,29 @@ describe('sending twice', () => {
       ['nadine', reply, id(50), thing.topic, 'Wi'],
       ['nadine', reply, id(50), thing.topic, 'Wi'],
     );
-    expect(second).toMatchObject({ code: '23505' });
+    expect(second).toMatchObject({ code: '23505', hint: 'already_sent' });
     await world.database.query('delete from forum_posts where id = $1', [id(50)]);
   });
 });
+
+test(
+  'nobody can give a text the id of something else, by which lists and reports would take one for the other',
+  onStage(async (as) => {
+    await as('tiJo').query(reply, id(1), thing.topic, 'Wi');
+    for (const taken of ['00000000-0000-0000-0000-000000000000', general, id(1)]) {
+      expect(await as('tiJo').refusal(open, taken, 'Bonjou', 'Wi'), taken).toMatchObject({
+        code: '23505',
+        message: 'This id is taken',
+      });
+    }
+    for (const taken of [general, thing.topic, thing['topic of solange']]) {
+      expect((await as('admin').refusal(reply, taken, thing.topic, 'Wi')).message, taken).toBe(
+        'This id is taken',
+      );
+    }
+    expect(await as('visitor').value('select forum_count()')).toBe(3);
+  }),
+);
 
 describe('text that nobody can read', () => {
   test.each([

@@ -110,14 +110,22 @@ test(
       group by role order by role`);
     const everybody = [
       ...['can_watch', 'count_titles', 'fn_check_admin_access', 'increment_topic_view', 'is_admin'],
-      ...['list_titles', 'search'],
+      ...['list_titles', 'next_episode', 'search', 'start_playback'],
       ...['forum_count', 'forum_page', 'forum_topic', 'post_place', 'title_topic', 'topic_page'],
     ].toSorted();
     const members = [
       ...['create_order', 'setup_admin', 'my_sessions', 'revoke_session', 'download_my_data'],
       ...['may_delete_account', 'make_recovery_codes', 'recovery_codes_left', 'use_recovery_code'],
       ...['cancel_media_job', 'retry_media_job', 'media_workers_state'],
-      ...['staff_movies', 'staff_series', 'reorder_episodes', 'staff_members', 'staff_member', 'staff_subscriptions'],
+      ...['my_streams', 'end_playback', 'save_progress', 'mark_watched', 'continue_watching'],
+      ...[
+        'staff_movies',
+        'staff_series',
+        'reorder_episodes',
+        'staff_members',
+        'staff_member',
+        'staff_subscriptions',
+      ],
       ...['grant_subscription', 'end_subscription', 'sign_out_member', 'statistics'],
       ...[
         'edit_post',

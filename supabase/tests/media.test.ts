@@ -172,6 +172,20 @@ describe('a job', () => {
   );
 });
 
+test(
+  'a job put back by a process that stops has not been tried; one left by a process that died has',
+  onStage(async (as) => {
+    await upload(as, `movies/${movie}.mp4`, 'v1');
+    const job = await claim(as);
+    await as('house').query('select private.release_media_jobs($1)', worker);
+    expect(await jobs(as)).toMatchObject([{ status: 'queued', attempts: 0 }]);
+    await claim(as);
+    await as('house').query('select private.release_media_jobs(null)');
+    expect(await jobs(as)).toMatchObject([{ status: 'queued', attempts: 1 }]);
+    expect(await claim(as, other)).toMatchObject({ stream_id: job?.stream_id, fresh: false });
+  }),
+);
+
 test('two workers asking at once get two different jobs', async () => {
   await world.database.query(
     `insert into public.media_jobs (movie_id, source_path)

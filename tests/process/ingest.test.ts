@@ -201,5 +201,6 @@ test('a process killed in the middle goes on with what it had, waits while the d
   const stream = join(dataFolder, 'streams', bench);
   expect(statSync(join(stream, 'v145', '00000.m4s')).mtimeMs).toBe(madeAt);
   expect(readdirSync(stream).filter((name) => name.startsWith('.'))).toEqual([]);
-  expect(readFileSync(join(stream, 'master.m3u8'), 'utf8')).toContain('v730');
+  expect(JSON.parse(readFileSync(join(stream, 'film.json'), 'utf8'))).toMatchObject({ complete: true });
+  expect(readFileSync(join(stream, 'master.m3u8'), 'utf8')).toContain('I-FRAME-STREAM-INF');
 });

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { StripeWorld, type Thing } from './stripe-world.ts';
 
-export const STRIPE_KEY = 'sk_test_lakou';
-export const STRIPE_SECRET = 'whsec_lakou_test';
+const STRIPE_KEY = 'sk_test_lakou';
+const STRIPE_SECRET = 'whsec_lakou_test';
 
 export interface StripeServer {
   url: string;
@@ -148,6 +148,15 @@ function route(world: StripeWorld, method: string, path: string, given: Given): 
     return ok(thing());
   }
   if (is('GET', 'payment_intents', ':id') || is('GET', 'subscriptions', ':id')) return ok(thing());
+  if (is('POST', 'subscriptions', ':id')) {
+    if (given.cancel_at !== undefined && given.cancel_at_period_end !== undefined)
+      return failure(400, 'invalid_request_error', 'Only one of cancel_at and cancel_at_period_end');
+    world.change(thing().id, {
+      ...(given.cancel_at === '' && { cancel_at: null }),
+      ...(given.cancel_at_period_end && { cancel_at_period_end: given.cancel_at_period_end === 'true' }),
+    });
+    return ok(thing());
+  }
   if (is('DELETE', 'subscriptions', ':id')) {
     world.end(thing().id);
     return ok(thing());

@@ -104,6 +104,10 @@ describe('the sandbox’s page', () => {
     expect(Date.parse((await state())?.expires_at ?? '')).toBeGreaterThan(first);
     await press(body.url, 'cancel-subscription');
     expect(await state()).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    for (const renews of [true, false]) {
+      expect((await person.call('change-subscription', { renews })).body).toEqual({ renews });
+      expect(await state()).toMatchObject({ status: 'active', cancel_at_period_end: !renews });
+    }
     await press(body.url, 'dispute');
     expect(Date.parse((await state())?.expires_at ?? '')).toBe(first);
     await press(body.url, 'win-dispute');
@@ -317,7 +321,11 @@ describe('a cheat gets nothing', () => {
       status: 404,
       body: { code: 'nothing_to_manage' },
     });
-    expect((await callAs(house.as('visitor'), 'customer-portal', {})).status).toBe(401);
+    expect((await person.call('change-subscription', { renews: false })).status).toBe(404);
+    expect((await person.call('change-subscription', { renews: 'no' })).status).toBe(400);
+    for (const name of ['customer-portal', 'change-subscription', 'check-order']) {
+      expect((await callAs(house.as('visitor'), name, {})).status, name).toBe(401);
+    }
     const { body } = await callAs(house.as('subscriber'), 'customer-portal', {});
     expect((await fetch(body.url)).status).toBe(200);
   });

@@ -147,8 +147,17 @@ describe('a subscription with Stripe', () => {
       expect(Date.parse((await person.subscription()).body.expiresAt)).toBe(ends());
       const portal = await person.call('customer-portal');
       expect(portal.body.url).toBe(`https://billing.stripe.test/${order.customer}`);
+      for (const renews of [false, true]) {
+        expect((await person.call('change-subscription', { renews })).body).toEqual({ renews });
+        expect(await stateOf(person)).toMatchObject({ status: 'active', cancel_at_period_end: !renews });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      // The portal names the day instead; that is taken back here all the same.
       await tell(...stripe.world.change(subscription, { cancel_at: ends() / 1000 }));
       expect(await stateOf(person)).toMatchObject({ status: 'active', cancel_at_period_end: true });
+      await person.call('change-subscription', { renews: true });
+      expect(stripe.world.get(subscription).cancel_at).toBeNull();
+      expect(await stateOf(person)).toMatchObject({ status: 'active', cancel_at_period_end: false });
       await tell(...stripe.world.end(subscription));
       expect((await person.subscription()).body.hasActiveSubscription).toBe(false);
       expect(await stateOf(person)).toMatchObject({ status: 'canceled' });

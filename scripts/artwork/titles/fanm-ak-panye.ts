@@ -53,10 +53,10 @@ const loads = [
     stroke('M-42 -20L42 -20M-40 -54L40 -54', hibiscus, 6),
 ];
 
-type Cloth = readonly [ground: string, figure: string, wrap: string];
+export type Cloth = readonly [ground: string, figure: string, wrap: string];
 
 /** One woman walking to the right, feet on y = 0, head top at −292. */
-function walker(id: string, load: number, [ground, figure, wrap]: Cloth, stride: number): string {
+export function walker(id: string, load: number, [ground, figure, wrap]: Cloth, stride: number): string {
   const gown = `M-34 -206C-44 -150 -${70 + stride} -90 -${84 + stride} -34C-40 -18 40 -18 ${82 - stride * 0.4} -32C62 -96 40 -150 36 -206Z`;
   const pattern =
     load % 2
@@ -81,7 +81,7 @@ function walker(id: string, load: number, [ground, figure, wrap]: Cloth, stride:
   );
 }
 
-const cloths: readonly Cloth[] = [
+export const cloths: readonly Cloth[] = [
   [hibiscus, chalk, mango],
   [indigoDeep, mango, hibiscus],
   [chalk, hibiscus, indigoDeep],

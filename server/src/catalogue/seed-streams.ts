@@ -41,14 +41,21 @@ export async function seedStreams(database: Database, streams: StreamStore, fold
       on conflict do nothing`,
     [JSON.stringify(rows)],
   );
-  for (const clip of clips) {
-    if (!(await streams.find(clip.id, 'master.m3u8'))) await streams.borrow(clip.id, clip.folder);
-  }
+  const seeded = await database.query<{ id: string }>(
+    'select id from private.streams where source_path is null and id = any ($1::uuid[])',
+    [clips.map(({ id }) => id)],
+  );
+  const wanted = new Set(seeded.map(({ id }) => id));
+  await Promise.all(
+    clips.map(async ({ id, folder: clip }) => {
+      if (wanted.has(id) && !(await streams.find(id, 'master.m3u8'))) await streams.borrow(id, clip);
+    }),
+  );
   const films = clips.map(({ id, film }) => ({ id, film: JSON.parse(film) as object }));
   await database.query(
-    `select private.publish_stream(s.id, c.film, true)
+    `update private.streams s set status = 'whole', film = c.film, duration = (c.film ->> 'duration')::numeric
       from jsonb_to_recordset($1::jsonb) as c (id uuid, film jsonb)
-      join private.streams s on s.id = c.id and s.status = 'making'`,
+      where s.id = c.id and s.status = 'making'`,
     [JSON.stringify(films)],
   );
 }

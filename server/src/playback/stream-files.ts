@@ -79,9 +79,12 @@ export class StreamFiles implements StreamStore {
   async borrow(stream: string, folder: string): Promise<void> {
     await mkdir(this.#path(stream, ''), { recursive: true });
     for (const name of await readdir(folder)) {
-      const place = this.#path(stream, name);
-      await rm(place, { recursive: true, force: true });
-      await symlink(join(folder, name), place);
+      const [target, place] = [join(folder, name), this.#path(stream, name)];
+      await symlink(target, place).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+        await rm(place, { recursive: true, force: true });
+        await symlink(target, place);
+      });
     }
   }
 

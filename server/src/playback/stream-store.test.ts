@@ -5,8 +5,9 @@ import { text } from 'node:stream/consumers';
 import { S3Objects } from '@lakou/platform/storage/s3-objects';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '../../../tests/support/s3-server.ts';
+import { storeFolder } from './store-folder.ts';
 import { STREAMS_FOLDER } from './stream-objects.ts';
-import { openStreamStore, type StreamStore, storeFolder } from './stream-store.ts';
+import { openStreamStore, type StreamStore } from './stream-store.ts';
 
 const stream = '00000000-0000-4000-8000-00000000000a';
 const other = '00000000-0000-4000-8000-00000000000b';

@@ -4,7 +4,7 @@ const MOST = 50_000;
 const STEP = 1000;
 
 /** Pages that are always there. */
-const STANDING = ['/', '/categories', '/series', '/faq', '/contact', '/terms', '/privacy'];
+const STANDING = ['/', '/categories', '/series', '/forum', '/faq', '/contact', '/terms', '/privacy'];
 
 const FOLDERS = { movies: '/films', series: '/series' } as const;
 type Kind = keyof typeof FOLDERS;

@@ -35,7 +35,7 @@ test('a visitor has the whole home page before any script has run', async ({ bro
   const subscription = page.getByRole('region', { name: 'The whole yard, every evening' });
   for (const words of ['$3.99', 'per month', 'Full HD Streaming', 'Unlimited Access', 'No Ads'])
     await expect(subscription).toContainText(words);
-  await expect(subscription.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/register');
+  await expect(subscription.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/subscribe');
   await page.close();
 });
 
@@ -93,12 +93,14 @@ test('nothing moves by itself for somebody who asked for less motion', async ({ 
   await expect(hero).toContainText('2 / 7');
 });
 
-test('a member sees the way to all films, and to a subscription', async ({ page, signIn }) => {
+test('a member sees the way to all films, and to the plans', async ({ page, signIn }) => {
   await signIn('member');
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'All films' })).toHaveAttribute('href', '/films');
   await expect(page.getByRole('region', { name: PROMOTIONS })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute('href', '/subscribe');
+  const panel = page.getByRole('region', { name: 'The whole yard, every evening' });
+  await panel.getByRole('link', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('heading', { name: 'Yearly Plan' })).toBeVisible();
 });
 
 test('a subscriber sees no advertising, from the second visit on not even in the first picture', async ({

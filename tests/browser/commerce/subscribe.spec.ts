@@ -94,6 +94,7 @@ test('a year is paid, its notice comes late, and the member cancels, resumes, an
   await atTheTill(provider, { deed: /^Fail the renewal/ });
   await expect(page.getByText('Your last payment did not go through')).toBeVisible();
   await expect(subscription.getByText('Past due')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Advertisement' })).toBeVisible();
   expect(await asMember(page, 'can_watch', { media_type: 'movie', media_id: film(2) })).toBe(false);
   await expectNoObstaclesInAnyLight(page);
   await atTheTill(provider, { deed: /^Renew now/ });

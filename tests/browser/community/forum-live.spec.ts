@@ -8,13 +8,14 @@ test('a topic arrives on an open list by itself at its top, behind a button furt
 }) => {
   const writer = await newWriter(request, 'Ti Malis');
   const room = `/forum/category/${rooms.diaspora}`;
-  const joined = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) =>
-        String(payload).includes('Subscribed to PostgreSQL'),
-      ),
+  await page.setViewportSize({ width: 1280, height: 480 });
+  const joined = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('Subscribed to PostgreSQL')) resolve();
+      }),
     );
+  });
   await page.goto(room);
   await joined;
   const title = (text: string) => page.getByRole('heading', { level: 3, name: text });
@@ -41,7 +42,7 @@ test('a topic arrives on an open list by itself at its top, behind a button furt
   expect(asked).toBe(0);
 
   await page.mouse.wheel(0, 3000);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
   const second = await write(request, writer, 'forum_topics', {
     title: 'Anba, moun ap li',
     content: 'Dousman.',

@@ -5,8 +5,8 @@ export interface Place {
   name: WordKey;
 }
 
-/** What the header offers. A page appears here when it has moved in: nothing links to a missing one. */
-export function headerPlaces({ signedIn }: { signedIn: boolean; admin: boolean }): Place[] {
+/** What the header offers. */
+export function headerPlaces({ signedIn, admin }: { signedIn: boolean; admin: boolean }): Place[] {
   if (!signedIn) {
     return [
       { to: '/', name: 'shell.home' },
@@ -20,6 +20,7 @@ export function headerPlaces({ signedIn }: { signedIn: boolean; admin: boolean }
     { to: '/series', name: 'shell.series' },
     { to: '/categories', name: 'shell.categories' },
     { to: '/forum', name: 'shell.forum' },
+    ...(admin ? [{ to: '/admin', name: 'shell.admin' } as const] : []),
   ];
 }
 

@@ -120,4 +120,6 @@ export const en = {
   duration_invalid: 'Please enter whole minutes, 1 to 1,440',
   number_invalid: 'Please enter a whole number',
   window_reversed: 'The end must come after the beginning',
+  rating_range: 'Please enter a number from 0 to 5',
+  year_invalid: 'Please enter a year',
 };

@@ -124,4 +124,6 @@ export const fr: Record<keyof typeof en, string> = {
   duration_invalid: 'Indiquez des minutes entières, de 1 à 1 440',
   number_invalid: 'Indiquez un nombre entier',
   window_reversed: 'La fin doit venir après le début',
+  rating_range: 'Indiquez un nombre de 0 à 5',
+  year_invalid: 'Indiquez une année',
 };

@@ -122,4 +122,6 @@ export const ht: Record<keyof typeof en, string> = {
   duration_invalid: 'Mete minit antye, 1 rive 1 440',
   number_invalid: 'Mete yon nonm antye',
   window_reversed: 'Fen an dwe vini apre kòmansman an',
+  rating_range: 'Mete yon nonm ant 0 ak 5',
+  year_invalid: 'Mete yon ane',
 };

@@ -53,6 +53,7 @@ export const forum = {
   edited: 'edited',
   edited_on: 'Edited on {date}',
   hidden_post: 'Hidden by a moderator',
+  reveal: 'Show what it said',
   deleted_post: 'This reply has been deleted.',
   sending: 'Sending…',
   more: 'Show more',

@@ -56,6 +56,7 @@ export const forum: Translation<typeof english> = {
   edited: 'modifié',
   edited_on: 'Modifié le {date}',
   hidden_post: 'Masqué par la modération',
+  reveal: 'Voir ce qui était écrit',
   deleted_post: 'Cette réponse a été supprimée.',
   sending: 'Envoi…',
   more: 'Voir plus',

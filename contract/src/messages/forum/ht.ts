@@ -56,6 +56,7 @@ export const forum: Translation<typeof english> = {
   edited: 'modifye',
   edited_on: 'Modifye {date}',
   hidden_post: 'Yon moderatè kache l',
+  reveal: 'Wè sa ki te ekri a',
   deleted_post: 'Yo efase repons sa a.',
   sending: 'N ap voye l…',
   more: 'Wè plis',

@@ -12,7 +12,7 @@ export const videos = {
   // the video
   video: 'Video',
   no_video: 'No video yet',
-  watchable: 'Watchable already, in simple quality',
+  watch: 'Watch it',
   ready: 'Ready to watch',
   choose_video: 'Upload a video',
   replace_video: 'Replace the video',

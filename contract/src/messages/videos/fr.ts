@@ -13,7 +13,7 @@ export const videos: Translation<typeof english> = {
   specials: 'Hors-série',
   video: 'Vidéo',
   no_video: 'Pas encore de vidéo',
-  watchable: 'Déjà visible, en qualité simple',
+  watch: 'Le regarder',
   ready: 'Prêt à regarder',
   choose_video: 'Envoyer une vidéo',
   replace_video: 'Remplacer la vidéo',

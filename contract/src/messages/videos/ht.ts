@@ -13,7 +13,7 @@ export const videos: Translation<typeof english> = {
   specials: 'Espesyal',
   video: 'Videyo',
   no_video: 'Poko gen videyo',
-  watchable: 'Ou ka gade l deja, ak kalite senp',
+  watch: 'Gade l',
   ready: 'Li pare pou gade',
   choose_video: 'Voye yon videyo',
   replace_video: 'Ranplase videyo a',

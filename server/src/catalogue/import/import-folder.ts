@@ -23,7 +23,7 @@ async function importFolder(): Promise<boolean> {
   const films = await readFolder(folder);
   if (films.length === 0) throw new StartRefused(`There is no film in ${folder}.`);
   const config = readConfig(process.env);
-  log.level = 'warn';
+  log.level = 'error';
   const house = await reachHouse(config);
   console.log(
     house.running

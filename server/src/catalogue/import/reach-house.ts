@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
 import type { Config } from '../../config.ts';
 import { listen } from '../../listen.ts';
@@ -17,9 +18,12 @@ export interface ReachedHouse {
  * as it takes. The embedded database lets in one process at a time, so there is no other way to a running one.
  */
 export async function reachHouse(config: Config): Promise<ReachedHouse> {
+  await mkdir(config.dataFolder, { recursive: true });
   const keys = await loadSigningKeys({ folder: config.dataFolder, given: config.jwtKeys });
   const { serviceKey } = keys;
-  const url = `http://${config.host}:${config.port}`;
+  // Who listens everywhere is found here.
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
   const there = await fetch(`${url}/readyz`).then(
     ({ ok }) => ok,
     () => false,

@@ -59,10 +59,10 @@ export interface Provider {
   }): Promise<Fact[]>;
   /** Closes a page that nobody shall pay on any more. */
   abandon(asked: { order_id: string; reference: string }): Promise<Fact[]>;
+  /** Lets a subscription end with the time that is paid for, or go on after all. */
+  renewal(asked: { order_id: string; reference: string; renews: boolean }): Promise<Fact[]>;
   /** Ends a subscription now. */
   end(asked: { order_id: string; reference: string }): Promise<Fact[]>;
-  /** Lets a subscription go on after the time that is paid for, or end with it. */
-  renew(asked: { order_id: string; reference: string; renews: boolean }): Promise<Fact[]>;
   /** Where the member sees invoices, changes the card and cancels. */
   portal(asked: { subscription: string; customer?: string }): Promise<string>;
 }
@@ -70,6 +70,6 @@ export interface Provider {
 export class NoticeRefused extends Error {}
 
 /** How long after an order is made its page may be paid on. Twin: private.is_fresh() in *_checkout.sql, two hours less. */
-export const ORDER_SECONDS = 86_000;
+const ORDER_SECONDS = 86_000;
 export const checkoutEnds = (order: Order): Date =>
   new Date((Math.floor(Date.parse(order.created_at) / 1000) + ORDER_SECONDS) * 1000);

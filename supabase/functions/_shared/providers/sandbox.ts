@@ -17,6 +17,11 @@ export function sandboxProvider(): Provider {
     if (error) throw new Error(`sandbox_add: ${error.message}`);
     return [event];
   };
+  const storyOf = async (session: string) => {
+    const { data, error } = await service.rpc('sandbox_story', { session });
+    if (error) throw new Error(`sandbox_story: ${error.message}`);
+    return data as { status: string; events: Fact[] } | null;
+  };
   return {
     name: provider,
     signatureHeader: 'sandbox-signature',
@@ -43,9 +48,7 @@ export function sandboxProvider(): Provider {
     },
 
     async lookUp({ order_id, session }) {
-      const { data, error } = await service.rpc('sandbox_story', { session });
-      if (error) throw new Error(`sandbox_story: ${error.message}`);
-      const story = data as { status: string; events: Fact[] } | null;
+      const story = await storyOf(session);
       if (story?.events.length) return story.events;
       if (story?.status === 'open') return [];
       return [{ kind: 'closed', order_id, provider, reference: session, status: 'expired' }];
@@ -68,36 +71,30 @@ export function sandboxProvider(): Provider {
     abandon: ({ order_id, reference }) =>
       add(reference, { kind: 'closed', order_id, provider, reference, status: 'canceled' }),
 
-    end({ order_id, reference }) {
-      const moment = new Date().toISOString();
-      return add(reference, {
-        kind: 'subscription',
-        order_id,
-        provider,
-        reference,
-        status: 'canceled',
-        cancel_at_period_end: false,
-        period_end: null,
-        ended_at: moment,
-        as_of: moment,
-      });
+    async renewal({ order_id, reference, renews }) {
+      const story = await storyOf(reference);
+      const last = story?.events.findLast((fact) => fact.kind === 'subscription');
+      const standing = { ...asItBegan, ...last, order_id, reference };
+      return add(reference, { ...standing, cancel_at_period_end: !renews, as_of: new Date().toISOString() });
     },
 
-    renew: ({ order_id, reference, renews }) =>
-      add(reference, {
-        kind: 'subscription',
-        order_id,
-        provider,
-        reference,
-        status: 'active',
-        cancel_at_period_end: !renews,
-        period_end: null,
-        ended_at: null,
-        as_of: new Date().toISOString(),
-      }),
+    end({ order_id, reference }) {
+      const moment = new Date().toISOString();
+      const ended = { status: 'canceled' as const, ended_at: moment, as_of: moment };
+      return add(reference, { ...asItBegan, order_id, reference, ...ended });
+    },
 
     portal: async ({ subscription }) => pageOf(subscription),
   };
 }
+
+const asItBegan = {
+  kind: 'subscription' as const,
+  provider,
+  status: 'active' as const,
+  cancel_at_period_end: false,
+  period_end: null,
+  ended_at: null,
+};
 
 const pageOf = (session: string): string => `${setting('PUBLIC_URL')}/sandbox-pay/${session}`;

@@ -11,7 +11,7 @@ import {
 } from './provider.ts';
 import { isMissing, stripeClient } from './stripe-client.ts';
 import { factsOf, moneyBack, STRIPE_EVENTS, subscriptionFacts } from './stripe-events.ts';
-import { closed, idOf, moment, paymentOf } from './stripe-facts.ts';
+import { closed, idOf, moment, paymentOf, standingOf } from './stripe-facts.ts';
 
 const provider = 'stripe';
 /** How far back Stripe remembers what it could not deliver is longer than this; we ask often. */
@@ -89,17 +89,24 @@ export function stripeProvider(): Provider {
       return [{ kind: 'closed', order_id, provider, reference, status: 'canceled' }];
     },
 
+    async renewal({ reference, renews }) {
+      const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(reference);
+      // The portal names the day instead, and Stripe takes only one of the two words at a time.
+      const namedDay = cancel_at !== null && !cancel_at_period_end;
+      const changed = await stripe.subscriptions.update(
+        reference,
+        renews && namedDay ? { cancel_at: '' } : { cancel_at_period_end: !renews },
+      );
+      // Nothing can be newer than what was done this moment.
+      return standingOf(changed, new Date().toISOString());
+    },
+
     async end({ reference }) {
       try {
         await stripe.subscriptions.cancel(reference);
       } catch (error) {
         if (!isMissing(error)) throw error;
       }
-      return subscriptionFacts(reference, stripe);
-    },
-
-    async renew({ reference, renews }) {
-      await stripe.subscriptions.update(reference, { cancel_at_period_end: !renews });
       return subscriptionFacts(reference, stripe);
     },
 

@@ -39,7 +39,7 @@ export function AdminSetup() {
     toast.success(t('admin.granted'));
     await recheckRights();
     await queries.invalidateQueries();
-    navigate('/');
+    navigate('/admin');
   }
 
   return (

@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { readRightsAnew } from '../../lib/rights.ts';
 import { useSession } from '../../lib/session.ts';
 import { useWords } from '../../lib/words.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { OfferButton } from './offer-button.tsx';
 import { ownRight } from './own-right.ts';
 import { sayTimeLeft, useNow } from './time-left.ts';
@@ -38,12 +37,7 @@ export function Offers({ media_type, media_id, title, thumbnail_url, purchase, r
 
 function Yours() {
   const t = useWords();
-  return (
-    <Badge tone="free" className="min-h-11 justify-center px-4">
-      <Icon name="check" />
-      {t('commerce.offer_owned')}
-    </Badge>
-  );
+  return <Held icon="check">{t('commerce.offer_owned')}</Held>;
 }
 
 function Rented({ until }: { until: string }) {
@@ -55,10 +49,15 @@ function Rented({ until }: { until: string }) {
     if (over) void readRightsAnew(queries);
   }, [over, queries]);
   if (over) return null;
+  return <Held icon="clock">{t('commerce.offer_rented', { time })}</Held>;
+}
+
+/** As tall as the buttons beside it, and none. */
+function Held({ icon, children }: { icon: IconName; children: string }) {
   return (
-    <Badge tone="free" className="min-h-11 justify-center px-4">
-      <Icon name="clock" />
-      {t('commerce.offer_rented', { time })}
-    </Badge>
+    <p className="inline-flex min-h-11 items-center gap-2 font-semibold text-free-text sm:min-w-0!">
+      <Icon name={icon} />
+      {children}
+    </p>
   );
 }

@@ -13,6 +13,15 @@ import { type Booking, ownPayments } from './read-purchases.ts';
 import { useBookingName } from './use-booking-name.ts';
 import { zone } from './zone.ts';
 
+/** On a phone the date stands below what was paid, and the state below the amount. */
+const COLUMNS = [
+  { name: 'date', className: 'max-sm:hidden' },
+  { name: 'what', className: '' },
+  { name: 'amount', className: 'text-end!' },
+  { name: 'status', className: 'max-sm:hidden' },
+  { name: 'receipt', className: '' },
+] as const;
+
 /** Every movement of money, each with its receipt. */
 export function PaymentList({ viewer }: { viewer: string }) {
   const t = useWords();
@@ -32,12 +41,12 @@ export function PaymentList({ viewer }: { viewer: string }) {
       />
     );
   return (
-    <Table label={t('commerce.payments')}>
+    <Table label={t('commerce.payments')} className="max-sm:[&_td]:px-3! max-sm:[&_th]:px-3!">
       <thead>
         <tr>
-          {(['date', 'what', 'amount', 'status', 'receipt'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`commerce.${column}`)}
+          {COLUMNS.map(({ name, className }) => (
+            <th key={name} scope="col" className={className}>
+              {t(`commerce.${name}`)}
             </th>
           ))}
         </tr>
@@ -59,10 +68,18 @@ function Row({ booking }: { booking: Booking }) {
   const what = name(booking);
   return (
     <tr>
-      <td className="whitespace-nowrap">{day}</td>
-      <td className="min-w-40">{what}</td>
-      <td className="text-end whitespace-nowrap tabular-nums">{price(booking.amount_minor / 100)}</td>
+      <td className="whitespace-nowrap max-sm:hidden">{day}</td>
       <td>
+        {what}
+        <span className="block text-sm text-soft sm:hidden">{day}</span>
+      </td>
+      <td className="text-end whitespace-nowrap tabular-nums">
+        {price(booking.amount_minor / 100)}
+        <span className="mt-1 block sm:hidden">
+          <BookingBadge booking={booking} />
+        </span>
+      </td>
+      <td className="max-sm:hidden">
         <BookingBadge booking={booking} />
       </td>
       <td>

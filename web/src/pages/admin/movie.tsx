@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { AdminShell } from '../../features/admin/admin-shell.tsx';
 import { LoadFailed } from '../../features/admin/load-failed.tsx';
-import { mediaTitle } from '../../features/admin/media/read-media.ts';
 import { VideoSection } from '../../features/admin/media/video-section.tsx';
-import { Head } from '../../lib/head.tsx';
+import { TitleForm } from '../../features/admin/titles/title-form.tsx';
+import { titleForEditors } from '../../features/admin/titles/title-reads.ts';
 import { useWords } from '../../lib/words.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CentredSpinner } from '../../ui/spinner.tsx';
@@ -12,25 +14,44 @@ import { CentredSpinner } from '../../ui/spinner.tsx';
 export default function EditMovie() {
   const t = useWords();
   const { id = '' } = useParams();
-  const { data: movie, isError, isFetching, refetch } = useQuery(mediaTitle('movie', id));
+  const { data: movie, isError, isFetching, refetch } = useQuery(titleForEditors('movie', id));
   return (
-    <div className="page-width grid gap-8 py-10 sm:py-14">
-      <Head title={t('videos.edit_movie')} hidden />
-      <header className="grid gap-1">
-        <h1 className="text-title">{t('videos.edit_movie')}</h1>
-        {movie && <p className="text-lg text-soft">{movie.title}</p>}
-      </header>
-      {isError ? (
+    <AdminShell
+      title={t('videos.edit_movie')}
+      path={[{ label: t('admin.movies'), to: '/admin/movies' }]}
+      actions={
+        movie && (
+          <Button asChild variant="secondary">
+            <Link to={`/films/${id}`} target="_blank">
+              {t('admin.preview')}
+            </Link>
+          </Button>
+        )
+      }
+    >
+      {isError && !movie ? (
         <LoadFailed title="videos.movie_load_failed" busy={isFetching} retry={refetch} />
       ) : movie === undefined ? (
         <CentredSpinner />
       ) : movie === null ? (
-        <EmptyState title={t('videos.movie_not_found')} />
+        <EmptyState
+          title={t('videos.movie_not_found')}
+          action={
+            <Button asChild>
+              <Link to="/admin/movies">{t('admin.manage_movies')}</Link>
+            </Button>
+          }
+        />
       ) : (
-        <Card className="max-w-3xl">
-          <VideoSection media="movie" id={id} />
-        </Card>
+        <>
+          <Card>
+            <TitleForm key={movie.id} kind="movie" title={movie} onSaved={() => {}} />
+          </Card>
+          <Card>
+            <VideoSection media="movie" id={id} />
+          </Card>
+        </>
       )}
-    </div>
+    </AdminShell>
   );
 }

@@ -1,33 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { AdminShell } from '../../features/admin/admin-shell.tsx';
 import { LoadFailed } from '../../features/admin/load-failed.tsx';
-import { EpisodeVideos } from '../../features/admin/media/episode-videos.tsx';
-import { seriesForEditors } from '../../features/admin/media/read-media.ts';
-import { Head } from '../../lib/head.tsx';
+import { EpisodesEditor } from '../../features/admin/titles/episodes-editor.tsx';
+import { TitleForm } from '../../features/admin/titles/title-form.tsx';
+import { titleForEditors } from '../../features/admin/titles/title-reads.ts';
 import { useWords } from '../../lib/words.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CentredSpinner } from '../../ui/spinner.tsx';
 
 export default function EditSeries() {
   const t = useWords();
   const { id = '' } = useParams();
-  const { data: series, isError, isFetching, refetch } = useQuery(seriesForEditors(id));
+  const { data: series, isError, isFetching, refetch } = useQuery(titleForEditors('series', id));
   return (
-    <div className="page-width grid gap-8 py-10 sm:py-14">
-      <Head title={t('videos.edit_series')} hidden />
-      <header className="grid gap-1">
-        <h1 className="text-title">{t('videos.edit_series')}</h1>
-        {series && <p className="text-lg text-soft">{series.title}</p>}
-      </header>
-      {isError ? (
+    <AdminShell
+      title={t('videos.edit_series')}
+      path={[{ label: t('admin.series'), to: '/admin/series' }]}
+      actions={
+        series && (
+          <Button asChild variant="secondary">
+            <Link to={`/series/${id}`} target="_blank">
+              {t('admin.preview')}
+            </Link>
+          </Button>
+        )
+      }
+    >
+      {isError && !series ? (
         <LoadFailed title="videos.series_load_failed" busy={isFetching} retry={refetch} />
       ) : series === undefined ? (
         <CentredSpinner />
       ) : series === null ? (
-        <EmptyState title={t('catalogue.series_not_found')} />
+        <EmptyState
+          title={t('catalogue.series_not_found')}
+          action={
+            <Button asChild>
+              <Link to="/admin/series">{t('admin.manage_series')}</Link>
+            </Button>
+          }
+        />
       ) : (
-        <EpisodeVideos episodes={series.episodes} />
+        <>
+          <Card>
+            <TitleForm key={series.id} kind="series" title={series} onSaved={() => {}} />
+          </Card>
+          <Card>
+            <EpisodesEditor series_id={id} />
+          </Card>
+        </>
       )}
-    </div>
+    </AdminShell>
   );
 }

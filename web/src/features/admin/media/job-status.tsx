@@ -23,7 +23,7 @@ export function JobStatus({ job, title }: { job: MediaJob; title: string }) {
         tone={job.status === 'failed' ? 'danger' : 'info'}
         title={t(`videos.${job.status}`)}
         action={
-          <Button size="s" busy={busy} onClick={() => run('retry_media_job')}>
+          <Button size="s" variant="secondary" busy={busy} onClick={() => run('retry_media_job')}>
             {t('videos.try_again')}
           </Button>
         }

@@ -87,7 +87,12 @@ export function sendFile(options: {
       },
       onProgress: (sent) => onProgress(sent, pace(sent)),
       onSuccess: () => resolve(),
-      onError: reject,
+      onError(error) {
+        const refused = UploadRefused.of(error);
+        // The server has thrown away what it does not want: there is nothing to go on with.
+        if (refused.key && refused.key !== 'session_ended') forgetUnfinished(name);
+        reject(refused);
+      },
     });
     const [before] = await upload.findPreviousUploads();
     if (before) upload.resumeFromPreviousUpload(before);

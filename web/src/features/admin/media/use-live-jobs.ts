@@ -9,11 +9,12 @@ export function useLiveJobs(): void {
   const queries = useQueryClient();
   useEffect(() => {
     let left = false;
-    let channel: RealtimeChannel | undefined;
+    let leave = (): void => {};
     void supabase().then((client) => {
       if (left) return;
-      channel = client
-        .channel('media')
+      // A name of its own: the one that is being left would be given back.
+      const channel: RealtimeChannel = client
+        .channel(`media-${crypto.randomUUID()}`)
         .on('postgres_changes', { event: '*', schema: 'public', table: 'media_jobs' }, ({ new: row }) => {
           if ('id' in row) take(queries, row as MediaJob);
         })
@@ -24,10 +25,11 @@ export function useLiveJobs(): void {
           // What happened while nobody listened.
           if (status === 'SUBSCRIBED') void queries.invalidateQueries({ queryKey: ['media'] });
         });
+      leave = () => void client.removeChannel(channel);
     });
     return () => {
       left = true;
-      void channel?.unsubscribe();
+      leave();
     };
   }, [queries]);
 }

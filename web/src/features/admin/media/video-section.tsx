@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useWords } from '../../../lib/words.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { JobStatus } from './job-status.tsx';
 import { mediaTitle, newestJob, workersState } from './read-media.ts';
@@ -26,7 +27,6 @@ export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: s
   const title = film?.title ?? '';
   const send = useVideoUpload(media, id, title);
   const Heading = `h${level}` as const;
-  const open = job?.status === 'queued' || job?.status === 'running';
   return (
     <section aria-labelledby={heading} className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -34,15 +34,12 @@ export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: s
           {t('videos.video')}
         </Heading>
         {film && (
-          <Badge tone={film.has_video ? 'success' : 'muted'}>
-            {t(
-              film.has_video
-                ? open && job?.stage === 'second'
-                  ? 'videos.watchable'
-                  : 'videos.ready'
-                : 'videos.no_video',
-            )}
-          </Badge>
+          <div className="flex flex-wrap items-center gap-4">
+            {film.has_video && <TextLink to={`/watch/${media}/${id}`}>{t('videos.watch')}</TextLink>}
+            <Badge tone={film.has_video ? 'success' : 'muted'}>
+              {t(film.has_video ? 'videos.ready' : 'videos.no_video')}
+            </Badge>
+          </div>
         )}
       </div>
       {workers && workers !== 'ready' && (

@@ -8,9 +8,12 @@ export interface Author {
   author_username: string | null;
   author_full_name: string | null;
   author_avatar_url: string | null;
+  /** The film or series that a topic belongs to: such topics are opened by the house. */
+  media_id?: string | null;
 }
 
 export function nameOf(author: Author, t: Say): string {
+  if (author.media_id && author.user_id === null) return 'Lakou';
   return author.author_full_name || author.author_username || t('forum.unknown');
 }
 

@@ -92,8 +92,11 @@ function without(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return set.has(id) ? new Set([...set].filter((one) => one !== id)) : set;
 }
 
+/** As tall as the header, which stays where it is. */
+const HEADER_PX = 64;
+
 function isAtTop(start: HTMLElement | null): boolean {
-  return (start?.getBoundingClientRect().bottom ?? -1) > 0;
+  return (start?.getBoundingClientRect().top ?? 0) > HEADER_PX;
 }
 
 /** Typing, or with a dialog open. */

@@ -1,17 +1,17 @@
 import { MENTION } from '@lakou/contract/forum';
-import type { PhrasingContent } from 'mdast';
+import type { Phrase } from './read-markdown.ts';
 
 /** What stands between two pairs of bars: hidden until the reader asks for it. */
 export interface Spoiler {
   type: 'spoiler';
-  children: PhrasingContent[];
+  children: Phrase[];
 }
 
 /** `||text||` hides the text, whatever else is in it; a pair that is not closed is only bars. */
-export function withSpoilers(children: readonly PhrasingContent[]): (PhrasingContent | Spoiler)[] {
-  const out: (PhrasingContent | Spoiler)[] = [];
-  let open: PhrasingContent[] | undefined;
-  const put = (node: PhrasingContent): void => void (open ?? out).push(node);
+export function withSpoilers(children: readonly Phrase[]): (Phrase | Spoiler)[] {
+  const out: (Phrase | Spoiler)[] = [];
+  let open: Phrase[] | undefined;
+  const put = (node: Phrase): void => void (open ?? out).push(node);
   for (const child of children) {
     if (child.type !== 'text') {
       put(child);

@@ -1,6 +1,5 @@
-import type { BlockContent, ListItem, PhrasingContent, RootContent } from 'mdast';
 import { type Spoiler, withSpoilers } from './pieces.ts';
-import { readMarkdown } from './read-markdown.ts';
+import { type Block, type Phrase, readMarkdown } from './read-markdown.ts';
 
 /** A post without its dress, for cards and search engines: what is hidden stays hidden, what is quoted is left out. */
 export function plainText(source: string, most: number): string {
@@ -15,21 +14,21 @@ export function plainText(source: string, most: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trimEnd()}…`;
 }
 
-function block(node: RootContent | BlockContent | ListItem): string {
+function block(node: Block): string {
   if (node.type === 'code') return node.value;
   if (node.type === 'paragraph') return withSpoilers(node.children).map(phrase).join('');
   if (node.type === 'list' || node.type === 'listItem')
-    return (node.children as (BlockContent | ListItem)[]).map(block).join(' ');
+    return (node.children as Block[]).map(block).join(' ');
   return '';
 }
 
 /** The bare words of a part of a sentence. */
-export function wordsOf(node: PhrasingContent): string {
+export function wordsOf(node: Phrase): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
   return 'children' in node ? node.children.map(wordsOf).join('') : ' ';
 }
 
-function phrase(node: PhrasingContent | Spoiler): string {
+function phrase(node: Phrase | Spoiler): string {
   if (node.type === 'spoiler') return '…';
   return 'children' in node ? withSpoilers(node.children).map(phrase).join('') : wordsOf(node);
 }

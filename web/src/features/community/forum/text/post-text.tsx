@@ -1,10 +1,9 @@
-import type { BlockContent, DefinitionContent, List, PhrasingContent, RootContent } from 'mdast';
 import { memo, type ReactNode } from 'react';
 import { useWords } from '../../../../lib/words.tsx';
 import { Mention } from './mention.tsx';
 import { piecesOf, type Spoiler, safeAddress, withSpoilers } from './pieces.ts';
 import { wordsOf } from './plain-text.ts';
-import { readMarkdown } from './read-markdown.ts';
+import { type Block, type List, type Phrase, readMarkdown } from './read-markdown.ts';
 import { SpoilerText } from './spoiler-text.tsx';
 
 /**
@@ -18,8 +17,6 @@ export const PostText = memo(function PostText({ source }: { source: string }) {
     </div>
   );
 });
-
-type Block = RootContent | BlockContent | DefinitionContent;
 
 function blocks(nodes: readonly Block[]): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts have no other name than their place.
@@ -67,12 +64,12 @@ function ListNode({ node }: { node: List }) {
   );
 }
 
-function phrases(nodes: readonly PhrasingContent[]): ReactNode {
+function phrases(nodes: readonly Phrase[]): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-  return withSpoilers(nodes).map((node, at) => <Phrase key={at} node={node} />);
+  return withSpoilers(nodes).map((node, at) => <PhraseNode key={at} node={node} />);
 }
 
-function Phrase({ node }: { node: PhrasingContent | Spoiler }) {
+function PhraseNode({ node }: { node: Phrase | Spoiler }) {
   switch (node.type) {
     case 'text':
       return <Run text={node.value} />;

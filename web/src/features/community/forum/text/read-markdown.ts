@@ -1,5 +1,9 @@
-import type { Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+
+export type Root = ReturnType<typeof fromMarkdown>;
+export type Block = Root['children'][number];
+export type List = Extract<Block, { type: 'list' }>;
+export type Phrase = Extract<Block, { type: 'paragraph' }>['children'][number];
 
 /** What a post may not do: raw HTML, headings, pictures and the rest stay the characters that were typed. */
 const SUBSET = {

@@ -13,6 +13,7 @@ import { WrittenAt } from '../written-at.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { EditedMark } from './edited-mark.tsx';
 import { FollowButton } from './follow-button.tsx';
+import { HiddenBody } from './hidden-body.tsx';
 import { LateMenu } from './late-menu.tsx';
 import { PostBody } from './post-body.tsx';
 import type { useMay } from './use-may.ts';
@@ -65,8 +66,10 @@ export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps
             }}
             onCancel={() => edit(false)}
           />
+        ) : hidden ? (
+          <HiddenBody kind="topic" id={topic.id} mayReveal={may.reveal(topic.user_id)} />
         ) : (
-          <PostBody content={topic.content} hidden={hidden} />
+          <PostBody content={topic.content} />
         )}
         {topic.media_id && topic.media_title && <TitleLink topic={topic} title={topic.media_title} />}
         {!editing && (

@@ -7,11 +7,10 @@ import { PostText } from '../text/post-text.tsx';
 const LONG = 2500;
 const MANY_LINES = 40;
 
-/** What was written, or that it is hidden. Very long texts are folded: the next voice is never far. */
-export function PostBody({ content, hidden }: { content: string; hidden: boolean }) {
+/** What was written. Very long texts are folded: the next voice is never far. */
+export function PostBody({ content }: { content: string }) {
   const t = useWords();
   const [open, setOpen] = useState(false);
-  if (hidden) return <p className="text-soft italic">{t('forum.hidden_post')}</p>;
   const long = content.length > LONG || content.split('\n').length > MANY_LINES;
   if (!long) return <PostText source={content} />;
   return (

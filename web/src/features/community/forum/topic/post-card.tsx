@@ -12,6 +12,7 @@ import { EditPostForm } from '../write/edit-post-form.tsx';
 import { WrittenAt } from '../written-at.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { EditedMark } from './edited-mark.tsx';
+import { HiddenBody } from './hidden-body.tsx';
 import { LateMenu } from './late-menu.tsx';
 import { PostBody } from './post-body.tsx';
 import type { useMay } from './use-may.ts';
@@ -76,8 +77,10 @@ export function PostCard({ post, topic, may, pending, gone, named, onQuote, onCh
             }}
             onCancel={() => edit(false)}
           />
+        ) : hidden ? (
+          <HiddenBody kind="post" id={post.id} mayReveal={may.reveal(post.user_id)} />
         ) : (
-          <PostBody content={post.content} hidden={hidden} />
+          <PostBody content={post.content} />
         )}
         {!pending && !editing && (
           <div className="-ms-3 flex flex-wrap items-center">

@@ -15,6 +15,7 @@ export function useMay(topic: Pick<Topic, 'locked'>) {
     write,
     edit: (user_id: string | null) => write && isOwn(user_id),
     delete: (user_id: string | null) => moderate || (isOwn(user_id) && !suspended),
+    reveal: (user_id: string | null) => moderate || isOwn(user_id),
     report: (user_id: string | null) => user !== null && !suspended && !isOwn(user_id),
   };
 }

@@ -19,18 +19,29 @@ export function usePermalink(topic_id: string, replies: Replies | undefined): st
   const seek = useEffectEvent(async (id: string) => {
     const place = await client.fetchQuery(placeOf(id)).catch(() => null);
     if (place?.topic_id !== topic_id) return;
-    const there = toPost(topic_id, { id, number: place.number });
     if (pageOfPost(place.number) !== pageIn(new URLSearchParams(search)))
-      await navigate(there, { replace: true, preventScrollReset: true });
+      await navigate(toPost(topic_id, { id, number: place.number }), {
+        replace: true,
+        preventScrollReset: true,
+      });
+    else {
+      // It came after this page was read.
+      await client.invalidateQueries({ queryKey: ['forum', 'replies', topic_id] });
+      requestAnimationFrame(() => arriveAt(id));
+    }
   });
   const loaded = replies !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is a new wish, also at the same address.
   useEffect(() => {
     if (!wanted || !loaded || !isId(wanted)) return;
-    const element = document.getElementById(`post-${wanted}`);
-    if (!element) return void seek(wanted);
-    element.scrollIntoView({ block: 'start' });
-    element.focus({ preventScroll: true });
+    if (!arriveAt(wanted)) void seek(wanted);
   }, [wanted, loaded, key]);
   return wanted;
+}
+
+function arriveAt(id: string): boolean {
+  const post = document.getElementById(`post-${id}`);
+  post?.scrollIntoView({ block: 'start' });
+  post?.focus({ preventScroll: true });
+  return post !== null;
 }

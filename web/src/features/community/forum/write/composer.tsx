@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useWords } from '../../../../lib/words.tsx';
 import { cx } from '../../../../ui/class-names.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -61,12 +61,13 @@ export function Composer({ value, onChange, topic_id, ref, className, ...rest }:
           </Side>
         </div>
         {!previewing && (
-          <div role="toolbar" aria-label={t('forum.format')} className="flex flex-wrap">
-            {DRESSES.map(([how, icon]) => (
+          <div role="toolbar" aria-label={t('forum.format')} onKeyDown={walk} className="flex flex-wrap">
+            {DRESSES.map(([how, icon], at) => (
               <IconButton
                 key={how}
                 icon={icon}
                 label={t(`forum.${how}`)}
+                tabIndex={at === 0 ? 0 : -1}
                 className="size-9 pointer-coarse:size-11"
                 onClick={() => dress(how)}
               />
@@ -104,6 +105,16 @@ export function Composer({ value, onChange, topic_id, ref, className, ...rest }:
       <MentionList id={id} {...mentions.list} />
     </div>
   );
+}
+
+/** One stop for the tabulator; the arrows go on from there. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const at = buttons.indexOf(event.target as HTMLButtonElement);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  buttons.at((at + step) % buttons.length)?.focus();
 }
 
 function Side({ on, ...rest }: ComponentProps<'button'> & { on: boolean }) {

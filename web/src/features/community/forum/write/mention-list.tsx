@@ -52,6 +52,12 @@ export function MentionList({ id, members, active, onTake }: MentionListProps) {
   );
 }
 
+/** Within a dialog only the dialog scrolls: the page behind it must not move. */
 function intoSight(list: HTMLDivElement | null): void {
-  list?.scrollIntoView({ block: 'nearest' });
+  const dialog = list?.parentElement?.closest('.overflow-y-auto');
+  if (!list || !dialog) list?.scrollIntoView({ block: 'nearest' });
+  else {
+    const hidden = list.getBoundingClientRect().bottom - dialog.getBoundingClientRect().bottom;
+    dialog.scrollTop += Math.max(0, hidden);
+  }
 }

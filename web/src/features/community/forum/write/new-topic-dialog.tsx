@@ -6,7 +6,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { useDraft } from '../../../../lib/draft.ts';
 import { checkWith, LiveForm, useFieldError } from '../../../../lib/form.tsx';
-import { useAppearance, useSession } from '../../../../lib/session.ts';
+import { settledSession, useAppearance } from '../../../../lib/session.ts';
 import { useWords } from '../../../../lib/words.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog, DialogContent } from '../../../../ui/dialog.tsx';
@@ -36,7 +36,6 @@ export default function NewTopicDialog({
   const navigate = useNavigate();
   const location = useLocation();
   const { signedIn } = useAppearance();
-  const { user } = useSession();
   const suspension = useSuspension();
   const { data: rooms = [] } = useQuery(forumRooms());
   const { mutateAsync: create } = useCreateTopic();
@@ -56,6 +55,7 @@ export default function NewTopicDialog({
   const off = !signedIn || suspension !== null;
 
   const send = form.handleSubmit(async (topic) => {
+    const { user } = await settledSession();
     try {
       if (!user) throw new Error('nobody is signed in');
       await create({ ...topic, user_id: user.id });

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useDraft } from '../../../../lib/draft.ts';
 import { sayFailure } from '../../../../lib/failure.ts';
 import { checkWith, LiveForm, useFieldError } from '../../../../lib/form.tsx';
-import { useAppearance, useSession } from '../../../../lib/session.ts';
+import { settledSession, useAppearance, useSession } from '../../../../lib/session.ts';
 import { useWords } from '../../../../lib/words.tsx';
 import { Alert } from '../../../../ui/alert.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -91,7 +91,7 @@ function Form({ ref, topic, onSending, onRefused, onSent }: ReplyFormProps) {
 
   const refuse = async (error: unknown): Promise<void> => {
     onRefused();
-    if (user && !isSignedOut(error)) {
+    if (error !== null && !isSignedOut(error)) {
       toast.error(sayFailure(error, t, 'forum.reply_failed'));
       form.setFocus('content');
       return;
@@ -100,11 +100,12 @@ function Form({ ref, topic, onSending, onRefused, onSent }: ReplyFormProps) {
     await navigate('/login', { state: { from: pathname + search } });
   };
   const send = form.handleSubmit(async ({ id = '', topic_id, content }) => {
-    if (!user) return refuse(null);
-    const reply = { ...(face ?? nobody), id, content, user_id: user.id };
+    const { user: author } = await settledSession();
+    if (!author) return refuse(null);
+    const reply = { ...(face ?? nobody), id, content, user_id: author.id };
     onSending(reply);
     try {
-      await sendReply({ id, topic_id, content, user_id: user.id });
+      await sendReply({ id, topic_id, content, user_id: author.id });
     } catch (error) {
       return refuse(error);
     }

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeFilm } from '../../media/src/encode-film.ts';
+import { clips } from './clips.ts';
+import { drawFilm } from './make-clip.ts';
+
+/**
+ * Draws and encodes a short film for every published title of the demo world into supabase/streams, with the keys that
+ * the seed needs (demo material: nothing is secret about them). `build.ts kok-kalite …` makes only the names given.
+ */
+const target = join(import.meta.dirname, '../../supabase/streams');
+const keyOf = (name: string): Buffer =>
+  createHash('sha256').update(`lakou demo ${name}`).digest().subarray(0, 16);
+const wanted = process.argv.slice(2);
+
+for (const { name, size, seed, sounds, words, scenes } of clips) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const work = mkdtempSync(join(tmpdir(), 'lakou-clip-'));
+  const folder = join(target, name);
+  try {
+    const source = await drawFilm(work, { scenes: await scenes(), size, sounds, words, seed });
+    rmSync(folder, { recursive: true, force: true });
+    // One thread: the bytes do not depend on the machine's number of cores.
+    const limits = {
+      threads: 1,
+      highestRung: 730,
+      soundBitrate: 20,
+      coarseness: 38,
+      niceness: 0,
+      spareDisk: 0,
+    };
+    const { rungs } = await encodeFilm({ source, folder, key: keyOf(name), limits });
+    process.stdout.write(
+      `${name}: ${kilobytes(folder)} KB, ${rungs.map((rung) => rung.average_bandwidth).join(' ')}\n`,
+    );
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+const keys = Object.fromEntries(clips.map(({ name }) => [name, keyOf(name).toString('hex')]));
+writeFileSync(join(target, 'keys.json'), `${JSON.stringify(keys, null, 2)}\n`);
+process.stdout.write(`${clips.length} clips, ${kilobytes(target)} KB\n`);
+
+function kilobytes(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    statSync(join(folder, name)),
+  );
+  return Math.round(files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0) / 1024);
+}

@@ -1,0 +1,74 @@
+import type { WordKey } from '@lakou/contract/words';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { Head } from '../../lib/head.tsx';
+import { useWords } from '../../lib/words.tsx';
+import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
+import { cx } from '../../ui/class-names.ts';
+
+const PLACES: { to: string; name: WordKey }[] = [
+  { to: '/admin', name: 'admin.dashboard' },
+  { to: '/admin/movies', name: 'admin.movies' },
+  { to: '/admin/series', name: 'admin.series' },
+  { to: '/admin/users', name: 'admin.users' },
+  { to: '/admin/subscriptions', name: 'admin.subscriptions' },
+  { to: '/admin/messages', name: 'admin.messages' },
+  { to: '/admin/reports', name: 'admin.reports' },
+  { to: '/admin/jobs', name: 'admin.jobs' },
+  { to: '/admin/audit', name: 'admin.audit' },
+];
+
+interface AdminShellProps {
+  title: string;
+  /** What stands between the dashboard and this page. */
+  path?: Crumb[];
+  /** Beside the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** What every page of the studio has around it: the way here, the heading, and the way to the others. */
+export function AdminShell({ title, path = [], actions, children }: AdminShellProps) {
+  const t = useWords();
+  return (
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 py-8 sm:py-10 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
+      <Head title={title} hidden />
+      <nav aria-label={t('admin.studio')} className="lg:sticky lg:top-28 lg:self-start">
+        <ul className="flex gap-1 overflow-x-auto pb-2 [scrollbar-width:thin] lg:flex-col lg:overflow-visible lg:pb-0">
+          {PLACES.map(({ to, name }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={to === '/admin'}
+                className={({ isActive }) =>
+                  cx(
+                    'flex min-h-11 items-center rounded-m px-3.5 font-semibold whitespace-nowrap',
+                    isActive
+                      ? 'bg-surface-raised text-text shadow-[inset_0_-3px] shadow-highlight lg:shadow-[inset_3px_0]'
+                      : 'text-soft hover:bg-surface-raised hover:text-text',
+                  )
+                }
+              >
+                {t(name)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid min-w-0 content-start gap-6">
+        <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="grid gap-1">
+            {path.length > 0 && (
+              <Breadcrumb
+                crumbs={[{ label: t('admin.dashboard'), to: '/admin' }, ...path, { label: title }]}
+              />
+            )}
+            <h1 className="text-title">{title}</h1>
+          </div>
+          {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}

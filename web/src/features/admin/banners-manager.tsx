@@ -1,0 +1,187 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { databaseOf, rowsOf } from '../../lib/database.ts';
+import { sayFailure } from '../../lib/failure.ts';
+import { supabase } from '../../lib/supabase.ts';
+import { useWords } from '../../lib/words.tsx';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { BannerImage } from '../../ui/banner-image.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { type Banner, PLACEMENTS } from './banner.ts';
+import { BannerDialog } from './banner-dialog.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { uploadPublicFile } from './upload-picture.ts';
+
+const allBanners = () =>
+  queryOptions({
+    queryKey: ['staff', 'banners'],
+    queryFn: async ({ client }) =>
+      rowsOf(
+        await (await databaseOf(client))
+          .from('banners')
+          .select('id, title, image_url, link, active, placement')
+          .order('created_at', { ascending: false }),
+      ),
+    staleTime: 0,
+  });
+
+/** The house's own advertising: the strip, the hero's slides, the promotions. */
+export function BannersManager() {
+  const t = useWords();
+  const queries = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const { data, isError, isFetching, refetch } = useQuery(allBanners());
+  const [open, setOpen] = useState<Banner | null>(null);
+  const [leaving, setLeaving] = useState<Banner | null>(null);
+  const done = () => queries.invalidateQueries();
+
+  const add = useMutation({
+    mutationFn: async (file: File) => {
+      const image_url = await uploadPublicFile('banners', '', file);
+      const title = file.name.replace(/\.[^.]*$/, '').slice(0, 200);
+      rowsOf(
+        await (await supabase())
+          .from('banners')
+          .insert({ image_url, title, active: true, link: null })
+          .select('id')
+          .single(),
+      );
+    },
+    onSuccess: () => toast.success(t('admin.banner_uploaded')),
+    onError: (error) => toast.error(sayFailure(error, t, 'admin.banner_upload_failed')),
+    onSettled: done,
+  });
+  const change = useMutation({
+    mutationFn: async ({ id, ...values }: Partial<Banner> & { id: string }) => {
+      rowsOf(await (await supabase()).from('banners').update(values).eq('id', id).select('id').single());
+    },
+    onSuccess: () => {
+      toast.success(t('admin.banner_updated'));
+      setOpen(null);
+    },
+    onError: (error, { image_url, title }) =>
+      toast.error(
+        sayFailure(
+          error,
+          t,
+          title === undefined && image_url === undefined
+            ? 'admin.banner_status_failed'
+            : 'admin.banner_update_failed',
+        ),
+      ),
+    onSettled: done,
+  });
+  const remove = useMutation({
+    mutationFn: async (id: string) => {
+      rowsOf(await (await supabase()).from('banners').delete().eq('id', id).select('id').single());
+    },
+    onSuccess: () => toast.success(t('admin.banner_deleted')),
+    onError: (error) => toast.error(sayFailure(error, t, 'admin.banner_delete_failed')),
+    onSettled: () => {
+      setLeaving(null);
+      return done();
+    },
+  });
+
+  return (
+    <Card className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SectionHead title={t('admin.banners')} />
+        <Button size="s" busy={add.isPending} onClick={() => input.current?.click()}>
+          {t('admin.upload_banner')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label={t('admin.upload_banner')}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = '';
+            if (!file) return;
+            if (file.type.startsWith('image/')) add.mutate(file);
+            else toast.error(t('admin.banner_images_only'));
+          }}
+        />
+      </div>
+      {isError && !data ? (
+        <LoadFailed title="admin.banners_failed" busy={isFetching} retry={refetch} />
+      ) : !data ? (
+        <Skeleton className="h-40" />
+      ) : data.length === 0 ? (
+        <EmptyState title={t('admin.no_banners')} level={3} />
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {data.map((banner) => (
+            <li key={banner.id} className="grid content-start gap-2 rounded-m border border-line p-3">
+              <BannerImage
+                src={banner.image_url}
+                alt=""
+                seed={banner.id}
+                sizes="24rem"
+                className="rounded-s"
+              />
+              <span className="grid">
+                <span className="font-semibold break-words">{banner.title || t('admin.untitled')}</span>
+                <span className="text-sm text-soft">
+                  {t(PLACEMENTS[banner.placement] ?? 'admin.placement_strip')}
+                </span>
+              </span>
+              <span className="flex items-center justify-between gap-2">
+                <Button
+                  size="s"
+                  variant={banner.active ? 'outline' : 'secondary'}
+                  aria-pressed={banner.active}
+                  aria-label={t(banner.active ? 'admin.deactivate_name' : 'admin.activate_name', {
+                    name: banner.title,
+                  })}
+                  onClick={() => change.mutate({ id: banner.id, active: !banner.active })}
+                >
+                  {t(banner.active ? 'admin.active' : 'admin.inactive')}
+                </Button>
+                <span className="flex">
+                  <IconButton
+                    icon="edit"
+                    label={t('admin.edit_name', { name: banner.title })}
+                    onClick={() => setOpen(banner)}
+                  />
+                  <IconButton
+                    icon="trash"
+                    label={t('admin.delete_name', { name: banner.title })}
+                    onClick={() => setLeaving(banner)}
+                  />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && (
+        <BannerDialog
+          key={open.id}
+          banner={open}
+          busy={change.isPending}
+          onClose={() => setOpen(null)}
+          onSave={(values) => change.mutate({ ...values, id: open.id })}
+        />
+      )}
+      <AlertDialog
+        open={leaving !== null}
+        onOpenChange={(wish) => !wish && setLeaving(null)}
+        title={t('admin.delete_name_question', { name: leaving?.title ?? '' })}
+        description={t('admin.delete_banner_text')}
+        confirm={t('admin.delete')}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => leaving && remove.mutate(leaving.id)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Database } from '@lakou/contract/database-types';
+import { Link } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useWords } from '../../lib/words.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { staffSeries } from './read-staff.ts';
+
+type Series = Database['public']['Functions']['staff_series']['Returns'][number];
+
+export function SeriesTable() {
+  const t = useWords();
+  const format = useFormat();
+  const columns: Column<Series>[] = [
+    {
+      name: 'admin.title',
+      sorts: ['title', 'title_desc'],
+      cell: ({ id, title }) => (
+        <Link to={`/admin/series/${id}`} className="rounded-s font-semibold hover:underline">
+          {title}
+        </Link>
+      ),
+    },
+    { name: 'admin.creator', cell: ({ creator }) => creator ?? '–' },
+    {
+      name: 'admin.release_date',
+      cell: ({ release_date }) => (release_date ? format.date(release_date) : '–'),
+    },
+    {
+      name: 'admin.episodes',
+      cell: ({ season_count, episode_count }) =>
+        t('admin.seasons_and_episodes', { seasons: season_count, episodes: episode_count }),
+    },
+    {
+      name: 'admin.published',
+      cell: ({ published }) => (
+        <Badge tone={published ? 'success' : 'muted'}>
+          {t(published ? 'admin.is_published' : 'admin.is_draft')}
+        </Badge>
+      ),
+    },
+    {
+      name: 'admin.actions',
+      cell: ({ id }) => (
+        <Button asChild variant="quiet" size="s">
+          <Link to={`/admin/series/${id}`}>{t('admin.edit')}</Link>
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('admin.manage_series')}
+      columns={columns}
+      read={staffSeries}
+      searchLabel={t('admin.search_titles')}
+      filters={[
+        { value: 'published', name: 'admin.is_published' },
+        { value: 'draft', name: 'admin.is_draft' },
+        { value: 'free', name: 'admin.free' },
+        { value: 'for_sale', name: 'admin.for_sale' },
+        { value: 'for_rent', name: 'admin.for_rent' },
+      ]}
+      failed="admin.series_failed"
+      empty={<EmptyState title={t('admin.no_series')} />}
+    />
+  );
+}

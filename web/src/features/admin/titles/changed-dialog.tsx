@@ -1,0 +1,61 @@
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { type EditedTitle, type TitleFormValues, valuesOf } from './title-form-values.ts';
+
+interface ChangedDialogProps {
+  /** What the form was opened with, what somebody else has made of it, what stands in the form. */
+  opened: EditedTitle;
+  now: EditedTitle;
+  mine: TitleFormValues;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Two people at one title: the second sees what the first has changed, and decides. */
+export function ChangedDialog({ opened, now, mine, onKeepMine, onTakeTheirs, onClose }: ChangedDialogProps) {
+  const t = useWords();
+  const [before, after] = [valuesOf(opened), valuesOf(now)];
+  const names = (Object.keys(after) as (keyof TitleFormValues)[]).filter(
+    (name) => before[name] !== after[name],
+  );
+  const show = (value: string | boolean) => (typeof value === 'boolean' ? (value ? '✓' : '–') : value || '–');
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        size="l"
+        title={t('admin.changed_meanwhile')}
+        description={t('admin.changed_meanwhile_text')}
+        footer={
+          <>
+            <Button variant="secondary" onClick={onTakeTheirs}>
+              {t('admin.take_theirs')}
+            </Button>
+            <Button onClick={onKeepMine}>{t('admin.keep_mine')}</Button>
+          </>
+        }
+      >
+        <Table label={t('admin.changed_meanwhile')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('admin.field')}</th>
+              <th scope="col">{t('admin.theirs')}</th>
+              <th scope="col">{t('admin.yours')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className="max-w-56 break-words">{show(after[name])}</td>
+                <td className="max-w-56 break-words">{show(mine[name])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </DialogContent>
+    </Dialog>
+  );
+}

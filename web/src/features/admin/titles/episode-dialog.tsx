@@ -1,0 +1,120 @@
+import type { EpisodeInput } from '@lakou/contract/admin';
+import type { WordKey } from '@lakou/contract/words';
+import { useForm } from 'react-hook-form';
+import { checkWith, LiveForm, useFieldError } from '../../../lib/form.tsx';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogClose, DialogContent } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { PictureField } from './picture-field.tsx';
+
+interface EpisodeForm {
+  season_number: string;
+  episode_number: string;
+  title: string;
+  description: string;
+  thumbnail_url: string;
+  duration: string;
+  is_free: boolean;
+}
+
+interface EpisodeDialogProps {
+  episode: {
+    season_number: number;
+    episode_number: number;
+    title: string;
+    description: string | null;
+    thumbnail_url: string | null;
+    duration: number | null;
+    is_free: boolean;
+  } | null;
+  /** Where a new one would stand. */
+  next: { season: number; episode: number };
+  busy: boolean;
+  onClose: () => void;
+  onSave: (values: EpisodeInput) => void;
+}
+
+const check = checkWith<EpisodeForm>(() =>
+  import('@lakou/contract/admin').then((m) => m.episodeInput as never),
+);
+
+export function EpisodeDialog({ episode, next, busy, onClose, onSave }: EpisodeDialogProps) {
+  const t = useWords();
+  const errorOf = useFieldError();
+  const form = useForm<EpisodeForm>({
+    resolver: check,
+    defaultValues: {
+      season_number: String(episode?.season_number ?? next.season),
+      episode_number: String(episode?.episode_number ?? next.episode),
+      title: episode?.title ?? '',
+      description: episode?.description ?? '',
+      thumbnail_url: episode?.thumbnail_url ?? '',
+      duration: episode?.duration ? String(episode.duration) : '',
+      is_free: episode?.is_free ?? false,
+    },
+  });
+  const { errors } = form.formState;
+  const text = (
+    name: Exclude<keyof EpisodeForm, 'is_free' | 'thumbnail_url'>,
+    label: WordKey,
+    more: object = {},
+  ) => (
+    <Field label={t(label)} error={errorOf(errors[name])} required={name === 'title'}>
+      {(control) =>
+        name === 'description' ? (
+          <Textarea {...control} {...form.register(name)} />
+        ) : (
+          <Input {...control} {...form.register(name)} {...more} />
+        )
+      }
+    </Field>
+  );
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t(episode ? 'admin.edit_episode' : 'admin.add_episode')}
+        footer={
+          <>
+            <DialogClose asChild>
+              <Button variant="secondary">{t('ui.cancel')}</Button>
+            </DialogClose>
+            <Button type="submit" form="episode" busy={busy}>
+              {t('admin.save')}
+            </Button>
+          </>
+        }
+      >
+        <LiveForm
+          id="episode"
+          onSubmit={(event) => {
+            event.preventDefault();
+            // The resolver hands over what the schema has made of it.
+            if (!busy) void form.handleSubmit((values) => onSave(values as unknown as EpisodeInput))();
+          }}
+          className="grid gap-5"
+        >
+          <div className="grid items-start gap-5 sm:grid-cols-3">
+            {text('season_number', 'admin.season_number', { type: 'number', min: 0, inputMode: 'numeric' })}
+            {text('episode_number', 'admin.episode_number', { type: 'number', min: 0, inputMode: 'numeric' })}
+            {text('duration', 'admin.minutes', { type: 'number', min: 1, inputMode: 'numeric' })}
+          </div>
+          {text('title', 'admin.title', { maxLength: 200 })}
+          {text('description', 'admin.description')}
+          <PictureField
+            label={t('admin.picture')}
+            kind="image"
+            folder="episodes/"
+            value={form.watch('thumbnail_url')}
+            error={errorOf(errors.thumbnail_url)}
+            onChange={(address) => form.setValue('thumbnail_url', address, { shouldDirty: true })}
+          />
+          <Switch label={t('admin.episode_is_free')} {...form.register('is_free')} />
+        </LiveForm>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,194 @@
+import type { EpisodeInput } from '@lakou/contract/admin';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { databaseOf, rowOrNull, rowsOf } from '../../../lib/database.ts';
+import { sayFailure } from '../../../lib/failure.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { LoadFailed } from '../load-failed.tsx';
+import { VideoSection } from '../media/video-section.tsx';
+import { EpisodeDialog } from './episode-dialog.tsx';
+
+const COLUMNS =
+  'id, season_number, episode_number, title, description, thumbnail_url, duration, is_free, has_video, updated_at';
+
+const episodesForEditors = (series_id: string) =>
+  queryOptions({
+    queryKey: ['staff', 'episodes', series_id],
+    queryFn: async ({ client }) =>
+      rowsOf(
+        await (await databaseOf(client))
+          .from('episodes')
+          .select(COLUMNS)
+          .eq('series_id', series_id)
+          .order('season_number')
+          .order('episode_number'),
+      ),
+    staleTime: 0,
+  });
+type Episode = Awaited<ReturnType<NonNullable<ReturnType<typeof episodesForEditors>['queryFn']>>>[number];
+
+/** Seasons and episodes: add, change, move, put in order, delete, and the video of each. */
+export function EpisodesEditor({ series_id }: { series_id: string }) {
+  const t = useWords();
+  const queries = useQueryClient();
+  const { data, isError, isFetching, refetch } = useQuery(episodesForEditors(series_id));
+  const [open, setOpen] = useState<Episode | 'new' | null>(null);
+  const [leaving, setLeaving] = useState<Episode | null>(null);
+  const done = () => queries.invalidateQueries();
+  const save = useMutation({
+    mutationFn: async ({ id, ...values }: EpisodeInput & { id?: string }) => {
+      const table = (await supabase()).from('episodes');
+      rowsOf(
+        await (id
+          ? table.update(values).eq('id', id).select('id').single()
+          : table
+              .insert({ ...values, series_id })
+              .select('id')
+              .single()),
+      );
+    },
+    onSuccess: () => {
+      toast.success(t('admin.episode_saved'));
+      setOpen(null);
+    },
+    onError: (error) => {
+      const taken = (error as { code?: string }).code === '23505';
+      toast.error(taken ? t('admin.episode_place_taken') : sayFailure(error, t, 'admin.episode_save_failed'));
+    },
+    onSettled: done,
+  });
+  const remove = useMutation({
+    mutationFn: async (id: string) => {
+      rowsOf(await (await supabase()).from('episodes').delete().eq('id', id).select('id').single());
+    },
+    onSuccess: () => toast.success(t('admin.episode_deleted')),
+    onError: (error) => toast.error(sayFailure(error, t, 'admin.episode_delete_failed')),
+    onSettled: () => {
+      setLeaving(null);
+      return done();
+    },
+  });
+  const reorder = useMutation({
+    mutationFn: async ({ season_number, ordered }: { season_number: number; ordered: string[] }) => {
+      rowOrNull(await (await supabase()).rpc('reorder_episodes', { series_id, season_number, ordered }));
+    },
+    onError: (error) => toast.error(sayFailure(error, t, 'admin.reorder_failed')),
+    onSettled: done,
+  });
+
+  if (isError && !data) return <LoadFailed title="admin.series_failed" busy={isFetching} retry={refetch} />;
+  const seasons = [...new Set((data ?? []).map(({ season_number }) => season_number))];
+  const last = data?.at(-1);
+  return (
+    <section className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SectionHead title={t('admin.episodes')} />
+        <Button onClick={() => setOpen('new')}>{t('admin.add_episode')}</Button>
+      </div>
+      {!data && <Skeleton className="h-40" />}
+      {data?.length === 0 && <EmptyState title={t('videos.no_episodes')} level={3} />}
+      {seasons.map((season) => {
+        const episodes = (data ?? []).filter(({ season_number }) => season_number === season);
+        const ids = episodes.map(({ id }) => id);
+        const move = (at: number, to: number) => {
+          const ordered = ids.toSpliced(at, 1);
+          reorder.mutate({ season_number: season, ordered: ordered.toSpliced(to, 0, ids[at] ?? '') });
+        };
+        return (
+          <section key={season} className="grid gap-2">
+            <h3 className="text-heading">
+              {season === 0 ? t('videos.specials') : t('videos.season', { number: season })}
+            </h3>
+            <ol className="grid gap-2">
+              {episodes.map((episode, at) => (
+                <li key={episode.id} className="rounded-m border border-line">
+                  <div className="flex flex-wrap items-center gap-x-3 px-4 py-2">
+                    <span className="min-w-40 flex-1 font-semibold break-words">
+                      {episode.episode_number}. {episode.title}
+                    </span>
+                    {episode.is_free && <Badge tone="free">{t('admin.free')}</Badge>}
+                    <Badge tone={episode.has_video ? 'success' : 'muted'}>
+                      {t(episode.has_video ? 'admin.video_ready' : 'admin.video_none')}
+                    </Badge>
+                    <span className="flex">
+                      <IconButton
+                        icon="chevron-up"
+                        label={t('admin.move_up', { title: episode.title })}
+                        disabled={at === 0 || reorder.isPending}
+                        onClick={() => move(at, at - 1)}
+                      />
+                      <IconButton
+                        icon="chevron-down"
+                        label={t('admin.move_down', { title: episode.title })}
+                        disabled={at === episodes.length - 1 || reorder.isPending}
+                        onClick={() => move(at, at + 1)}
+                      />
+                      <IconButton
+                        icon="edit"
+                        label={t('admin.edit_name', { name: episode.title })}
+                        onClick={() => setOpen(episode)}
+                      />
+                      <IconButton
+                        icon="trash"
+                        label={t('admin.delete_name', { name: episode.title })}
+                        onClick={() => setLeaving(episode)}
+                      />
+                    </span>
+                  </div>
+                  <EpisodeVideo id={episode.id} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        );
+      })}
+      {open && (
+        <EpisodeDialog
+          key={open === 'new' ? 'new' : open.id}
+          episode={open === 'new' ? null : open}
+          next={{ season: last?.season_number ?? 1, episode: (last?.episode_number ?? 0) + 1 }}
+          busy={save.isPending}
+          onClose={() => setOpen(null)}
+          onSave={(values) => save.mutate(open === 'new' ? values : { ...values, id: open.id })}
+        />
+      )}
+      <AlertDialog
+        open={leaving !== null}
+        onOpenChange={(wish) => !wish && setLeaving(null)}
+        title={t('admin.delete_name_question', { name: leaving?.title ?? '' })}
+        description={t('admin.delete_episode_text')}
+        confirm={t('admin.delete')}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => leaving && remove.mutate(leaving.id)}
+      />
+    </section>
+  );
+}
+
+/** What is closed reads nothing: a long series would ask for a hundred jobs at once. */
+function EpisodeVideo({ id }: { id: string }) {
+  const t = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="border-t border-line" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="cursor-pointer rounded-m px-4 py-2 text-sm text-soft hover:text-text">
+        {t('videos.video')}
+      </summary>
+      {open && (
+        <div className="p-4">
+          <VideoSection media="episode" id={id} level={4} />
+        </div>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { useWords } from '../../../lib/words.tsx';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+
+/** Asks before what was typed and not saved is left behind. */
+export function LeaveGuard({ when }: { when: boolean }) {
+  const t = useWords();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!when) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [when]);
+  return (
+    <AlertDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title={t('admin.unsaved')}
+      description={t('admin.unsaved_text')}
+      confirm={t('admin.leave_anyway')}
+      cancel={t('admin.stay')}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { loadWords, say } from '@lakou/contract/words';
+import { expect, test } from 'vitest';
+import type { Say } from '../../lib/words.tsx';
+import { sayTimeLeft } from './time-left.ts';
+
+const words = await loadWords('en');
+const t: Say = (key, blanks) => say(words, 'en', key, blanks);
+const now = Date.parse('2026-11-15T12:00:00Z');
+
+test.each([
+  ['2026-11-17T12:00:00Z', '48 hours left'],
+  ['2026-11-15T13:59:59Z', '1 hour left'],
+  ['2026-11-15T12:59:59Z', '59 minutes left'],
+  ['2026-11-15T12:00:01Z', '1 minute left'],
+  ['2026-11-15T12:00:00Z', null],
+  ['2026-11-15T11:00:00Z', null],
+])('a rental until %s: %s', (until, sentence) => {
+  expect(sayTimeLeft(until, now, t)).toBe(sentence);
+});

@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { AdminShell } from '../../features/admin/admin-shell.tsx';
+import { BannersManager } from '../../features/admin/banners-manager.tsx';
+import { CategoriesManager } from '../../features/admin/categories-manager.tsx';
+import { FeaturedManager } from '../../features/admin/featured-manager.tsx';
+import { Numbers } from '../../features/admin/numbers.tsx';
+import { useWords } from '../../lib/words.tsx';
+import { Button } from '../../ui/button.tsx';
+
+const PLACES = [
+  ['/admin/movies', 'admin.manage_movies'],
+  ['/admin/series', 'admin.manage_series'],
+  ['/admin/users', 'admin.manage_users'],
+  ['/admin/subscriptions', 'admin.manage_subscriptions'],
+] as const;
+
+export default function AdminDashboard() {
+  const t = useWords();
+  return (
+    <AdminShell title={t('admin.dashboard')}>
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        {PLACES.map(([to, name]) => (
+          <Button key={to} asChild variant="secondary" size="l">
+            <Link to={to}>{t(name)}</Link>
+          </Button>
+        ))}
+      </div>
+      <Numbers />
+      <CategoriesManager />
+      <FeaturedManager />
+      <BannersManager />
+    </AdminShell>
+  );
+}

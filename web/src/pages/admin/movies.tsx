@@ -1,0 +1,21 @@
+import { Link } from 'react-router';
+import { AdminShell } from '../../features/admin/admin-shell.tsx';
+import { MoviesTable } from '../../features/admin/movies-table.tsx';
+import { useWords } from '../../lib/words.tsx';
+import { Button } from '../../ui/button.tsx';
+
+export default function ManageMovies() {
+  const t = useWords();
+  return (
+    <AdminShell
+      title={t('admin.manage_movies')}
+      actions={
+        <Button asChild>
+          <Link to="/admin/movies/new">{t('admin.add_movie')}</Link>
+        </Button>
+      }
+    >
+      <MoviesTable />
+    </AdminShell>
+  );
+}
