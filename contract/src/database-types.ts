@@ -1387,6 +1387,7 @@ export type Database = {
       my_standing: { Args: never; Returns: { reason: string; until: string; created_at: string }[] }
       my_streams: { Args: never; Returns: { session: string; title: string; device: string; started_at: string }[] }
       next_episode: { Args: { episode_id: string }; Returns: { id: string; series_id: string; season_number: number; episode_number: number; title: string; thumbnail_url: string; duration: number }[] }
+      order_to_pay: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       portal_of: { Args: { person: string }; Returns: Json }
       post_place: { Args: { post_id: string }; Returns: { topic_id: string; number: number }[] }
       recovery_codes_left: { Args: never; Returns: number }

@@ -346,6 +346,30 @@ describe('nobody pays twice', () => {
   );
 
   test(
+    'for an order that was made before: at its own price while it is fresh, and only by its owner',
+    onStage(async (as) => {
+      const again = 'select * from order_to_pay($1)';
+      const [made] = await as('mimose').query(order('purchase'));
+      await as('house').query('update movies set purchase_price = 14 where id = $1', movie);
+      expect((await as('mimose').query(again, made?.id))[0]).toMatchObject({
+        id: made?.id,
+        amount_minor: 1200,
+      });
+      for (const person of ['tiJo', 'admin'] as const) {
+        expect((await as(person).refusal(again, made?.id)).hint, person).toBe('payment_item_not_found');
+      }
+      await as('house').query(
+        `update orders set created_at = now() - interval '23 hours' where id = $1`,
+        made?.id,
+      );
+      const [anew] = await as('mimose').query(again, made?.id);
+      expect(anew).toMatchObject({ amount_minor: 1400, status: 'pending' });
+      await teller(as, String(anew?.id))(payment({ amount_minor: 1400 }));
+      expect((await as('mimose').refusal(again, made?.id)).hint).toBe('already_owned');
+    }),
+  );
+
+  test(
     'for a subscription they have',
     onStage(async (as) => {
       const plan = `select * from create_subscription_order('yearly')`;

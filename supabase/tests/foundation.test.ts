@@ -146,7 +146,7 @@ test(
       // These ask for the role themselves: supabase/tests/forum-moderation.test.ts.
       ...['dismiss_reports', 'lift_suspension', 'moderation_log', 'report_queue', 'set_hidden'],
       ...['suspend_member', 'suspended_members', 'text_history'],
-      ...['create_subscription_order', 'my_payments'],
+      ...['create_subscription_order', 'my_payments', 'order_to_pay'],
     ];
     expect(open).toEqual([
       { role: 'anon', functions: everybody },

@@ -24,14 +24,12 @@ export interface StripeServer {
 export async function startStripe(): Promise<StripeServer> {
   const world = new StripeWorld();
   const requests: string[] = [];
-  const remembered = new Map<string, { asked: string; answer: Thing }>();
+  const remembered = new Map<string, Answer & { asked: string }>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://stripe');
     const body = await text(request);
     requests.push(`${request.method} ${url.pathname}`);
-    const { status, answer } = stripe.broken
-      ? failure(500, 'api_error', 'Stripe is ill')
-      : handle(request, url, body);
+    const { status, answer } = handle(request, url, body);
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' });
     response.end(JSON.stringify(answer));
   });
@@ -43,7 +41,7 @@ export async function startStripe(): Promise<StripeServer> {
     const key = request.headers['idempotency-key'];
     const known = typeof key === 'string' && request.method === 'POST' ? remembered.get(key) : undefined;
     if (known) {
-      if (known.asked === url.pathname + body) return { status: 200, answer: known.answer };
+      if (known.asked === url.pathname + body) return known;
       return failure(
         400,
         'idempotency_error',
@@ -51,10 +49,10 @@ export async function startStripe(): Promise<StripeServer> {
       );
     }
     const given = decode(request.method === 'GET' ? url.searchParams : new URLSearchParams(body));
-    const done = route(world, request.method ?? '', url.pathname, given);
-    if (done.status === 200 && typeof key === 'string') {
-      remembered.set(key, { asked: url.pathname + body, answer: done.answer as Thing });
-    }
+    const done = stripe.broken
+      ? failure(500, 'api_error', 'Stripe is ill')
+      : route(world, request.method ?? '', url.pathname, given);
+    if (typeof key === 'string') remembered.set(key, { asked: url.pathname + body, ...done });
     return done;
   }
 
@@ -107,9 +105,9 @@ interface Answer {
   answer: unknown;
 }
 const ok = (answer: unknown): Answer => ({ status: 200, answer });
-const failure = (status: number, type: string, message: string, code?: string): Answer => ({
+const failure = (status: number, type: string, message: string, code?: string, param?: string): Answer => ({
   status,
-  answer: { error: { type, message, ...(code && { code }) } },
+  answer: { error: { type, message, ...(code && { code }), ...(param && { param }) } },
 });
 
 /** `a[b][0]=c` → { a: { b: ['c'] } }. */
@@ -199,6 +197,9 @@ function openSession(world: StripeWorld, given: Given): Answer {
   const price = item?.price ? world.things.get(item.price) : undefined;
   if (item?.price && !price)
     return failure(400, 'invalid_request_error', 'No such price', 'resource_missing');
+  if (!world.things.has(given.customer)) {
+    return failure(400, 'invalid_request_error', 'No such customer', 'resource_missing', 'customer');
+  }
   const id = world.newId('cs_test');
   const { mode, customer, client_reference_id, metadata = {}, success_url, cancel_url } = given;
   const session = {

@@ -263,6 +263,15 @@ describe('a notice is refused and books nothing', () => {
   });
 });
 
+test('somebody whom Stripe has forgotten becomes a customer anew', async () => {
+  const person = await newShopper(house);
+  const first = stripe.world.get(idIn((await person.buys()).body.url));
+  stripe.world.things.delete(first.customer);
+  const { status, body } = await person.buys({ type: 'rental' });
+  expect(status).toBe(200);
+  expect(stripe.world.get(stripe.world.get(idIn(body.url)).customer).metadata.user_id).toBe(person.id);
+});
+
 test('when Stripe is ill the person hears it, and nothing is lost', async () => {
   const person = await newShopper(house);
   stripe.broken = true;

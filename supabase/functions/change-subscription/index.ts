@@ -15,6 +15,7 @@ export default {
       .select('order_id, provider, provider_reference')
       .eq('user_id', sub)
       .in('status', ['active', 'past_due'])
+      .not('order_id', 'is', null)
       .order('expires_at', { ascending: false })
       .limit(1)
       .maybeSingle();

@@ -43,21 +43,7 @@ type Found = { order: Order } | { key: ErrorKey };
 async function findOrder(caller: Caller, wish: Wish): Promise<Found> {
   if ('plan' in wish) return made(await caller.rpc('create_subscription_order', wish));
   if ('item' in wish) return made(await caller.rpc('create_order', wish.item));
-  // Row-level security: somebody else's order is as unknown as none.
-  const { data: order } = await caller.from('orders').select('*').eq('id', wish.orderId).maybeSingle();
-  const media_id = order?.movie_id ?? order?.series_id;
-  if (!order || !(media_id || order.plan)) return { key: 'payment_item_not_found' };
-  if (order.status === 'paid') return { key: order.plan ? 'already_subscribed' : 'already_owned' };
-  // One that is too old, or was bought meanwhile on another order, is made anew or refused with its reason.
-  if (order.plan) return made(await caller.rpc('create_subscription_order', { plan: order.plan }));
-  const { media_type, transaction_type } = order;
-  return made(
-    await caller.rpc('create_order', {
-      media_type: media_type ?? '',
-      media_id: media_id ?? '',
-      transaction_type,
-    }),
-  );
+  return made(await caller.rpc('order_to_pay', { order_id: wish.orderId }));
 }
 
 function made({

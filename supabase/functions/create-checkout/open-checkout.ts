@@ -29,8 +29,14 @@ export async function openCheckout(order: Order, email: string | undefined): Pro
   for (const owed of overdue) await book((await providerNamed(owed.provider)?.end(owed)) ?? []);
 
   const customer = customers[provider.name];
-  const checkout = await provider.start(order, { ...(email && { email }), ...(customer && { customer }) });
-  if (checkout.customer && !customer && order.user_id) {
+  const checkout = await provider
+    .start(order, { ...(email && { email }), ...(customer && { customer }) })
+    .catch(async (error: unknown) => {
+      // A provider repeats its failure for the same words: touched, the order speaks in new ones the next time.
+      await service.from('orders').update({ updated_at: new Date().toISOString() }).eq('id', order.id);
+      throw error;
+    });
+  if (checkout.customer && checkout.customer !== customer && order.user_id) {
     const kept = await service.rpc('keep_customer', {
       person: order.user_id,
       provider: provider.name,

@@ -24,7 +24,13 @@ export function stripeProvider(): Provider {
     signatureHeader: 'stripe-signature',
 
     async start(order, buyer) {
-      const customer = buyer.customer ?? (await newCustomer(stripe, order, buyer.email));
+      if (buyer.customer) {
+        const known = await openSession(stripe, order, buyer.customer).catch((error: unknown) => {
+          if (!isMissing(error) || (error as { param?: string }).param !== 'customer') throw error;
+        });
+        if (known) return known;
+      }
+      const customer = await newCustomer(stripe, order, buyer.email);
       return { ...(await openSession(stripe, order, customer)), customer };
     },
 
@@ -125,7 +131,7 @@ export function stripeProvider(): Provider {
 async function newCustomer(stripe: Stripe, order: Order, email: string | undefined): Promise<string> {
   const { id } = await stripe.customers.create(
     { ...(email && { email }), metadata: { user_id: order.user_id } },
-    { idempotencyKey: `customer ${order.user_id}` },
+    { idempotencyKey: `customer ${order.user_id} ${order.updated_at}` },
   );
   return id;
 }
@@ -163,7 +169,7 @@ async function openSession(stripe: Stripe, order: Order, customer: string): Prom
             payment_intent_data: { metadata },
           }),
     },
-    { idempotencyKey: `checkout ${order.id}` },
+    { idempotencyKey: `checkout ${order.id} ${order.updated_at} ${customer}` },
   );
   if (!session.url) throw new Error('Stripe returned no address to pay at');
   return { reference: session.id, url: session.url, expires_at: moment(session.expires_at) };

@@ -8,7 +8,7 @@ async function readSubscriptions(client: QueryClient, viewer: string) {
   return rowsOf(
     await db
       .from('subscriptions')
-      .select('id, status, subscription_type, expires_at, cancel_at_period_end, created_at, provider')
+      .select('id, status, subscription_type, expires_at, cancel_at_period_end, created_at, order_id')
       .eq('user_id', viewer)
       .order('expires_at', { ascending: false })
       .limit(20),

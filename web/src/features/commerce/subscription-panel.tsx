@@ -48,14 +48,14 @@ const TONES: Record<string, BadgeTone> = { active: 'success', canceled: 'danger'
 function Standing({ subscription }: { subscription: Subscription }) {
   const t = useWords();
   const { date, price } = useFormat();
-  const { subscription_type, expires_at, created_at, cancel_at_period_end, provider } = subscription;
+  const { subscription_type, expires_at, created_at, cancel_at_period_end, order_id } = subscription;
   const active = isActive(subscription);
   // A period that has run out reads as such, whether or not the books have been told.
   const status = subscription.status === 'active' && !active ? 'expired' : subscription.status;
   const plan = subscription_type as Plan;
   const day = date(expires_at, zone());
   const when = active
-    ? cancel_at_period_end || !provider
+    ? cancel_at_period_end || !order_id
       ? t('commerce.ends_on', { date: day })
       : t('commerce.renews_on', { date: day, price: price(PLAN_PRICES[plan] / 100) })
     : status === 'past_due'
@@ -77,7 +77,8 @@ function Standing({ subscription }: { subscription: Subscription }) {
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
           {active || status === 'past_due' ? (
-            provider && <Deeds subscription={subscription} active={active} />
+            // What the house gave as a present has no bills.
+            order_id && <Deeds subscription={subscription} active={active} />
           ) : (
             <SeePlans again />
           )}
