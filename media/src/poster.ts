@@ -7,9 +7,9 @@ import type { Source } from './probe.ts';
 import { type Run, runFfmpeg } from './run-ffmpeg.ts';
 import { sandboxed } from './sandbox.ts';
 
-const PLACES = [0.1, 0.25, 0.4, 0.6, 0.8];
+const PLACES = [0.1, 0.25, 0.4, 0.6, 0.8, 0];
 /** A clip has fewer different moments. */
-const FEW_PLACES = [0.3, 0.6];
+const FEW_PLACES = [0.3, 0.6, 0];
 
 /** A telling picture from the film (poster.jpg in the folder) and a tiny blurred one as a data address. */
 export async function drawPoster(
@@ -28,7 +28,10 @@ export async function drawPoster(
 async function bestPicture(source: Source, work: string, run: Omit<Run, 'args'>): Promise<string> {
   const { width, height } = fit(source.video, { long: 1280, short: 720 });
   let best: { file: string; worth: number } | undefined;
-  for (const [n, place] of (source.duration < 30 ? FEW_PLACES : PLACES).entries()) {
+  const places = source.duration < 30 ? FEW_PLACES : PLACES;
+  for (const [n, place] of places.entries()) {
+    // The very beginning is often black: only if there is nothing else.
+    if (place === 0 && best) break;
     const file = join(work, `picture-${n}.jpg`);
     const filters = [
       ...toStandardPicture(source.video),

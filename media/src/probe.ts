@@ -97,11 +97,15 @@ async function readStreams(file: string, known: boolean, run: Omit<Run, 'args'>)
   });
   if (/external track|not on whitelist/i.test(stderr))
     throw new MediaError('media_refers_elsewhere', 'The file refers to other files.', stderr.slice(-500));
-  const { streams = [], format = {} } = JSON.parse(stdout) as {
-    streams?: Stream[];
-    format?: { duration?: string };
-  };
-  return { streams, duration: Number(format.duration ?? Number.NaN) };
+  try {
+    const { streams = [], format = {} } = JSON.parse(stdout) as {
+      streams?: Stream[];
+      format?: { duration?: string };
+    };
+    return { streams, duration: Number(format.duration ?? Number.NaN) };
+  } catch {
+    throw new MediaError('media_broken', 'The file says more about itself than a film does.');
+  }
 }
 
 async function describe(file: string, bytes: number, found: Found, run: Omit<Run, 'args'>): Promise<Source> {
@@ -116,7 +120,7 @@ async function describe(file: string, bytes: number, found: Found, run: Omit<Run
   const { width = 0, height = 0 } = picture;
   if (Math.max(width, height) > WIDEST || Math.min(width, height) < 16)
     throw new MediaError('media_too_large', `A picture of ${width} × ${height} cannot be made into a film.`);
-  const ofPicture = Number(picture.duration ?? Number.NaN);
+  const ofPicture = Number(picture.duration ?? taggedSeconds(picture.tags?.DURATION));
   const declared = ofPicture > 0 ? ofPicture : found.duration;
   const duration = declared > 0 ? declared : await measureDuration(file, picture.index, run);
   const upright = uprightSize(picture);
@@ -140,6 +144,12 @@ async function describe(file: string, bytes: number, found: Found, run: Omit<Run
       ),
     ),
   };
+}
+
+/** Matroska notes the length of a track as `00:01:30.040000000`. */
+function taggedSeconds(tag: string | undefined): number {
+  const [hours = Number.NaN, minutes = 0, seconds = 0] = (tag ?? '').split(':').map(Number);
+  return hours * 3600 + minutes * 60 + seconds;
 }
 
 function uprightSize(picture: Stream): { width: number; height: number } {

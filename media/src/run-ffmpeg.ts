@@ -22,6 +22,8 @@ export interface Ran {
 }
 
 const KEPT = 64 * 1024;
+/** An answer that is read as a whole. */
+const ANSWER = 8 * 1024 * 1024;
 
 /**
  * ffmpeg reads what strangers uploaded: it runs apart, polite, with bounded memory, and never outlives us. The pipe on
@@ -71,7 +73,7 @@ export function runFfmpeg(run: Run): Promise<Ran> {
 
   const said = tail();
   child.stderr.setEncoding('utf8').on('data', said.add);
-  const told = onProgress ? tail() : tail(Infinity);
+  const told = onProgress ? tail() : tail(ANSWER);
   let done = -1;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     told.add(text);

@@ -6,7 +6,7 @@ const CONTAINERS = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg', 'flv', 'asf', 'o
 
 export const sandboxed = (file: string, seconds?: number): string[] => [
   // A file may be longer than it says: it is read a little beyond its word, not to whatever end it has.
-  ...(seconds === undefined ? [] : ['-t', (seconds * 1.05 + 5).toFixed(3)]),
+  ...(seconds === undefined ? [] : ['-t', (seconds * 1.05 + 1).toFixed(3)]),
   '-protocol_whitelist',
   'file,pipe',
   '-format_whitelist',

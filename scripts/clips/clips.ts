@@ -33,7 +33,7 @@ function filmClip(slug: string, n: number): Clip {
   const [name, by, language, kind, who, colours, own] = look;
   const size = larger.includes(slug) ? LARGER : FILM;
   const seed = 100 + n;
-  const above = { ht: 'yon fim', fr: 'un film de', en: 'a film by' }[language] ?? '';
+  const above = { ht: 'yon fim', fr: 'un film', en: 'a film' }[language] ?? '';
   return {
     name: slug,
     size,

@@ -6,7 +6,7 @@ import { type Bitmap, emptyFrame } from './bitmap.ts';
 import type { Scene, Size } from './scenes.ts';
 import { play, type Score, waveFile } from './sound.ts';
 
-export const PICTURES_A_SECOND = 15;
+const PICTURES_A_SECOND = 15;
 
 export interface Sound {
   language: string;

@@ -35,41 +35,44 @@ create index on private.playback_sessions (user_id, seen_at);
 create index on private.playback_sessions (started_at);
 alter table private.playback_sessions enable row level security;
 
+-- In plpgsql, here and below, where sql would do: its plans are kept, and pressing play runs through many of these.
 create function private.title_of(media_type text, media_id uuid) returns table (title text, series_id uuid, published boolean)
-  language sql stable security definer
+  language plpgsql stable security definer
   set search_path = ''
   as $$
-  select m.title, null::uuid, m.published from public.movies m where title_of.media_type = 'movie' and m.id = media_id
-  union all
-  select s.title || ' · ' || e.title, s.id, s.published
-  from public.episodes e join public.series s on s.id = e.series_id
-  where title_of.media_type = 'episode' and e.id = media_id
-$$;
+begin
+  if title_of.media_type = 'movie' then
+    return query select m.title::text, null::uuid, m.published from public.movies m where m.id = media_id;
+  elsif title_of.media_type = 'episode' then
+    return query select s.title || ' · ' || e.title, s.id, s.published
+      from public.episodes e join public.series s on s.id = e.series_id where e.id = media_id;
+  end if;
+end $$;
 comment on function private.title_of is 'The film or episode as a line of text, and whether strangers may know of it.';
 
-create function private.may_play(viewer uuid, auth_session uuid, stream private.streams) returns boolean
-  language sql stable security definer
+create function private.is_still_here(viewer uuid, auth_session uuid) returns boolean
+  language plpgsql stable security definer
   set search_path = ''
   as $$
-  select stream.status <> 'making'
-    and case when stream.movie_id is not null then private.may_watch(viewer, 'movie', stream.movie_id)
-      else private.may_watch(viewer, 'episode', stream.episode_id) end
-    and (viewer is null or exists (
-      select from auth.users u
-      where u.id = viewer and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())))
-    and (auth_session is null or exists (
-      select from auth.sessions a where a.id = auth_session and a.user_id = viewer))
-$$;
-comment on function private.may_play is 'The one rule, asked again and again while a film plays: may_watch, an open account, and still signed in.';
+begin
+  return viewer is null or exists (
+    select from auth.users u
+    where u.id = viewer and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+      and (auth_session is null or exists (
+        select from auth.sessions a where a.id = auth_session and a.user_id = viewer)));
+end $$;
+comment on function private.is_still_here is 'A visitor, or somebody whose account is open and who is signed in on that device.';
 
-create function private.running_streams(viewer uuid) returns setof private.playback_sessions
-  language sql stable security definer
+create function private.may_play(viewer uuid, auth_session uuid, stream private.streams) returns boolean
+  language plpgsql stable security definer
   set search_path = ''
   as $$
-  select p from private.playback_sessions p
-  where p.user_id = viewer and p.ended_at is null and p.seen_at > now() - interval '60 seconds'
-$$;
-comment on function private.running_streams is 'What counts: exchanged, not ended, and asked for something within the last minute.';
+begin
+  return stream.status <> 'making' and private.is_still_here(viewer, auth_session)
+    and case when stream.movie_id is not null then private.may_watch(viewer, 'movie', stream.movie_id)
+      else private.may_watch(viewer, 'episode', stream.episode_id) end;
+end $$;
+comment on function private.may_play is 'The one rule, asked again and again while a film plays.';
 
 create function private.has_room(viewer uuid, beside uuid) returns boolean
   language plpgsql security definer
@@ -81,10 +84,15 @@ begin
   end if;
   -- Two films started at the same moment: the second waits here and then counts the first.
   perform pg_advisory_xact_lock(hashtextextended('playback of ' || viewer, 0));
-  return (select count(*) from private.running_streams(viewer) p where p.id is distinct from beside)
+  return (
+    -- Twin: my_streams.
+    select count(*) from private.playback_sessions p
+    where p.user_id = viewer and p.ended_at is null and p.seen_at > now() - interval '60 seconds'
+      and p.id is distinct from beside)
     < (select value::text::integer from private.settings where key = 'streams_per_account');
 end $$;
-comment on function private.has_room is 'May this account play one more film, beside the one named?';
+comment on function private.has_room is
+  'May this account play one more film, beside the one named? What counts: exchanged, not ended, asked for something within a minute.';
 
 create function private.end_session(session uuid) returns void
   language plpgsql security definer
@@ -102,10 +110,11 @@ create function public.my_streams() returns table (session uuid, title text, dev
   set search_path = ''
   as $$
   select p.id, t.title, p.device, p.started_at
-  from private.running_streams(auth.uid()) p
+  from private.playback_sessions p
   join private.streams s on s.id = p.stream_id
   cross join lateral private.title_of(
     case when s.movie_id is null then 'episode' else 'movie' end, coalesce(s.movie_id, s.episode_id)) t
+  where p.user_id = auth.uid() and p.ended_at is null and p.seen_at > now() - interval '60 seconds'
   order by p.started_at, p.id
 $$;
 comment on function public.my_streams is 'The films that the caller''s account is playing at this moment.';
@@ -172,11 +181,12 @@ begin
     raise exception using errcode = 'PT402', message = 'Please subscribe, buy or rent to watch this',
       hint = 'subscription_needed', detail = jsonb_strip_nulls(jsonb_build_object('series_id', item.series_id));
   end if;
-  if not private.may_play(viewer, auth_session, stream) then
+  if not private.is_still_here(viewer, auth_session) then
     raise exception using errcode = 'PT401', message = 'Your session has ended. Please sign in again.', hint = 'session_ended';
   end if;
 
-  if exists (select from private.playback_sessions p where p.id = replaces and p.user_id = viewer) then
+  if replaces is not null
+    and exists (select from private.playback_sessions p where p.id = replaces and p.user_id = viewer) then
     perform private.end_session(replaces);
   end if;
   if not private.has_room(viewer, null) then
@@ -187,7 +197,7 @@ begin
   insert into private.playback_sessions
     (stream_id, user_id, auth_session_id, keeps_progress, device, ticket_hash, ticket_expires_at, bound_to)
   values (
-    stream.id, viewer, auth_session, private.is_fully_signed_in(),
+    stream.id, viewer, auth_session, viewer is not null and private.is_fully_signed_in(),
     left(regexp_replace(coalesce(start_playback.device, ''), '[[:cntrl:]]', '', 'g'), 60),
     encode(sha256(convert_to(ticket, 'utf8')), 'hex'), now() + interval '60 seconds', start_playback.bound_to)
   returning * into made;

@@ -12,7 +12,7 @@ create table public.audit_log (
   change jsonb not null default '{}'
 );
 comment on table public.audit_log is
-  'Every act of staff, once. People are in it by their number alone, so that somebody who is deleted is no longer named; change holds [before, after] of each changed column.';
+  'Every act of staff, once. Staff are in it by their number, members by its first eight characters, so that somebody who is deleted can no longer be named; change holds [before, after] of each changed column.';
 create index on public.audit_log (subject, subject_id, id desc);
 create index on public.audit_log (actor_id, id desc);
 create index on public.audit_log (at);

@@ -146,7 +146,7 @@ begin
       'acts', (
         select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), '[]')
         from (
-          select * from public.audit_log l where l.subject = 'members' and l.subject_id = p.id::text
+          select * from public.audit_log l where l.subject = 'members' and l.subject_id = left(p.id::text, 8)
           order by l.id desc limit 50
         ) l))
     from private.profiles p join auth.users u on u.id = p.id
@@ -185,7 +185,7 @@ begin
   insert into public.subscriptions (user_id, status, subscription_type, expires_at, cancel_at_period_end, provider, provider_reference)
     values (person, 'active', plan, until, true, 'granted', gen_random_uuid()::text)
     returning id into made;
-  perform private.record_act('grant_subscription', 'members', person::text, null, reason,
+  perform private.record_act('grant_subscription', 'members', left(person::text, 8), null, reason,
     jsonb_build_object('subscription_type', jsonb_build_array(null, plan), 'expires_at', jsonb_build_array(null, until)));
   return made;
 end $$;
@@ -219,7 +219,7 @@ begin
       on conflict (order_id) do update set status = 'canceled', ended_at = least(n.ended_at, now()), as_of = now();
     perform private.settle(was.order_id);
   end if;
-  perform private.record_act('end_subscription', 'members', was.user_id::text, null, reason,
+  perform private.record_act('end_subscription', 'members', left(was.user_id::text, 8), null, reason,
     jsonb_build_object('status', jsonb_build_array(was.status, 'canceled'), 'expires_at', jsonb_build_array(was.expires_at, now())));
 end $$;
 comment on function public.end_subscription is 'Ends a subscription now. One that the provider would still charge is refused.';
@@ -236,7 +236,7 @@ begin
   perform private.require_reason(reason);
   delete from auth.sessions s where s.user_id = person;
   get diagnostics ended = row_count;
-  perform private.record_act('sign_out', 'members', person::text, null, reason, jsonb_build_object('devices', jsonb_build_array(ended, 0)));
+  perform private.record_act('sign_out', 'members', left(person::text, 8), null, reason, jsonb_build_object('devices', jsonb_build_array(ended, 0)));
   return ended;
 end $$;
 comment on function public.sign_out_member is 'Signs a member out everywhere, at once.';
@@ -249,7 +249,7 @@ create function private.record_deletion() returns trigger
   as $$
 begin
   insert into public.audit_log (actor_id, act, subject, subject_id)
-    values (auth.uid(), 'delete', 'members', old.id::text);
+    values (nullif(auth.uid(), old.id), 'delete', 'members', left(old.id::text, 8));
   return null;
 end $$;
 create trigger record_deletion after delete on private.profiles

@@ -33,21 +33,30 @@ function files(patterns: string[]): string[] {
 /** Makes a file unless it is there, while other processes that want it wait. Its old sisters go. */
 export async function makeOnce(path: string, folder: string, make: () => Promise<void>): Promise<string> {
   while (!existsSync(path)) {
-    try {
-      const lock = lockFolder(folder);
-      try {
-        if (existsSync(path)) return path;
-        removeOld(folder);
-        await make();
-      } finally {
-        lock.release();
-      }
-    } catch (error) {
-      if (!(error instanceof StartRefused)) throw error;
+    const lock = takeLock(folder);
+    if (!lock) {
       await sleep(200);
+      continue;
+    }
+    try {
+      if (existsSync(path)) return path;
+      removeOld(folder);
+      await make();
+    } finally {
+      lock.release();
     }
   }
   return path;
+}
+
+/** Undefined while somebody else makes it. */
+function takeLock(folder: string): ReturnType<typeof lockFolder> | undefined {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    if (error instanceof StartRefused) return undefined;
+    throw error;
+  }
 }
 
 /** Not the ones of today's work, which another run may be about to open. */

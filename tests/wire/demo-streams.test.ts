@@ -59,6 +59,19 @@ test('the demo’s films play from finished clips, which stay where they are', a
   expect(await current()).toEqual(first);
 });
 
+test('every published film and every episode of the demo has a clip of its own', async () => {
+  const real = join(import.meta.dirname, '../../supabase/streams');
+  await database.query('delete from private.streams');
+  await seedStreams(database, new StreamFiles(join(folder, 'real')), real);
+  const silent = await database.query(
+    `select title from public.movies where published and not has_video
+      union all select title from public.episodes where not has_video`,
+  );
+  expect(silent).toEqual([]);
+  await database.query('delete from private.streams');
+  await seedStreams(database, streams, clips);
+});
+
 test('a newer clip takes the place of an older one, and never that of a video somebody uploaded', async () => {
   const before = await current();
   makeClip('lanp-tet-gridap', 15);

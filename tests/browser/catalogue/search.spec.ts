@@ -31,7 +31,7 @@ test('a visitor finds a film without its accents, by keyboard alone', async ({ p
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
 
   await box.fill('lakou gran');
-  await expect(options).toHaveCount(1);
+  await expect(options.first()).toContainText('Lakou Gran Moun');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Lakou Gran Moun' })).toBeVisible();

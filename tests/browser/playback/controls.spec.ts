@@ -116,7 +116,6 @@ test('a member goes on where they were, on another day and after a reload', asyn
   await expect.poll(() => timeOf(page)).toBeLessThan(at);
 
   await page.goto('/');
-  await page.goto('/');
   const row = page.getByRole('list', { name: 'Continue watching' });
   await expect(row.getByRole('link', { name: 'Continue Radyo Katye' })).toHaveAttribute(
     'href',

@@ -69,6 +69,7 @@ class Hold {
   #renewedAt = Date.now();
   #toldAt = 0;
   #told = '';
+  #stage: Progress['stage'] = 'checking';
   #writing: Promise<void> = Promise.resolve();
 
   constructor(workshop: Workshop, job: Job) {
@@ -88,7 +89,9 @@ class Hold {
   tell(progress: Progress): void {
     const now = Date.now();
     const text = `${progress.stage} ${Math.floor(progress.percent)} ${progress.secondsLeft}`;
-    if (now - this.#toldAt < TELL_MS || text === this.#told) return;
+    const tooSoon = now - this.#toldAt < TELL_MS && progress.stage === this.#stage;
+    if (tooSoon || text === this.#told) return;
+    this.#stage = progress.stage;
     this.#toldAt = now;
     this.#told = text;
     this.#writing = this.#workshop.queue.progress(this.#job, progress).catch(() => {});

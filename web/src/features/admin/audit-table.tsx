@@ -68,7 +68,7 @@ export function AuditTable() {
           subject === 'movies' || subject === 'series'
             ? `/admin/${subject}/${subject_id}`
             : subject === 'members'
-              ? `/admin/users/${subject_id}`
+              ? `/admin/users?q=${subject_id}`
               : undefined;
         return (
           <span className="grid">

@@ -1,7 +1,7 @@
 import type { HlsConfig, LoadPolicy, RetryConfig } from 'hls.js';
 
 /** Nobody has to touch anything: it is tried again for as long as the page stands, at most so far apart. */
-const FURTHEST_APART_MS = 5000;
+const FURTHEST_APART_MS = 3000;
 
 /** Answers that no repetition changes: the session is over, or the file is not there. */
 export function isFinal(status: number | undefined): boolean {

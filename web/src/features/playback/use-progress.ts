@@ -1,5 +1,6 @@
 import type { Playback } from '@lakou/contract/playback';
 import { useEffect, useRef } from 'react';
+import { writeCookie } from '../../lib/cookies.ts';
 import { useSession } from '../../lib/session.ts';
 import { createWatchedCount, dropPlace, keepPlace, reportLeaving, reportProgress } from './keep-progress.ts';
 
@@ -44,6 +45,7 @@ export function useProgress(
     const leave = (): void => {
       if (video.readyState === 0) return;
       const told = report(true);
+      if (viewer.current) writeCookie('watching', '1');
       if (!navigator.onLine || !reportLeaving(base, told)) keep(told);
     };
     const hide = (): void => {

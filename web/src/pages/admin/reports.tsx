@@ -1,5 +1,12 @@
+import { AdminShell } from '../../features/admin/admin-shell.tsx';
 import { ReportsScreen } from '../../features/community/moderation/reports-screen.tsx';
+import { useWords } from '../../lib/words.tsx';
 
-export default function AdminReports() {
-  return <ReportsScreen />;
+export default function Reports() {
+  const t = useWords();
+  return (
+    <AdminShell title={t('forum.reports_title')}>
+      <ReportsScreen />
+    </AdminShell>
+  );
 }

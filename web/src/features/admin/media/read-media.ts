@@ -46,19 +46,3 @@ export const subtitlesOf = (kind: MediaKind, id: string) =>
       return rowsOf(await subtitles.order('created_at'));
     },
   });
-
-export const seriesForEditors = (id: string) =>
-  queryOptions({
-    queryKey: ['media', 'series', id],
-    queryFn: async ({ client }) => {
-      const series = (await databaseOf(client)).from('series');
-      return rowOrNull(
-        await series
-          .select('id, title, episodes(id, title, season_number, episode_number, has_video)')
-          .eq('id', id)
-          .order('season_number', { referencedTable: 'episodes' })
-          .order('episode_number', { referencedTable: 'episodes' })
-          .maybeSingle(),
-      );
-    },
-  });

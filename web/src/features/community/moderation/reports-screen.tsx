@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { pageIn } from '../../../lib/address.ts';
-import { Head } from '../../../lib/head.tsx';
 import { useWords } from '../../../lib/words.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LateArt } from '../../../ui/late-art.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { drawings } from '../forum/drawings.ts';
 import { reportQueue } from './read-reports.ts';
@@ -22,9 +20,8 @@ export function ReportsScreen() {
   const page = pageIn(params);
   const { data, isError, isFetching, refetch } = useQuery(reportQueue(page));
   return (
-    <div className="page-width grid max-w-5xl! gap-8 py-8">
-      <Head title={t('forum.reports_title')} hidden />
-      <SectionHead level={1} title={t('forum.reports_title')} text={t('forum.reports_text')} />
+    <div className="grid max-w-5xl grid-cols-1 gap-6">
+      <p className="text-soft">{t('forum.reports_text')}</p>
       {data && data.reports.length > 0 ? (
         <ul aria-label={t('forum.reports_title')} className="grid gap-4">
           {data.reports.map((report) => (
