@@ -185,5 +185,5 @@ test('who types the success address, or another’s order, gets nothing for it',
   await page.goto(`/series/${series}`);
   await page.getByRole('button', { name: /^Buy for/ }).click();
   await expect(page.getByText('User not authenticated')).toBeVisible();
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/login', { timeout: 30_000 });
 });
