@@ -202,6 +202,7 @@ test(
 test(
   'the numbers are right: who watched, for how long, what came in',
   onStage(async (as) => {
+    await as('house').query('delete from watch_sessions');
     await as('house').query(
       `insert into watch_sessions (id, user_id, movie_id, day, seconds_watched) values
         (gen_random_uuid(), $1, $2, current_date, 600), (gen_random_uuid(), $1, $2, current_date, 300),
