@@ -281,6 +281,7 @@ describe('the watchlist', () => {
       expect((await as('tiJo').refusal(add, idOf.tiJo, null, thing['free series'])).constraint).toBe(
         'series_once',
       );
+      await as('house').query('delete from user_purchases where movie_id = $1', movie);
       await as('editor').query('delete from movies where id = $1', movie);
       expect(await as('tiJo').query('select movie_id, series_id from watchlist')).toEqual([
         { movie_id: null, series_id: thing['free series'] },
@@ -307,6 +308,7 @@ test(
     const both = as('editor').refusal(feature, movie, thing['free series'], thing['featured film']);
     expect((await both).constraint).toBe('points_at_one_title');
     await as('editor').query(feature, movie, null, thing['featured film']);
+    await as('house').query('delete from user_purchases where movie_id = $1', movie);
     await as('editor').query('delete from movies where id = $1', movie);
     expect(await as('visitor').query('select title, movie_id from featured_films')).toEqual([
       { title: 'Untitled Film', movie_id: null },
