@@ -93,7 +93,7 @@ test('a member sees the signed-in devices and shuts one of them out at once', as
   const devices = section(page, 'Signed-in devices');
   await expect(devices.getByText('This device')).toBeVisible();
   await devices.getByRole('button', { name: /^Sign out all other/ }).click();
-  await expect(page.getByText('All other devices are signed out')).toBeVisible();
+  await expect(page.getByText('All other devices are signed out', { exact: true })).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
 
   const asked = await request.get('/auth/v1/user', {
