@@ -1,15 +1,23 @@
 import { defineConfig } from 'vitest/config';
 
-const overDatabase = [
-  'platform/src/**/*.db.test.ts',
-  'supabase/tests/**/*.test.ts',
-  'tests/wire/**/*.test.ts',
-];
+const overDatabase = ['platform/src/**/*.db.test.ts', 'supabase/tests/**/*.test.ts'];
+const overWire = ['tests/wire/**/*.test.ts'];
+/**
+ * The wire is the same over both databases. On the embedded one, where every file pays for opening it, these speak for
+ * the others (and so does the browser suite); `npm run test:long` runs all of them there too.
+ */
+const overEmbeddedWire = process.env.LONG
+  ? overWire
+  : [
+      'tests/wire/{spec-calls,rest-read,rest-write,rest-property,house}.test.ts',
+      'tests/wire/{auth-sessions,account-delete,realtime-changes,storage-resumable}.test.ts',
+      'tests/wire/{playback-tickets,commerce-sandbox,demo-streams,contact}.test.ts',
+    ];
 
 /** On a crowded machine a connection can break that no test is about; a second failure counts. */
 const retry = 1;
 
-/** Suites that need a database run twice, once on each: `openTestDatabase()` reads TEST_DATABASE. */
+/** What needs a database runs twice, once on each: `openTestDatabase()` reads TEST_DATABASE. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -34,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           retry,
-          include: overDatabase,
+          include: [...overDatabase, ...overEmbeddedWire],
           env: { TEST_DATABASE: 'embedded' },
           globalSetup: 'tests/support/test-databases.ts',
           testTimeout: 60_000,
@@ -45,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           retry,
-          include: overDatabase,
+          include: [...overDatabase, ...overWire],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: 'tests/support/test-databases.ts',
           testTimeout: 60_000,
