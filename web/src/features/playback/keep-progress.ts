@@ -1,6 +1,6 @@
 import type { ProgressInput } from '@lakou/contract/playback';
 
-/** Where somebody is in a title, while it could not be told to the house. */
+/** Where somebody is in a title, while the house does not know it yet. */
 export interface Kept {
   media: 'movie' | 'episode';
   id: string;
@@ -9,7 +9,12 @@ export interface Kept {
   duration: number;
   /** When, in milliseconds since 1970. */
   at: number;
+  /** The browser has taken it over to deliver: the house will soon know it too. */
+  onItsWay?: boolean;
 }
+
+/** A reload asks the house before it has heard of the page that went; after this it knows better. */
+const ON_ITS_WAY_MS = 60_000;
 
 const KEY = 'lakou-places';
 
@@ -32,8 +37,10 @@ export function dropPlace(place: Pick<Kept, 'id' | 'viewer'>): void {
   if (others.length < places.length) write(others);
 }
 
+/** Where this browser knows better than the house. */
 export function keptPlace(id: string, viewer: string | undefined): Kept | undefined {
-  return keptPlaces().find((place) => place.id === id && place.viewer === viewer);
+  const kept = keptPlaces().find((place) => place.id === id && place.viewer === viewer);
+  return kept?.onItsWay && Date.now() - kept.at > ON_ITS_WAY_MS ? undefined : kept;
 }
 
 function isSame(one: Pick<Kept, 'id' | 'viewer'>, other: Pick<Kept, 'id' | 'viewer'>): boolean {

@@ -27,9 +27,9 @@ export function useProgress(
       seconds: count.take(),
       ...(ended && { ended }),
     });
-    const keep = ({ position, duration }: { position: number; duration: number }): void => {
+    const keep = ({ position, duration }: { position: number; duration: number }, onItsWay = false): void => {
       if (viewer.current)
-        keepPlace({ media, id, viewer: viewer.current, position, duration, at: Date.now() });
+        keepPlace({ media, id, viewer: viewer.current, position, duration, at: Date.now(), onItsWay });
     };
     const save = async (): Promise<void> => {
       if (video.currentTime === last || video.readyState === 0) return;
@@ -46,7 +46,7 @@ export function useProgress(
       if (video.readyState === 0) return;
       const told = report(true);
       if (viewer.current) writeCookie('watching', '1');
-      if (!navigator.onLine || !reportLeaving(base, told)) keep(told);
+      keep(told, navigator.onLine && reportLeaving(base, told));
     };
     const hide = (): void => {
       if (document.visibilityState === 'hidden') void save();

@@ -61,6 +61,8 @@ function Watching({ media, id, title }: WatchPageProps & { title: WatchTitle | n
     ...episodesToWatch(series ?? ''),
     enabled: series !== undefined && stage.at === 'open',
   });
+  // Read before it is sent, and forgotten here.
+  const [kept] = useState(() => (import.meta.env.SSR ? undefined : keptPlace(id, storedUserId())));
   const viewer = user?.id;
   useEffect(() => {
     if (viewer) void sendKeptPlaces(viewer).catch(() => {});
@@ -79,7 +81,7 @@ function Watching({ media, id, title }: WatchPageProps & { title: WatchTitle | n
   if (stage.at === 'refused') return <RefusedScreen refusal={stage.refusal} title={title} again={again} />;
   if (stage.at === 'asking') return <Opening title={title} lost={stage.lost} />;
   // Where this screen was a moment ago, else where this browser knows better than the house, else the house's word.
-  place.current ??= keptPlace(id, storedUserId())?.position ?? stage.playback.position;
+  place.current ??= kept?.position ?? stage.playback.position;
   return (
     <Player
       media={media}
