@@ -177,12 +177,17 @@ function fetchOn(
     let left = 0;
     let head = '';
     const ask = (): void => {
-      if (performance.now() >= until) return void socket.end(() => resolve(total));
+      if (performance.now() >= until) {
+        socket.destroy();
+        resolve(total);
+        return;
+      }
       const path = paths[Math.floor(Math.random() * paths.length)];
       head = '';
       socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\n${headers}\r\n`);
     };
     socket.on('connect', ask).on('error', reject);
+    socket.on('close', () => reject(new Error('the server hung up')));
     socket.on('data', (chunk) => {
       let bytes = chunk.length;
       if (left === 0) {
