@@ -7,7 +7,7 @@ import { launchBrowser, newPhone, type Visit, visit } from './slow-phone.ts';
 /*
  * What the pages cost on a slow phone: 400 kbit/s, 150 ms, a processor four times slower than this machine's, 360 px.
  * Each page is visited for the first time and then again, by three phones; the medians are shown. Then: how many home
- * pages are drawn in a second, beside a bare handler that sends the very same bytes.
+ * and forum pages are drawn in a second, beside a bare handler that sends the very same bytes.
  */
 const PHONES = 3;
 const LANES = 8;
@@ -44,7 +44,9 @@ try {
       ),
     );
   }
-  await measureDrawing();
+  console.log('\n| what | ours, per second | beside | per second | ours / rival |\n|---|---:|---|---:|---:|');
+  await measureDrawing('home', '/');
+  await measureDrawing('forum', '/forum');
 } finally {
   await browser.close();
   await line.close();
@@ -95,24 +97,23 @@ function row(page: string, when: string, visits: Visit[]): string {
   return `| ${page} | ${when} | ${cells.join(' | ')} |`;
 }
 
-async function measureDrawing(): Promise<void> {
+async function measureDrawing(name: string, path: string): Promise<void> {
   const headers = { 'accept-encoding': 'br' };
-  const bytes = Buffer.from(await (await fetch(lakou.url)).arrayBuffer());
+  const bytes = Buffer.from(await (await fetch(lakou.url + path)).arrayBuffer());
   const bare = createServer((_, response) => response.end(bytes)).listen(0, '127.0.0.1');
   await new Promise((resolve) => bare.once('listening', resolve));
   const rival = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`;
   const speeds = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round <= ROUNDS; round += 1) {
-    speeds.ours.push(await perSecond(lakou.url, headers));
+    speeds.ours.push(await perSecond(lakou.url + path, headers));
     speeds.bare.push(await perSecond(rival, headers));
   }
   bare.close();
   // The first round warms up.
   const [ours, theirs] = [median(speeds.ours.slice(1)), median(speeds.bare.slice(1))];
-  console.log('\n| what | ours, per second | beside | per second | ours / rival |\n|---|---:|---|---:|---:|');
   const ratio = `${Math.round((100 * ours) / theirs)} %`;
   console.log(
-    `| home pages drawn and compressed | ${Math.round(ours)} | the same bytes, sent | ${Math.round(theirs)} | ${ratio} |`,
+    `| ${name} pages drawn and compressed | ${Math.round(ours)} | the same bytes, sent | ${Math.round(theirs)} | ${ratio} |`,
   );
 }
 
@@ -122,7 +123,7 @@ async function perSecond(url: string, headers: Record<string, string>): Promise<
   const lane = async (): Promise<void> => {
     while (performance.now() - begun < ROUND_MS) {
       const answer = await fetch(url, { headers });
-      if (!answer.ok) throw new Error(`the home page was answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`${url} was answered ${answer.status}`);
       await answer.arrayBuffer();
       done += 1;
     }
