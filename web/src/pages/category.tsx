@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { categoryPage, isKnownCategory } from '../features/catalogue/category-reads.ts';
 import { CategoryView } from '../features/catalogue/category-view.tsx';
-import { categories, pageIn } from '../features/catalogue/read-titles.ts';
+import { categories } from '../features/catalogue/read-titles.ts';
+import { pageIn } from '../lib/address.ts';
 import { missing, preload, readInBrowser } from '../lib/preload.ts';
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { seriesPage } from '../features/catalogue/read-lists.ts';
-import { pageIn } from '../features/catalogue/read-titles.ts';
 import { SeriesList } from '../features/catalogue/series-list.tsx';
+import { pageIn } from '../lib/address.ts';
 import { Head } from '../lib/head.tsx';
 import { preload, readInBrowser } from '../lib/preload.ts';
 import { useWords } from '../lib/words.tsx';

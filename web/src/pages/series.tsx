@@ -3,9 +3,9 @@ import { offered } from '../features/catalogue/prices.ts';
 import { canWatch, episodesOf } from '../features/catalogue/read-rights.ts';
 import { seriesById } from '../features/catalogue/read-titles.ts';
 import { SeriesPage } from '../features/catalogue/series-page.tsx';
-import { isId } from '../features/catalogue/title.ts';
 import { Offers } from '../features/commerce/offers.tsx';
 import { DiscussionLink } from '../features/community/forum/discussion-link.tsx';
+import { isId } from '../lib/address.ts';
 import { missing, preload, readInBrowser } from '../lib/preload.ts';
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {

@@ -95,7 +95,6 @@ export const admin = {
   creator: 'Creator',
   release_date: 'Release Date',
   episodes: 'Episodes',
-  seasons_and_episodes: '{seasons} seasons, {episodes} episodes',
   series_failed: 'Failed to load series',
   no_series: 'No series yet',
   categories: 'Categories',

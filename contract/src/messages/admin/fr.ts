@@ -98,7 +98,6 @@ export const admin: Translation<typeof english> = {
   creator: 'Créateur',
   release_date: 'Date de sortie',
   episodes: 'Épisodes',
-  seasons_and_episodes: '{seasons} saisons, {episodes} épisodes',
   series_failed: 'Impossible de charger les séries',
   no_series: 'Pas encore de série',
   categories: 'Catégories',

@@ -98,7 +98,6 @@ export const admin: Translation<typeof english> = {
   creator: 'Kreyatè',
   release_date: 'Dat soti',
   episodes: 'Epizòd',
-  seasons_and_episodes: '{seasons} sezon, {episodes} epizòd',
   series_failed: 'Nou pa rive chaje seri yo',
   no_series: 'Poko gen seri',
   categories: 'Kategori',

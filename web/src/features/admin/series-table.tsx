@@ -31,7 +31,7 @@ export function SeriesTable() {
     {
       name: 'admin.episodes',
       cell: ({ season_count, episode_count }) =>
-        t('admin.seasons_and_episodes', { seasons: season_count, episodes: episode_count }),
+        `${t('catalogue.seasons', { count: season_count })}, ${t('catalogue.episodes', { count: episode_count })}`,
     },
     {
       name: 'admin.published',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { pageIn } from '../../lib/address.ts';
 import { Head } from '../../lib/head.tsx';
 import { useWords } from '../../lib/words.tsx';
 import { CategoryArt } from '../../ui/art/category-art.tsx';
@@ -8,7 +9,7 @@ import { isCategory } from './category-path.ts';
 import { categoryPage, samplesOf } from './category-reads.ts';
 import { CategoryTitles, Samples } from './category-titles.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import { categories, pageIn } from './read-titles.ts';
+import { categories } from './read-titles.ts';
 import { GridSkeleton } from './title-skeleton.tsx';
 
 /** Everything published under one sign. */

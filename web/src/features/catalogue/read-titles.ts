@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { isId } from '../../lib/address.ts';
 import { databaseOf, rowOrNull, rowsOf } from '../../lib/database.ts';
-import { isId, MOVIE_CARD, SERIES_CARD } from './title.ts';
-
-export { pageIn } from '../../lib/address.ts';
+import { MOVIE_CARD, SERIES_CARD } from './title.ts';
 
 export const TITLES_PER_PAGE = 24;
 

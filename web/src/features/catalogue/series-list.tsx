@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { pageIn } from '../../lib/address.ts';
 import { useWords } from '../../lib/words.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LateArt } from '../../ui/late-art.tsx';
@@ -8,7 +9,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { drawings } from './drawings.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { seriesPage } from './read-lists.ts';
-import { pageIn, TITLES_PER_PAGE } from './read-titles.ts';
+import { TITLES_PER_PAGE } from './read-titles.ts';
 import { TitleCard } from './title-card.tsx';
 import { GRID_SIZES, TitleGrid } from './title-grid.tsx';
 import { GridSkeleton } from './title-skeleton.tsx';

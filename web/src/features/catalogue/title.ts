@@ -1,5 +1,3 @@
-export { isId } from '../../lib/address.ts';
-
 export type Kind = 'movie' | 'series';
 
 /** What a card shows of a film or series, and what a film or series has at least. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { pageIn } from '../../lib/address.ts';
 import { sayFailure } from '../../lib/failure.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useChangeWatchlist } from './change-watchlist.ts';
 import { drawings } from './drawings.ts';
 import { LoadFailed } from './load-failed.tsx';
-import { pageIn, TITLES_PER_PAGE } from './read-titles.ts';
+import { TITLES_PER_PAGE } from './read-titles.ts';
 import { type ListedTitle, watchlistPage } from './read-watchlist.ts';
 import type { Kind } from './title.ts';
 import { TitleCard } from './title-card.tsx';
