@@ -114,6 +114,9 @@ test('a member goes on where they were, on another day and after a reload', asyn
   await expectPlaying(page);
   await page.getByRole('button', { name: 'Start from the beginning' }).click();
   await expect.poll(() => timeOf(page)).toBeLessThan(at);
+  // What was only begun again, and not watched, is not in the row.
+  await page.keyboard.press('3');
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(2);
 
   await page.goto('/');
   const row = page.getByRole('list', { name: 'Continue watching' });

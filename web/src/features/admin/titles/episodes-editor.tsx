@@ -56,7 +56,9 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
               .single()),
       );
     },
-    onSuccess: () => {
+    // The list first: the next episode's number follows from it.
+    onSuccess: async () => {
+      await done();
       toast.success(t('admin.episode_saved'));
       setOpen(null);
     },
@@ -64,7 +66,6 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
       const taken = (error as { code?: string }).code === '23505';
       toast.error(taken ? t('admin.episode_place_taken') : sayFailure(error, t, 'admin.episode_save_failed'));
     },
-    onSettled: done,
   });
   const remove = useMutation({
     mutationFn: async (id: string) => {
