@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseError, DatabaseUnavailable } from '@lakou/platform/database/errors';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { REQUEST_ID } from './door/request-id.ts';
 import { log } from './log.ts';
 
 /** The last net: what nobody else answered. The person gets a plain sentence, the log gets the reason. */
 export function answerFailure(error: Error, context: Context): Response {
   if (error instanceof HTTPException) return error.getResponse();
-  const request_id = randomUUID();
+  const request_id = context.req.header(REQUEST_ID) ?? randomUUID();
   const busy =
     error instanceof DatabaseUnavailable || (error instanceof DatabaseError && error.code === '57014');
   log[busy ? 'warn' : 'error']({ request_id, path: context.req.path, err: error }, 'request failed');

@@ -35,11 +35,10 @@ export class AuthError extends Error {
 export const invalid = (message: string): AuthError => new AuthError(400, 'validation_failed', message);
 
 /** What happened, as a refusal: our own errors as they are, everything else without telling the caller why. */
-export function asAuthError(error: unknown, log: AuthLog): AuthError {
+export function asAuthError(error: unknown, log: AuthLog, error_id: string = randomUUID()): AuthError {
   if (error instanceof AuthError) return error;
   const busy =
     error instanceof DatabaseUnavailable || (error instanceof DatabaseError && error.code === '57014');
-  const error_id = randomUUID();
   log[busy ? 'warn' : 'error']({ err: loggable(error), error_id }, 'auth request failed');
   if (busy) {
     const message = 'The service is busy, please try again in a moment';

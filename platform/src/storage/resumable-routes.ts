@@ -61,10 +61,13 @@ export function resumableRoutes(house: StorageHouse, uploads: ResumableStore): H
       await finish(id, senderOf(request));
       return {};
     },
-    onResponseError(_request, error) {
+    onResponseError(request, error) {
       if ('status_code' in error) return undefined;
       const known = explainFailure(error) ?? new StorageError(500, 'InternalError', 'Internal server error');
-      if (known.statusCode === 500) house.report({ request_id: randomUUID(), operation: 'resumable', error });
+      if (known.statusCode === 500) {
+        const request_id = request.headers.get('x-request-id') ?? randomUUID();
+        house.report({ request_id, operation: 'resumable', error });
+      }
       return { status_code: known.statusCode, body: known.message };
     },
   });
