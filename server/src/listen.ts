@@ -4,12 +4,13 @@ import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono
 import { StartRefused } from '@lakou/platform/database/errors';
 import { clientAddress } from './client-address.ts';
 import { type LogRequests, noteRequest } from './door/note-request.ts';
+import { pathOf } from './door/path-of.ts';
 import { answerTheRest, comeBack, slowDown } from './door/refusals.ts';
 import { refuseNonsense } from './door/refuse-nonsense.ts';
 import { RequestBound } from './door/request-bound.ts';
 import { nameRequest, REQUEST_ID, requestId } from './door/request-id.ts';
 import { safeHeaders } from './door/safe-headers.ts';
-import { pathOf, serviceOf } from './door/service-of.ts';
+import { serviceOf } from './door/service-of.ts';
 import { SlowRequests } from './door/slow-requests.ts';
 import { finishReading } from './finish-reading.ts';
 import { Traffic } from './metrics/traffic.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { isBrokenOff } from '../broken-off.ts';
 
 /** A function is a module of `supabase/functions/<name>/index.ts` that exports this by default. */
 export interface HostedFunction {
@@ -71,6 +72,7 @@ export function hostFunctions(options: FunctionsOptions): Hono {
       headers.set('x-request-id', request_id);
       return new Response(answer.body, { status: answer.status, headers });
     } catch (error) {
+      if (isBrokenOff(error)) return failure(400, 'BROKEN_OFF', 'The request broke off', request_id);
       problem(error);
       return failure(500, 'INTERNAL', 'Something went wrong on our side', request_id);
     }

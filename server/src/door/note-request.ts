@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log } from '../log.ts';
 import type { Traffic } from '../metrics/traffic.ts';
-import { pathOf, serviceOf } from './service-of.ts';
-
-/** Enough to see what was asked for. */
-const LONGEST_PATH = 300;
+import { loggedPath, pathOf } from './path-of.ts';
+import { serviceOf } from './service-of.ts';
 
 export type LogRequests = 'info' | 'debug' | 'off';
 
@@ -34,7 +32,7 @@ export function noteRequest(
       {
         request_id,
         method,
-        path: path.slice(0, LONGEST_PATH),
+        path: loggedPath(path),
         status,
         ms: Math.round(ms * 10) / 10,
         bytes,

@@ -17,11 +17,3 @@ export function serviceOf(path: string): string {
   for (const [prefix, service] of PREFIXES) if (path.startsWith(prefix)) return service;
   return 'web';
 }
-
-/** Without what stands behind the question mark: tickets, keys and signed links travel there. */
-export function pathOf(address: string | undefined): string {
-  const given = address ?? '/';
-  const path = given.startsWith('/') ? given : (URL.parse(given)?.pathname ?? '/');
-  const end = path.indexOf('?');
-  return end === -1 ? path : path.slice(0, end);
-}

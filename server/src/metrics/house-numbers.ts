@@ -1,8 +1,6 @@
 import type { Database } from '@lakou/platform/database/database';
 import { metric } from './exposition.ts';
 
-/** Asked for more often than that, the database is not asked again. */
-const FRESH_MS = 5_000;
 const JOBS = ['queued', 'running', 'done', 'failed', 'canceled'];
 
 interface Counted {
@@ -11,41 +9,27 @@ interface Counted {
 }
 
 /** What only the database knows, of all processes together. When it cannot be asked, the numbers say just that. */
-export class HouseNumbers {
-  readonly #database: Database;
-  #counted: Promise<Counted | undefined> = Promise.resolve(undefined);
-  #until = 0;
+export async function houseNumbers(database: Database): Promise<string> {
+  const counted = await count(database).catch(() => undefined);
+  const up = metric('database_up', 'gauge', 'Whether the database answers.', counted ? 1 : 0);
+  if (!counted) return up;
+  const jobs = JOBS.map((status) => ({ labels: { status }, value: counted.jobs[status] ?? 0 }));
+  return (
+    up +
+    metric('media_jobs', 'gauge', 'Uploaded films on their way to a stream, by state.', jobs) +
+    metric('playback_sessions_active', 'gauge', 'Films playing in the last minute.', counted.playing)
+  );
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  async text(): Promise<string> {
-    if (Date.now() >= this.#until) {
-      this.#until = Date.now() + FRESH_MS;
-      this.#counted = this.#count().catch(() => undefined);
-    }
-    const counted = await this.#counted;
-    const up = metric('database_up', 'gauge', 'Whether the database answers.', counted ? 1 : 0);
-    if (!counted) return up;
-    const jobs = JOBS.map((status) => ({ labels: { status }, value: counted.jobs[status] ?? 0 }));
-    return (
-      up +
-      metric('media_jobs', 'gauge', 'Uploaded films on their way to a stream, by state.', jobs) +
-      metric('playback_sessions_active', 'gauge', 'Films playing in the last minute.', counted.playing)
-    );
-  }
-
-  async #count(): Promise<Counted> {
-    const [row] = await this.#database.query<Counted>(
-      `select
-         (select coalesce(jsonb_object_agg(status, number), '{}')
-            from (select status, count(*) as number from public.media_jobs group by status) by_status) as jobs,
-         (select count(*)::integer from private.playback_sessions
-            where ended_at is null and seen_at > now() - interval '60 seconds') as playing`,
-      [],
-      { timeoutMs: 2_000 },
-    );
-    return row as Counted;
-  }
+async function count(database: Database): Promise<Counted | undefined> {
+  const [row] = await database.query<Counted>(
+    `select
+       (select coalesce(jsonb_object_agg(status, number), '{}')
+          from (select status, count(*) as number from public.media_jobs group by status) by_status) as jobs,
+       (select count(*)::integer from private.playback_sessions
+          where ended_at is null and seen_at > now() - interval '60 seconds') as playing`,
+    [],
+    { timeoutMs: 2_000 },
+  );
+  return row;
 }

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { isOwn } from '../door/request-bound.ts';
 import type { Environment } from '../mount-api.ts';
 import { type Histogram, metric } from './exposition.ts';
-import { HouseNumbers } from './house-numbers.ts';
+import { houseNumbers } from './house-numbers.ts';
 import type { ProcessNumbers } from './process-numbers.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -22,7 +22,6 @@ export interface Measured {
 /** `/metrics`, for Prometheus. */
 export function mountMetrics(measured: Measured): Hono<Environment> {
   const { database, queries, traffic, process, realtime, token } = measured;
-  const house = new HouseNumbers(database);
   const app = new Hono<Environment>();
   app.get('/metrics', async (context) => {
     if (!mayLook(context.env.incoming, token)) return context.notFound();
@@ -32,7 +31,7 @@ export function mountMetrics(measured: Measured): Hono<Environment> {
       metric('database_running', 'gauge', 'Connections (or the one engine) at work.', running) +
       metric('database_waiting', 'gauge', 'Statements that wait for their turn.', waiting) +
       queries.text('database_query_duration_seconds', 'From asking the database to its answer.') +
-      (await house.text()) +
+      (await houseNumbers(database)) +
       metric('realtime_connections', 'gauge', 'Open WebSockets.', realtime.connections) +
       process.text();
     return context.body(text, 200, {
