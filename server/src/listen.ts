@@ -6,7 +6,7 @@ import { clientAddress } from './client-address.ts';
 import { type LogRequests, noteRequest } from './door/note-request.ts';
 import { pathOf } from './door/path-of.ts';
 import { answerTheRest, comeBack, slowDown } from './door/refusals.ts';
-import { refuseNonsense } from './door/refuse-nonsense.ts';
+import { refuseNonsense, refuseTunnels } from './door/refuse-nonsense.ts';
 import { RequestBound } from './door/request-bound.ts';
 import { nameRequest, REQUEST_ID, requestId } from './door/request-id.ts';
 import { safeHeaders } from './door/safe-headers.ts';
@@ -101,6 +101,7 @@ export async function listen(settings: DoorSettings, app: () => App | undefined)
     },
   );
   server.on('clientError', refuseNonsense(headers));
+  server.on('connect', refuseTunnels(headers));
   await opened(server, host, port);
   const boundPort = (server.address() as AddressInfo).port;
   return {

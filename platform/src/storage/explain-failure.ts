@@ -24,6 +24,7 @@ export function explainFailure(error: unknown): StorageError | undefined {
     case '23514':
       return refuse.invalidRequest(error.message);
     default:
-      return undefined;
+      // Class 22: a value that its type does not have.
+      return error.code.startsWith('22') ? refuse.invalidRequest(error.message) : undefined;
   }
 }

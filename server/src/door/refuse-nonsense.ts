@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { REQUEST_ID } from './request-id.ts';
 
@@ -9,15 +9,29 @@ const ANSWERS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
+type HeaderList = readonly (readonly [string, string])[];
+
+/** Nobody tunnels through us. */
+export function refuseTunnels(headers: HeaderList) {
+  return (_request: IncomingMessage, socket: Duplex): void => {
+    socket.on('error', () => {});
+    socket.end(head('405 Method Not Allowed', headers));
+  };
+}
+
 /** What is not HTTP, too long or too slow to become a request: nobody further in ever sees it. */
-export function refuseNonsense(headers: readonly (readonly [string, string])[]) {
+export function refuseNonsense(headers: HeaderList) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
     const begun = (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
     if (socket.writable && !begun && error.code !== 'ECONNRESET') {
       const status = ANSWERS[error.code ?? ''] ?? '400 Bad Request';
-      const lines = [...headers, [REQUEST_ID, randomUUID()]].map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.write(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n${lines.join('')}\r\n`);
+      socket.write(head(status, headers));
     }
     socket.destroy();
   };
+}
+
+function head(status: string, headers: HeaderList): string {
+  const lines = [...headers, [REQUEST_ID, randomUUID()]].map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n${lines.join('')}\r\n`;
 }
