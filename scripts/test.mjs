@@ -33,6 +33,7 @@ if (vitestSuites.includes('postgres') || vitestSuites.includes('process')) needP
 if (vitestSuites.length || wants('browser')) needProgram(ffmpeg);
 if (vitestSuites.length) runVitest(vitestSuites);
 if (wants('browser')) runBrowser();
+if (!only) check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--all-ran']);
 
 for (const name of failures) console.log(`failed: ${name}`);
 console.log(`All suites together, in ${Math.round((Date.now() - started) / 1000)} s:`);
