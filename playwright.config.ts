@@ -26,5 +26,6 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
+    serviceWorkers: 'block',
   },
 });

@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
   forgive: [
     async ({ page }, use) => {
       const complaints: string[] = [];
-      const forgiven: RegExp[] = [];
+      const forgiven: RegExp[] = [/Service Worker registration blocked/];
       page.context().on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
