@@ -26,5 +26,7 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
+    // What it keeps costs every new browser seconds; catalogue/offline.spec.ts is about it.
+    serviceWorkers: 'block',
   },
 });
