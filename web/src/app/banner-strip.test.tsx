@@ -1,27 +1,15 @@
-import { loadWords } from '@lakou/contract/words';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { createQueryClient } from '../lib/database.ts';
-import { Providers } from '../lib/providers.tsx';
+import { draw, nothingRead } from '../../test-support/draw.tsx';
 import { BannerStrip, stripBanners } from './banner-strip.tsx';
 
-const words = await loadWords('en');
 const banner = { id: '1', title: 'Festival', image_url: '/b.avif', link: null };
 
 /** What stands below the header when these banners were read, or when they could not be. */
 async function strip(banners?: (typeof banner | { link: string })[], { subscribed = false } = {}) {
-  const queries = createQueryClient(() => Promise.reject(new Error('no network')));
+  const queries = nothingRead();
   if (banners) queries.setQueryData(stripBanners().queryKey, banners as never);
   else await queries.prefetchQuery(stripBanners());
-  const beginning = {
-    ...{ language: 'en' as const, theme: 'dark' as const, words, queries, settings: {} as never },
-    hint: { signedIn: subscribed, admin: false, subscribed },
-  };
-  return renderToStaticMarkup(
-    <Providers beginning={beginning}>
-      <BannerStrip />
-    </Providers>,
-  );
+  return draw(<BannerStrip />, { queries, subscribed });
 }
 
 test('below the header stands nothing where banners fail, where none is active, and for subscribers', async () => {

@@ -1,13 +1,7 @@
-import { loadWords } from '@lakou/contract/words';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { SpeechContext } from '../../lib/words.tsx';
+import { draw } from '../../../test-support/draw.tsx';
 import { Availability } from './availability.tsx';
 import { SubscriptionBadge } from './subscription-badge.tsx';
-
-const speech = { language: 'en' as const, words: await loadWords('en'), speak: async () => {} };
-const draw = (element: React.ReactNode) =>
-  renderToStaticMarkup(<SpeechContext value={speech}>{element}</SpeechContext>);
 
 const [past, future] = ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'];
 

@@ -1,9 +1,5 @@
-import { loadWords } from '@lakou/contract/words';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { createQueryClient } from '../../lib/database.ts';
-import { Providers } from '../../lib/providers.tsx';
+import { draw } from '../../../test-support/draw.tsx';
 import { FilmAbout } from './film-about.tsx';
 import { SAMPLE_FILMS } from './sample-films.ts';
 import { TitleCard } from './title-card.tsx';
@@ -20,23 +16,6 @@ const bare = {
   actors: [],
   language: null,
 };
-const words = await loadWords('en');
-
-function draw(element: React.ReactNode): string {
-  const beginning = {
-    settings: {} as never,
-    language: 'en' as const,
-    words,
-    theme: 'dark' as const,
-    hint: { signedIn: false, admin: false, subscribed: false },
-    queries: createQueryClient(() => Promise.reject(new Error('nothing is read'))),
-  };
-  return renderToStaticMarkup(
-    <MemoryRouter>
-      <Providers beginning={beginning}>{element}</Providers>
-    </MemoryRouter>,
-  );
-}
 
 test('a film that says nothing about itself is taken for 120 minutes of this year, by Unknown, and New', () => {
   const card = draw(<TitleCard kind="movie" title={bare} level={2} />);
@@ -54,6 +33,14 @@ test('a card is premium where the film is not free and can be bought or rented, 
   expect(price({ is_rentable: true, rental_price: 3 })).toBe('Premium $3.00');
   expect(price({ is_free: true, is_purchasable: true })).toBe('Free');
   expect(price({})).toBeUndefined();
+});
+
+test('a card of a free film offers to watch it at once, in a new tab, to everybody', () => {
+  const card = draw(<TitleCard kind="movie" title={{ ...bare, id: 'x', is_free: true }} level={2} />);
+  expect(card).toMatch(/<a [^>]*href="\/watch\/movie\/x"[^>]*>/);
+  expect(card).toMatch(/<a [^>]*target="_blank"[^>]*>/);
+  expect(card).toContain('Watch Now');
+  expect(draw(<TitleCard kind="movie" title={bare} level={2} />)).not.toContain('Watch Now');
 });
 
 test('three samples are built in, of the genres Drama, Fantasy, Documentary and Music', () => {

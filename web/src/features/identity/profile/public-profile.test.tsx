@@ -1,11 +1,7 @@
-import { loadWords } from '@lakou/contract/words';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { SpeechContext } from '../../../lib/words.tsx';
+import { draw } from '../../../../test-support/draw.tsx';
 import { PublicProfile, type Shown } from './public-profile.tsx';
 
-const speech = { language: 'en' as const, words: await loadWords('en'), speak: async () => {} };
 const nobody: Shown = {
   username: null,
   full_name: null,
@@ -16,29 +12,22 @@ const nobody: Shown = {
   interests: null,
   avatar_url: null,
 };
-const draw = (shown: Partial<Shown>) =>
-  renderToStaticMarkup(
-    <MemoryRouter>
-      <SpeechContext value={speech}>
-        <PublicProfile profile={{ ...nobody, ...shown }} />
-      </SpeechContext>
-    </MemoryRouter>,
-  );
+const drawn = (shown: Partial<Shown>) => draw(<PublicProfile profile={{ ...nobody, ...shown }} />);
 const heading = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
 
 test('somebody is called by their full name, else by their username, else User', () => {
-  const both = draw({ full_name: 'Rose Laure', username: 'rose' });
+  const both = drawn({ full_name: 'Rose Laure', username: 'rose' });
   expect(heading(both)).toBe('Rose Laure');
   expect(both).toContain('@rose');
-  expect(heading(draw({ username: 'rose' }))).toBe('rose');
-  expect(heading(draw({}))).toBe('User');
+  expect(heading(drawn({ username: 'rose' }))).toBe('rose');
+  expect(heading(drawn({}))).toBe('User');
 });
 
 test('of location, website, occupation and interests only what is there is shown, with About for the bio', () => {
-  const bare = draw({});
+  const bare = drawn({});
   expect(bare).toContain('About');
   for (const word of ['Location', 'Website', 'Occupation', 'Interests']) expect(bare).not.toContain(word);
-  const full = draw({
+  const full = drawn({
     ...{ bio: 'Fim!', location: 'Okay', website: 'https://rose.example/', occupation: 'Pwofesè' },
     interests: ['dans'],
   });
