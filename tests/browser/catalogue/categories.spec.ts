@@ -37,7 +37,8 @@ test('a category that does not exist is missing, with the way to those that do',
   forgive(/404/);
   const answer = await page.goto('/categories/opera');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'No such category' })).toBeVisible();
+  await expect(page).toHaveTitle('No such category · Lakou');
+  await expect(page.getByRole('heading', { level: 1, name: 'No films found' })).toBeVisible();
   await alive(page);
   await page.getByRole('link', { name: 'Browse Categories' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
