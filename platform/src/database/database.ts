@@ -56,6 +56,13 @@ export interface Transaction {
   script(sql: string): Promise<void>;
 }
 
+export interface Load {
+  /** Connections at work; on the embedded database there is one. */
+  running: number;
+  /** Calls that wait for one. */
+  waiting: number;
+}
+
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
 
@@ -73,6 +80,9 @@ export interface Database {
 
   /** Hears NOTIFY on a channel until the returned function is called. Reconnects by itself. */
   listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
+
+  /** How busy it is right now. */
+  load(): Load;
 
   /** Waits for what is running, then closes. Later calls fail. */
   close(): Promise<void>;

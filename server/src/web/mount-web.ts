@@ -6,6 +6,9 @@ import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { Visit } from '@lakou/contract/web-app';
 import { type Context, Hono } from 'hono';
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import { loggedPath } from '../door/path-of.ts';
+import { REQUEST_ID } from '../door/request-id.ts';
+import { log } from '../log.ts';
 import type { Environment } from '../mount-api.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { mountMachinePages } from './mount-machine-pages.ts';
@@ -61,6 +64,10 @@ export function mountWeb(
       nonce: NONCE_PLACE,
       settings: house.settings,
       askDatabase: (request) => house.askDatabase(request, context),
+      report: (error) => {
+        const request_id = context.req.header(REQUEST_ID);
+        log.error({ request_id, path: loggedPath(context.req.path), err: error }, 'a page failed');
+      },
     };
     const { status, headers, body } = await pages.get(context.req.raw, async () => {
       const answer = await handle(context.req.raw, contextFor(visit));
