@@ -7,6 +7,7 @@ export function explainFailure(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenRefused) return refuse.accessDenied(error.message);
   if (error instanceof DatabaseUnavailable) return refuse.busy();
+  if (isFull(error)) return refuse.noRoom();
   if (!(error instanceof DatabaseError)) return undefined;
   switch (error.code) {
     case '42501':
@@ -24,4 +25,8 @@ export function explainFailure(error: unknown): StorageError | undefined {
     default:
       return undefined;
   }
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException)?.code ?? '');
 }

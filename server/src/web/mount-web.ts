@@ -58,15 +58,22 @@ export function mountWeb(
   const pages = new RememberedPages();
   const previews = new Previews(house.askStorage);
   app.on(['GET', 'HEAD'], '*', async (context) => {
+    let away = false;
     const visit: Visit = {
       nonce: NONCE_PLACE,
       settings: house.settings,
-      askDatabase: (request) => house.askDatabase(request, context),
+      async askDatabase(request) {
+        const answer = await house.askDatabase(request, context);
+        away ||= answer.status === 503;
+        return answer;
+      },
     };
     const { status, headers, html } = await pages.get(context.req.raw, async () => {
       const answer = await handle(context.req.raw, contextFor(visit));
+      // Whoever reads the page sees that something is missing; whoever keeps it must know that too.
+      if (away) answer.headers.set('retry-after', '5');
       return {
-        status: answer.status,
+        status: away && answer.ok ? 503 : answer.status,
         headers: [...answer.headers],
         html: previews.addTo(await answer.text(), NONCE_PLACE),
       };
