@@ -11,6 +11,7 @@ import type { CallerOptions } from '@lakou/platform/tokens/identify-caller';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { type Context, Hono } from 'hono';
 import { answerFailure } from './answer-failure.ts';
+import { mountDump } from './backup/mount-dump.ts';
 import type { Config } from './config.ts';
 import { REQUEST_ID } from './door/request-id.ts';
 import { mountAuth } from './identity/mount-auth.ts';
@@ -60,9 +61,10 @@ export function createApp(house: House): Hono<Environment> {
   app.route('/', house.metrics);
   app.route('/auth/v1', mountAuth(house));
   app.route('/rest/v1', mountRest(house.rest, house.callers, house.trustedProxies));
-  app.route('/functions/v1', mountFunctions(house.callers, house.trustedProxies));
+  app.route('/functions/v1', mountFunctions(house.database, house.callers, house.trustedProxies));
   app.route('/storage/v1', house.storage.app);
   app.route('/realtime/v1', house.realtime.app);
+  app.route('/house/v1', mountDump(house.database, house.callers));
   if (house.demo && house.mail instanceof Outbox) app.route('/', mailOutboxPage(house.mail));
   if (house.sandbox) app.route('/', house.sandbox);
   if (house.web) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
+import type { Database } from '@lakou/platform/database/database';
 import { hostFunctions } from '@lakou/platform/functions/host-functions';
 import type { Rest } from '@lakou/platform/rest/create-rest';
 import { type CallerOptions, identifyCaller } from '@lakou/platform/tokens/identify-caller';
@@ -38,7 +39,11 @@ export function mountRest(rest: Rest, callers: CallerOptions, trustedProxies: nu
 }
 
 /** `/functions/v1`: the modules of supabase/functions. */
-export function mountFunctions(callers: CallerOptions, trustedProxies: number): Hono<Environment> {
+export function mountFunctions(
+  database: Database,
+  callers: CallerOptions,
+  trustedProxies: number,
+): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(async (context, next) => {
     // As Supabase's gateway does: what the caller wrote there is worth nothing.
@@ -47,16 +52,21 @@ export function mountFunctions(callers: CallerOptions, trustedProxies: number): 
     context.req.raw = new Request(context.req.raw, { headers });
     await next();
   });
-  return app.route('/', functionsHost(callers));
+  return app.route('/', functionsHost(database, callers));
 }
 
-function functionsHost(callers: CallerOptions): Hono {
+function functionsHost(database: Database, callers: CallerOptions): Hono {
   return hostFunctions({
     folder: join(supabaseFolder, 'functions'),
     open: openFunctions(join(supabaseFolder, 'config.toml')),
     timeLimitMs: 10_000,
     bodyLimitBytes: 1024 * 1024,
     report: (problem) => log.error(problem, 'function failed'),
+    isAway: () =>
+      database.query('select 1').then(
+        () => false,
+        () => true,
+      ),
     async refuse(request) {
       try {
         await identifyCaller(request.headers, callers);

@@ -8,11 +8,13 @@ import { createRealtime, type Realtime } from '@lakou/platform/realtime/create-r
 import { createRest } from '@lakou/platform/rest/create-rest';
 import { createStorage } from '@lakou/platform/storage/create-storage';
 import { ObjectFiles } from '@lakou/platform/storage/object-files';
+import type { ObjectStore } from '@lakou/platform/storage/object-store';
 import { S3Objects } from '@lakou/platform/storage/s3-objects';
 import { watchEndedSessions } from '@lakou/platform/tokens/ended-sessions';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { createTokenVerifier } from '@lakou/platform/tokens/verify-token';
 import { createApp } from './app.ts';
+import { heldStore } from './backup/hold-removals.ts';
 import { applyReleaseWindows } from './catalogue/apply-release-windows.ts';
 import { openIngest } from './catalogue/ingest/open-ingest.ts';
 import { seedStreams } from './catalogue/seed-streams.ts';
@@ -76,9 +78,10 @@ export async function openHouse(options: {
   const limits = { timeoutMs: { default: config.statementTimeoutMs } };
   const rest = await createRest({ database, limits, ...config.rest });
   const folder = join(config.dataFolder, 'storage');
-  const store = config.s3
+  const objects = config.s3
     ? new S3Objects({ ...config.s3, elsewhere: [STREAMS_FOLDER] })
     : new ObjectFiles(folder);
+  const store = heldStore<ObjectStore>(objects, database);
   if (demo) await seedObjects(database, store, join(supabaseFolder, 'buckets'));
   const report = (problem: object) => log.error(problem, 'storage failed');
   const pictures = { 'profile-images': { maxSide: AVATAR_SIDE, maxPixels: AVATAR_PIXELS } };
@@ -91,7 +94,7 @@ export async function openHouse(options: {
   });
   const gate = await PlaybackGate.open(database, config.playbackTrustMs);
   const secure = url.startsWith('https:');
-  const streamStore = openStreamStore(config);
+  const streamStore = heldStore(openStreamStore(config), database);
   const streams = mountStreams({ database, gate, store: streamStore, secure });
   const { smtpUrl, from } = config.mail;
   const mail = smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();

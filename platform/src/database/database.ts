@@ -78,8 +78,11 @@ export interface Database {
   /** An open conversation with the database. On the embedded one, everybody else waits: keep it short. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 
-  /** Hears NOTIFY on a channel until the returned function is called. Reconnects by itself. */
-  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Hears NOTIFY on a channel until the returned function is called. Reconnects by itself; `missed` is called then,
+   * because something may have been said meanwhile.
+   */
+  listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => Promise<void>>;
 
   /** How busy it is right now. */
   load(): Load;

@@ -33,6 +33,10 @@ export interface EmbeddedDatabase extends Database {
   backup(): Promise<string>;
 }
 
+export function isEmbedded(database: Database): database is EmbeddedDatabase {
+  return database.kind === 'embedded';
+}
+
 /** Nobody reads PGlite's log but the thread's watch for its end. */
 const quietLog = `select set_config('log_min_messages', 'fatal', false)`;
 const dumpingMs = 300_000;
@@ -136,9 +140,13 @@ class PgliteDatabase implements EmbeddedDatabase {
     return this.#turn((session) => transactInSession(session, this.#transactionTimeoutMs, work));
   }
 
-  async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+  async listen(
+    channel: string,
+    hear: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>> {
     const quoted = quotedChannel(channel);
-    const stop = this.#channels.add(channel, hear);
+    const stop = this.#channels.add(channel, hear, missed);
     try {
       await this.run([{ text: `listen ${quoted}` }]);
     } catch (error) {
@@ -212,7 +220,9 @@ class PgliteDatabase implements EmbeddedDatabase {
     ) {
       try {
         await sleep(waitMs, undefined, { signal });
-        return await this.open();
+        await this.open();
+        this.#channels.tellMissed();
+        return;
       } catch (error) {
         if (signal.aborted) break;
         this.#down = (error as Error).message;

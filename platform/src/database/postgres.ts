@@ -106,9 +106,13 @@ class PostgresDatabase implements Database {
     return this.#withSession((session) => transactInSession(session, this.#transactionTimeoutMs, work));
   }
 
-  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+  listen(
+    channel: string,
+    hear: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>> {
     if (this.#closing !== undefined) return Promise.reject(new DatabaseUnavailable('the database is closed'));
-    return this.#listener.listen(channel, hear);
+    return this.#listener.listen(channel, hear, missed);
   }
 
   load(): Load {

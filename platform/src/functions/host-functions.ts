@@ -21,6 +21,8 @@ export interface FunctionsOptions {
   bodyLimitBytes: number;
   /** Told what went wrong, for the log. */
   report(problem: { request_id: string; function: string; error: unknown }): void;
+  /** Whether a failure may be put down to the services that functions reach being away for now. */
+  isAway?(): Promise<boolean>;
 }
 
 const cors = {
@@ -74,6 +76,12 @@ export function hostFunctions(options: FunctionsOptions): Hono {
     } catch (error) {
       if (isBrokenOff(error)) return failure(400, 'BROKEN_OFF', 'The request broke off', request_id);
       problem(error);
+      // A function reaches data over the wire and knows only that it was refused.
+      if (await options.isAway?.()) {
+        const answer = failure(503, 'UNAVAILABLE', 'We are busy. Please try again in a moment.', request_id);
+        answer.headers.set('retry-after', '2');
+        return answer;
+      }
       return failure(500, 'INTERNAL', 'Something went wrong on our side', request_id);
     }
   });

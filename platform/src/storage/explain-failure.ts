@@ -9,6 +9,7 @@ export function explainFailure(error: unknown): StorageError | undefined {
   if (error instanceof TokenRefused) return refuse.accessDenied(error.message);
   if (isBrokenOff(error)) return refuse.brokenOff();
   if (error instanceof DatabaseUnavailable) return refuse.busy();
+  if (isFull(error)) return refuse.noRoom();
   if (!(error instanceof DatabaseError)) return undefined;
   switch (error.code) {
     case '42501':
@@ -27,4 +28,8 @@ export function explainFailure(error: unknown): StorageError | undefined {
       // Class 22: a value that its type does not have.
       return error.code.startsWith('22') ? refuse.invalidRequest(error.message) : undefined;
   }
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException)?.code ?? '');
 }

@@ -93,6 +93,10 @@ export const refuse = {
       headers: { 'content-range': `bytes */${size}` },
     }),
   brokenOff: () => new StorageError(400, 'InvalidRequest', 'The upload broke off before its end'),
+  noRoom: () =>
+    new StorageError(507, 'InsufficientStorage', 'There is no room left here. Please try again later.', {
+      headers: { 'retry-after': '60' },
+    }),
   busy: (message = 'The server is busy. Please try again in a moment.') =>
     new StorageError(503, 'SlowDown', message, { headers: { 'retry-after': '2' } }),
 };

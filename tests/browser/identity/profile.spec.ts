@@ -21,6 +21,10 @@ test('a member fills in every field, and others see exactly what they may', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
   await expect(page.getByLabel('First Name')).toHaveValue('Rose-Laure');
   await expect(page.getByRole('switch', { name: 'Public Profile' })).toBeChecked();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Watchlist' })).toHaveAttribute(
+    'href',
+    '/watchlist',
+  );
 
   const username = `roselaure-${Date.now()}`;
   await page.getByLabel('Username').fill(username);

@@ -94,7 +94,7 @@ const FAMOUS = [
   'admin@lakou.test',
 ] as const;
 
-export const famous = fc.constantFrom(...FAMOUS);
+const famous = fc.constantFrom(...FAMOUS);
 export const nasty: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: famous },
   { weight: 1, arbitrary: fc.string({ maxLength: 30 }) },
