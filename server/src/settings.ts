@@ -264,7 +264,7 @@ export const settings = {
   },
   SLOW_REQUEST_SECONDS: {
     shape: wholeNumber(1, 600).default(30),
-    about: 'Within so long a request has to be complete, or the body of an upload has to keep coming.',
+    about: 'Within so long the head of a request has to be there; from then on its body has to keep coming.',
   },
   METRICS_TOKEN: {
     shape: z.string().min(16, 'must have 16 characters or more').optional(),

@@ -87,9 +87,9 @@ test('whatever people ask for, the names stay few', async () => {
 test('from elsewhere nobody sees them without the token', async () => {
   for (const proxied of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
     const from = { [proxied]: '203.0.113.9' };
-    expect((await look(from)).status, proxied).toBe(404);
-    expect((await look({ ...from, authorization: `Bearer ${TOKEN}x` })).status).toBe(404);
-    expect((await look({ ...from, authorization: `Bearer ${house.anonKey}` })).status).toBe(404);
+    expect((await look(from)).status, proxied).toBe(401);
+    expect((await look({ ...from, authorization: `Bearer ${TOKEN}x` })).status).toBe(401);
+    expect((await look({ ...from, authorization: `Bearer ${house.anonKey}` })).status).toBe(401);
     expect((await look({ ...from, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
   }
   expect((await look()).status).toBe(200);

@@ -3,6 +3,8 @@ import { networkOf } from '@lakou/platform/auth/request';
 /** Those who are remembered at once; beyond, counting starts anew. */
 const REMEMBERED = 100_000;
 
+const LONGEST_ADDRESS = 45;
+
 /**
  * How much one address may ask for in a minute, whatever it asks for: wide enough for a neighbourhood behind one
  * address, too narrow for a flood. Services count more closely where it matters (sign-ins, mails, contact). Each
@@ -28,7 +30,7 @@ export class RequestBound {
       this.#asked.clear();
       this.#ends = now + 60_000;
     }
-    const network = networkOf(address) ?? address;
+    const network = networkOf(address) ?? address.slice(0, LONGEST_ADDRESS);
     const asked = (this.#asked.get(network) ?? 0) + 1;
     this.#asked.set(network, asked);
     return asked > this.#perMinute ? Math.max(1, Math.ceil((this.#ends - now) / 1000)) : 0;

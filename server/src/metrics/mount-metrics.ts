@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Database } from '@lakou/platform/database/database';
 import { Hono } from 'hono';
 import { isOwn } from '../door/request-bound.ts';
+import { REQUEST_ID } from '../door/request-id.ts';
 import type { Environment } from '../mount-api.ts';
 import { type Histogram, metric } from './exposition.ts';
 import { houseNumbers } from './house-numbers.ts';
@@ -24,7 +25,13 @@ export function mountMetrics(measured: Measured): Hono<Environment> {
   const { database, queries, traffic, process, realtime, token } = measured;
   const app = new Hono<Environment>();
   app.get('/metrics', async (context) => {
-    if (!mayLook(context.env.incoming, token)) return context.notFound();
+    if (!mayLook(context.env.incoming, token)) {
+      const message = 'The numbers are for this machine, or for whoever has METRICS_TOKEN.';
+      const request_id = context.req.header(REQUEST_ID);
+      return context.json({ error: 'unauthorized', message, request_id }, 401, {
+        'www-authenticate': 'Bearer',
+      });
+    }
     const { running, waiting } = database.load();
     const text =
       traffic.text() +
@@ -42,7 +49,6 @@ export function mountMetrics(measured: Measured): Hono<Environment> {
   return app;
 }
 
-/** Whoever else looks finds nothing here, and does not learn that there is something. */
 function mayLook(incoming: IncomingMessage, token: string | undefined): boolean {
   const { headers, socket } = incoming;
   // A proxy on this machine speaks for somebody who is not.

@@ -1,9 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { metric } from './exposition.ts';
 
+/** How often the loop is asked to be on time; what is measured contains it. */
+const EVERY_MS = 20;
+
 /** How the process itself is: its memory, its time, and how late it gets to what it has to do. */
 export class ProcessNumbers {
-  readonly #delay = monitorEventLoopDelay({ resolution: 20 });
+  readonly #delay = monitorEventLoopDelay({ resolution: EVERY_MS });
 
   constructor() {
     this.#delay.enable();
@@ -36,6 +39,6 @@ export class ProcessNumbers {
   }
 
   #seconds(nanoseconds: number): number {
-    return Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0;
+    return Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - EVERY_MS / 1000) : 0;
   }
 }
