@@ -38,7 +38,14 @@ async function main(): Promise<void> {
     await storeSettings(database, config);
     await agreeOnKeys(database, keys.thumbprint);
     const url = config.publicUrl ?? door.address;
-    const opened = await openHouse({ config, database, keys, url, ownUrl: door.address });
+    const opened = await openHouse({
+      config,
+      database,
+      keys,
+      url,
+      ownUrl: door.address,
+      traffic: door.traffic,
+    });
     opened.attach(door.server);
     house = opened;
     if (stopping) await opened.leave();

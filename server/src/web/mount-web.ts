@@ -6,6 +6,9 @@ import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { Visit } from '@lakou/contract/web-app';
 import { type Context, Hono } from 'hono';
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import { loggedPath } from '../door/path-of.ts';
+import { REQUEST_ID } from '../door/request-id.ts';
+import { log } from '../log.ts';
 import type { Environment } from '../mount-api.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { mountMachinePages } from './mount-machine-pages.ts';
@@ -57,16 +60,27 @@ export function mountWeb(
   const pages = new RememberedPages();
   const previews = new Previews(house.askStorage);
   app.on(['GET', 'HEAD'], '*', async (context) => {
+    let away = false;
     const visit: Visit = {
       nonce: NONCE_PLACE,
       settings: house.settings,
-      askDatabase: (request) => house.askDatabase(request, context),
+      async askDatabase(request) {
+        const answer = await house.askDatabase(request, context);
+        away ||= answer.status === 503;
+        return answer;
+      },
+      report: (error) => {
+        const request_id = context.req.header(REQUEST_ID);
+        log.error({ request_id, path: loggedPath(context.req.path), err: error }, 'a page failed');
+      },
     };
     const { status, headers, body } = await pages.get(context.req.raw, async () => {
       const answer = await handle(context.req.raw, contextFor(visit));
+      // Whoever reads the page sees that something is missing; whoever keeps it must know that too.
+      if (away) answer.headers.set('retry-after', '5');
       const html = previews.addTo(await answer.text(), NONCE_PLACE);
       return {
-        status: answer.status,
+        status: away && answer.ok ? 503 : answer.status,
         headers: [...answer.headers],
         body: html ? new PageBody(html) : null,
       };
