@@ -66,9 +66,9 @@ async function expectNoObstacles(page: Page): Promise<void> {
   expect(serious).toEqual([]);
 }
 
-/** Both themes in one go. */
-export async function expectNoObstaclesInAnyLight(page: Page): Promise<void> {
-  for (const theme of ['dark', 'light']) {
+/** Both themes in one go, or the one that is named. */
+export async function expectNoObstaclesInAnyLight(page: Page, lights = ['dark', 'light']): Promise<void> {
+  for (const theme of lights) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
     // Colours glide; what is judged is where they arrive.
     await page.waitForFunction(() =>
