@@ -55,8 +55,8 @@ export const test = base.extend<Fixtures>({
  * Nothing that would seriously hinder somebody with a screen reader, a keyboard or weak eyes. (Preloading would have axe
  * write stylesheets into the page, which its security policy refuses.)
  */
-async function expectNoObstacles(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze();
+async function expectNoObstacles(page: Page, within: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(within).options({ preload: false }).analyze();
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(
@@ -66,15 +66,18 @@ async function expectNoObstacles(page: Page): Promise<void> {
   expect(serious).toEqual([]);
 }
 
-/** Both themes in one go, or the one that is named. */
-export async function expectNoObstaclesInAnyLight(page: Page, lights = ['dark', 'light']): Promise<void> {
+/** Both themes in one go, or those that are named; on the whole page, or within a part of it. */
+export async function expectNoObstaclesInAnyLight(
+  page: Page,
+  { lights = ['dark', 'light'], within = 'html' } = {},
+): Promise<void> {
   for (const theme of lights) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
     // Colours glide; what is judged is where they arrive.
     await page.waitForFunction(() =>
       document.getAnimations().every(({ playState }) => playState !== 'running'),
     );
-    await expectNoObstacles(page);
+    await expectNoObstacles(page, within);
   }
 }
 

@@ -27,8 +27,10 @@ const addresses = readFileSync(join(import.meta.dirname, '../../../web/src/route
 /** To another address as a link would lead there, without loading everything anew. */
 const follow = (page: Page, address: string) =>
   page.evaluate((path) => {
-    history.pushState(null, '', path);
-    dispatchEvent(new PopStateEvent('popstate'));
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+    };
+    return router.navigate(path);
   }, address);
 
 test('a visitor and a member are sent away from every address of the studio', async ({ page, signIn }) => {
@@ -62,10 +64,10 @@ test('every screen of the studio is open to everybody, on a tablet and on a desk
     const place = page.getByRole('navigation', { name: 'Admin studio' }).locator('[aria-current=page]');
     await expect(place).toHaveAttribute('href', address.split('/').slice(0, 3).join('/'));
     await expect(page.getByRole('main').locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
-    await expectNoObstaclesInAnyLight(page, ['dark']);
+    await expectNoObstaclesInAnyLight(page, { lights: ['dark'], within: 'main' });
     await page.setViewportSize({ width: 768, height: 1024 });
     await expectNoSidewaysScroll(page);
-    await expectNoObstaclesInAnyLight(page, ['light']);
+    await expectNoObstaclesInAnyLight(page, { lights: ['light'], within: 'main' });
   }
 });
 
@@ -85,10 +87,10 @@ test('what cannot be read says so, and tries again when asked', async ({
   const screens: [address: string, ...sentences: string[]][] = [
     [
       '/admin',
+      'Failed to load data',
       'Error fetching categories',
       'Failed to load featured films',
       'Error loading banners',
-      'Failed to load data',
     ],
     ['/admin/movies', 'Failed to load movies'],
     [`/admin/movies/${film}`, 'Failed to load movie data'],
