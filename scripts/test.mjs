@@ -31,8 +31,13 @@ if (wants('check')) {
 const vitestSuites = ['unit', 'media', 'embedded', 'postgres', 'process'].filter(wants);
 if (vitestSuites.includes('postgres') || vitestSuites.includes('process')) needPostgres();
 if (vitestSuites.length || wants('browser')) needProgram(ffmpeg);
+if (vitestSuites.includes('process')) {
+  needProgram({ what: 'nginx', found: findNginx, apt: ['nginx-light'] });
+  needProgram({ what: 'libfaketime', found: findFaketime, apt: ['libfaketime'] });
+}
 if (vitestSuites.length) runVitest(vitestSuites);
 if (wants('browser')) runBrowser();
+if (!only) check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--all-ran']);
 
 for (const name of failures) console.log(`failed: ${name}`);
 console.log(`All suites together, in ${Math.round((Date.now() - started) / 1000)} s:`);
@@ -107,6 +112,18 @@ function findChromium() {
     '/usr/bin/google-chrome',
   ];
   return places.find((path) => path && existsSync(path));
+}
+
+function findNginx() {
+  return ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path));
+}
+
+/** Sets the clock of one process, for the tests of a clock that jumps. */
+function findFaketime() {
+  const folders = existsSync('/usr/lib')
+    ? readdirSync('/usr/lib').map((name) => `/usr/lib/${name}/faketime`)
+    : [];
+  return folders.find((folder) => existsSync(folder));
 }
 
 /** The tests start a PostgreSQL of their own from the machine's programs, unless they are given one. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
+import type { Database } from '@lakou/platform/database/database';
 import { hostFunctions } from '@lakou/platform/functions/host-functions';
 import type { Rest } from '@lakou/platform/rest/create-rest';
 import { type CallerOptions, identifyCaller } from '@lakou/platform/tokens/identify-caller';
@@ -38,7 +39,11 @@ export function mountRest(rest: Rest, callers: CallerOptions, trustedProxies: nu
 }
 
 /** `/functions/v1`: the modules of supabase/functions. */
-export function mountFunctions(callers: CallerOptions, trustedProxies: number): Hono<Environment> {
+export function mountFunctions(
+  database: Database,
+  callers: CallerOptions,
+  trustedProxies: number,
+): Hono<Environment> {
   const app = new Hono<Environment>();
   app.use(async (context, next) => {
     // As Supabase's gateway does: what the caller wrote there is worth nothing.
@@ -47,16 +52,21 @@ export function mountFunctions(callers: CallerOptions, trustedProxies: number): 
     context.req.raw = new Request(context.req.raw, { headers });
     await next();
   });
-  return app.route('/', functionsHost(callers));
+  return app.route('/', functionsHost(database, callers));
 }
 
-function functionsHost(callers: CallerOptions): Hono {
+function functionsHost(database: Database, callers: CallerOptions): Hono {
   return hostFunctions({
     folder: join(supabaseFolder, 'functions'),
     open: openFunctions(join(supabaseFolder, 'config.toml')),
     timeLimitMs: 10_000,
     bodyLimitBytes: 1024 * 1024,
     report: (problem) => log.error(problem, 'function failed'),
+    isAway: () =>
+      database.query('select 1').then(
+        () => false,
+        () => true,
+      ),
     async refuse(request) {
       try {
         await identifyCaller(request.headers, callers);
@@ -67,11 +77,14 @@ function functionsHost(callers: CallerOptions): Hono {
           { status: 401, headers: { ...error.headers, ...relayed } },
         );
       }
-      if (request.headers.has('authorization')) return undefined;
-      return Response.json(
-        { code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'Missing authorization header' },
-        { status: 401, headers: relayed },
-      );
+      const given = request.headers.get('authorization');
+      // Functions read the claims from this header: whatever is not the token that was verified must not reach them.
+      if (given !== null && /^bearer\s+\S+$/i.test(given.trim())) return undefined;
+      const [code, message] =
+        given === null
+          ? ['UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header']
+          : ['UNAUTHORIZED_INVALID_JWT_FORMAT', 'Auth header is not Bearer {token}'];
+      return Response.json({ code, message }, { status: 401, headers: relayed });
     },
   });
 }

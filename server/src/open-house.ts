@@ -8,11 +8,13 @@ import { createRealtime, type Realtime } from '@lakou/platform/realtime/create-r
 import { createRest } from '@lakou/platform/rest/create-rest';
 import { createStorage } from '@lakou/platform/storage/create-storage';
 import { ObjectFiles } from '@lakou/platform/storage/object-files';
+import type { ObjectStore } from '@lakou/platform/storage/object-store';
 import { S3Objects } from '@lakou/platform/storage/s3-objects';
 import { watchEndedSessions } from '@lakou/platform/tokens/ended-sessions';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { createTokenVerifier } from '@lakou/platform/tokens/verify-token';
 import { createApp } from './app.ts';
+import { heldStore } from './backup/hold-removals.ts';
 import { applyReleaseWindows } from './catalogue/apply-release-windows.ts';
 import { openIngest } from './catalogue/ingest/open-ingest.ts';
 import { seedStreams } from './catalogue/seed-streams.ts';
@@ -25,6 +27,11 @@ import { mailContactMessages } from './community/mail-contact-messages.ts';
 import type { Config } from './config.ts';
 import { keepHouse } from './keep-house.ts';
 import { log } from './log.ts';
+import { Histogram } from './metrics/exposition.ts';
+import { mountMetrics } from './metrics/mount-metrics.ts';
+import { ProcessNumbers } from './metrics/process-numbers.ts';
+import { timeDatabase } from './metrics/time-database.ts';
+import type { Traffic } from './metrics/traffic.ts';
 import { mountStreams } from './playback/mount-streams.ts';
 import { PlaybackGate } from './playback/playback-gate.ts';
 import { STREAMS_FOLDER } from './playback/stream-objects.ts';
@@ -51,8 +58,12 @@ export async function openHouse(options: {
   url: string;
   /** The address the house reaches itself at. */
   ownUrl: string;
+  /** What its door counts. */
+  traffic: Traffic;
 }): Promise<OpenHouse> {
-  const { config, database, keys, url, ownUrl } = options;
+  const { config, keys, url, ownUrl } = options;
+  const queries = new Histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]);
+  const database = timeDatabase(options.database, queries);
   const { demo, auth, contact, trustedProxies } = config;
   if (config.stripe) await checkStripePrices(config.stripe, database);
   else if (!demo) log.warn('STRIPE_SECRET_KEY is not set: nothing can be bought here');
@@ -67,9 +78,10 @@ export async function openHouse(options: {
   const limits = { timeoutMs: { default: config.statementTimeoutMs } };
   const rest = await createRest({ database, limits, ...config.rest });
   const folder = join(config.dataFolder, 'storage');
-  const store = config.s3
+  const objects = config.s3
     ? new S3Objects({ ...config.s3, elsewhere: [STREAMS_FOLDER] })
     : new ObjectFiles(folder);
+  const store = heldStore<ObjectStore>(objects, database);
   if (demo) await seedObjects(database, store, join(supabaseFolder, 'buckets'));
   const report = (problem: object) => log.error(problem, 'storage failed');
   const pictures = { 'profile-images': { maxSide: AVATAR_SIDE, maxPixels: AVATAR_PIXELS } };
@@ -82,7 +94,7 @@ export async function openHouse(options: {
   });
   const gate = await PlaybackGate.open(database, config.playbackTrustMs);
   const secure = url.startsWith('https:');
-  const streamStore = openStreamStore(config);
+  const streamStore = heldStore(openStreamStore(config), database);
   const streams = mountStreams({ database, gate, store: streamStore, secure });
   const { smtpUrl, from } = config.mail;
   const mail = smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
@@ -96,6 +108,15 @@ export async function openHouse(options: {
   const secret = commerce.SANDBOX_WEBHOOK_SECRET;
   const sandbox = secret ? mountSandbox({ database, ownUrl, secret }) : undefined;
   const stopReleasing = applyReleaseWindows(database);
+  const numbers = new ProcessNumbers();
+  const metrics = mountMetrics({
+    database,
+    queries,
+    traffic: options.traffic,
+    process: numbers,
+    realtime,
+    token: config.metricsToken,
+  });
   const stopMailing = await mailContactMessages({ database, mail, supportEmail: contact.supportEmail, url });
   return {
     app: createApp({
@@ -113,11 +134,13 @@ export async function openHouse(options: {
       web,
       demo,
       sandbox,
+      metrics,
       url,
     }),
     attach: realtime.attach,
     async leave() {
       stopKeeping();
+      numbers.stop();
       await stopReconciling();
       stopReleasing();
       await realtime.close();

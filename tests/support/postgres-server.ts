@@ -25,6 +25,16 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       stop: async () => {},
     };
   }
+  return startOwnPostgres();
+}
+
+/** One that may be stopped and started again. */
+export interface OwnPostgres extends PostgresServer {
+  whileDown<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** The machine's own, on a spare port and in a folder of its own. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
   const binaries = findBinaries();
   const folder = mkdtempSync(join(tmpdir(), 'lakou-postgres-'));
   const user = whoMayRunIt();
@@ -44,10 +54,59 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   }
 }
 
-async function serve(binaries: string, folder: string, files: string, user: RunAs): Promise<PostgresServer> {
+/** An empty database of this name on the server, in place of an older one. Answers its address. */
+export async function newDatabase(server: PostgresServer, name: string): Promise<string> {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name} template template0`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function serve(binaries: string, folder: string, files: string, user: RunAs): Promise<OwnPostgres> {
   const port = await sparePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let running = await startServer(binaries, folder, files, user, url);
+  const end = async (): Promise<void> => {
+    if (running.server.exitCode !== null) return;
+    const ended = once(running.server, 'exit');
+    running.server.kill('SIGINT');
+    await ended;
+  };
+  return {
+    url,
+    described: `PostgreSQL ${running.version} from ${binaries}`,
+    async whileDown(work) {
+      await end();
+      try {
+        return await work();
+      } finally {
+        running = await startServer(binaries, folder, files, user, url);
+      }
+    },
+    async stop() {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(
+  binaries: string,
+  folder: string,
+  files: string,
+  user: RunAs,
+  url: string,
+): Promise<{ server: ChildProcess; version: string }> {
   // Nothing here has to survive a power cut.
   const settings = {
+    port: new URL(url).port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     fsync: 'off',
@@ -56,7 +115,7 @@ async function serve(binaries: string, folder: string, files: string, user: RunA
     max_connections: '200',
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(binaries, 'postgres'), ['-D', files, '-p', String(port), ...args], {
+  const server = spawn(join(binaries, 'postgres'), ['-D', files, ...args], {
     ...user,
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -65,20 +124,7 @@ async function serve(binaries: string, folder: string, files: string, user: RunA
   server.stderr?.on('data', (text: Buffer) => {
     said = (said + text.toString()).slice(-4_000);
   });
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const version = await untilItAnswers(url, server, () => said);
-  return {
-    url,
-    described: `PostgreSQL ${version} from ${binaries}`,
-    stop: async () => {
-      if (server.exitCode === null) {
-        const ended = once(server, 'exit');
-        server.kill('SIGINT');
-        await ended;
-      }
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { server, version: await untilItAnswers(url, server, () => said) };
 }
 
 interface RunAs {
@@ -113,7 +159,7 @@ function findBinaries(): string {
   );
 }
 
-async function sparePort(): Promise<number> {
+export async function sparePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

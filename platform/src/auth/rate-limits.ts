@@ -30,14 +30,15 @@ export class RateLimits {
       limit && who !== undefined ? [{ rule, limit, key: keyOf(rule, who) }] : [],
     );
     if (active.length === 0) return [];
-    // Counting and asking are one statement: of a hundred tries at once, each gets its own number.
+    // Counting and asking are one statement: of a hundred tries at once, each gets its own number. A window that
+    // ends later than a new one would was begun by a clock that has been set back since: nobody waits for that.
     const rows = await this.#database.query<{ key: string; hits: number; seconds: number }>(
       `insert into platform.rate_limits as r (key, hits, ends_at)
          select key, 1, now() + make_interval(secs => seconds)
          from unnest($1::text[], $2::float8[]) as t (key, seconds) order by key
        on conflict (key) do update set
-         hits = case when r.ends_at <= now() then 1 else r.hits + 1 end,
-         ends_at = case when r.ends_at <= now() then excluded.ends_at else r.ends_at end
+         hits = case when r.ends_at between now() and excluded.ends_at then r.hits + 1 else 1 end,
+         ends_at = case when r.ends_at between now() and excluded.ends_at then r.ends_at else excluded.ends_at end
        returning key, hits, ceil(extract(epoch from ends_at - now()))::integer as seconds`,
       [active.map(({ key }) => key), active.map(({ limit }) => limit.seconds)],
     );

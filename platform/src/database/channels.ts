@@ -1,12 +1,17 @@
+interface Hearer {
+  hear(payload: string): void;
+  missed(): void;
+}
+
 /** Who hears which channel of NOTIFY. */
 export class Channels {
-  readonly #hearers = new Map<string, Set<(payload: string) => void>>();
+  readonly #hearers = new Map<string, Set<Hearer>>();
 
   /** Returns how to stop, which says whether nobody hears the channel any more. */
-  add(channel: string, hear: (payload: string) => void): () => boolean {
-    // Wrapped, so that the same function given twice is heard and ended twice.
-    const hearer = (payload: string): void => hear(payload);
-    const hearers = this.#hearers.get(channel) ?? new Set();
+  add(channel: string, hear: (payload: string) => void, missed: () => void = () => {}): () => boolean {
+    // An object, so that the same function given twice is heard and ended twice.
+    const hearer = { hear, missed };
+    const hearers = this.#hearers.get(channel) ?? new Set<Hearer>();
     this.#hearers.set(channel, hearers.add(hearer));
     return () => {
       if (!hearers.delete(hearer) || hearers.size > 0) return false;
@@ -21,7 +26,14 @@ export class Channels {
 
   tell(channel: string, payload: string): void {
     // Later, so that a hearer who fails does not fail whoever happened to use the connection.
-    for (const hear of this.#hearers.get(channel) ?? []) queueMicrotask(() => hear(payload));
+    for (const hearer of this.#hearers.get(channel) ?? []) queueMicrotask(() => hearer.hear(payload));
+  }
+
+  /** The connection was away for a while, and what was said meanwhile is lost. */
+  tellMissed(): void {
+    for (const hearer of [...this.#hearers.values()].flatMap((hearers) => [...hearers])) {
+      queueMicrotask(() => hearer.missed());
+    }
   }
 
   clear(): void {

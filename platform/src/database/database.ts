@@ -56,6 +56,13 @@ export interface Transaction {
   script(sql: string): Promise<void>;
 }
 
+export interface Load {
+  /** Connections at work; on the embedded database there is one. */
+  running: number;
+  /** Calls that wait for one. */
+  waiting: number;
+}
+
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
 
@@ -71,8 +78,14 @@ export interface Database {
   /** An open conversation with the database. On the embedded one, everybody else waits: keep it short. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 
-  /** Hears NOTIFY on a channel until the returned function is called. Reconnects by itself. */
-  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Hears NOTIFY on a channel until the returned function is called. Reconnects by itself; `missed` is called then,
+   * because something may have been said meanwhile.
+   */
+  listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => Promise<void>>;
+
+  /** How busy it is right now. */
+  load(): Load;
 
   /** Waits for what is running, then closes. Later calls fail. */
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Backups } from './backups.ts';
 import { Channels, quotedChannel } from './channels.ts';
 import { claimDataFolder, type DataFolder, fullDisk } from './data-folder.ts';
-import type { Database, RawResult, RunOptions, Statement, Transaction } from './database.ts';
+import type { Database, Load, RawResult, RunOptions, Statement, Transaction } from './database.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { EmbeddedSession } from './embedded-session.ts';
 import { DatabaseError, DatabaseUnavailable, StartRefused } from './errors.ts';
@@ -31,6 +31,10 @@ export interface EmbeddedDatabase extends Database {
   readonly kind: 'embedded';
   /** Dumps the whole database into a file and returns its path. */
   backup(): Promise<string>;
+}
+
+export function isEmbedded(database: Database): database is EmbeddedDatabase {
+  return database.kind === 'embedded';
 }
 
 /** Nobody reads PGlite's log but the thread's watch for its end. */
@@ -136,9 +140,13 @@ class PgliteDatabase implements EmbeddedDatabase {
     return this.#turn((session) => transactInSession(session, this.#transactionTimeoutMs, work));
   }
 
-  async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+  async listen(
+    channel: string,
+    hear: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>> {
     const quoted = quotedChannel(channel);
-    const stop = this.#channels.add(channel, hear);
+    const stop = this.#channels.add(channel, hear, missed);
     try {
       await this.run([{ text: `listen ${quoted}` }]);
     } catch (error) {
@@ -164,6 +172,10 @@ class PgliteDatabase implements EmbeddedDatabase {
       return session.engine.dump(dumpingMs);
     });
     return this.#backups.add(tar);
+  }
+
+  load(): Load {
+    return this.#turns.load();
   }
 
   close(): Promise<void> {
@@ -208,7 +220,9 @@ class PgliteDatabase implements EmbeddedDatabase {
     ) {
       try {
         await sleep(waitMs, undefined, { signal });
-        return await this.open();
+        await this.open();
+        this.#channels.tellMissed();
+        return;
       } catch (error) {
         if (signal.aborted) break;
         this.#down = (error as Error).message;

@@ -18,9 +18,13 @@ export class PostgresListener {
     this.#makeClient = makeClient;
   }
 
-  async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+  async listen(
+    channel: string,
+    hear: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>> {
     const quoted = quotedChannel(channel);
-    const stop = this.#channels.add(channel, hear);
+    const stop = this.#channels.add(channel, hear, missed);
     try {
       await this.#ask(`listen ${quoted}`);
     } catch (error) {
@@ -86,6 +90,7 @@ export class PostgresListener {
       try {
         await sleep(wait, undefined, { signal: this.#closed.signal });
         await this.#connected();
+        this.#channels.tellMissed();
         return;
       } catch {
         // The next round waits longer.

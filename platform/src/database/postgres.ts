@@ -1,5 +1,5 @@
 import { Client, Pool, type PoolClient } from 'pg';
-import type { Database, RawResult, RunOptions, Statement, Transaction } from './database.ts';
+import type { Database, Load, RawResult, RunOptions, Statement, Transaction } from './database.ts';
 import { DatabaseError, DatabaseUnavailable, StartRefused } from './errors.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { PostgresSession } from './postgres-session.ts';
@@ -106,9 +106,18 @@ class PostgresDatabase implements Database {
     return this.#withSession((session) => transactInSession(session, this.#transactionTimeoutMs, work));
   }
 
-  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+  listen(
+    channel: string,
+    hear: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>> {
     if (this.#closing !== undefined) return Promise.reject(new DatabaseUnavailable('the database is closed'));
-    return this.#listener.listen(channel, hear);
+    return this.#listener.listen(channel, hear, missed);
+  }
+
+  load(): Load {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { running: totalCount - idleCount, waiting: waitingCount };
   }
 
   close(): Promise<void> {

@@ -56,7 +56,8 @@ export async function mailContactMessages(options: {
   }
 
   const loop = new Loop(mailNext, (error) => log.error({ err: error }, 'contact messages are not mailed'));
-  const stopListening = await database.listen('contact_mail', () => loop.kick());
+  const kick = () => loop.kick();
+  const stopListening = await database.listen('contact_mail', kick, kick);
   const sweep = setInterval(() => loop.kick(), SWEEP_MS).unref();
   loop.kick();
   return async () => {

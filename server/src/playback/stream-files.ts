@@ -88,6 +88,17 @@ export class StreamFiles implements StreamStore {
     }
   }
 
+  async *files(stream: string, folder = ''): AsyncIterable<string> {
+    const names = (await readdir(this.#path(stream, folder)).catch(ignoreMissing)) ?? [];
+    for (const name of names) {
+      const file = folder ? `${folder}/${name}` : name;
+      // Borrowed folders are pointers: what they point at counts.
+      const found = await stat(this.#path(stream, file)).catch(ignoreMissing);
+      if (found?.isDirectory()) yield* this.files(stream, file);
+      else if (found?.isFile()) yield file;
+    }
+  }
+
   async *list(): AsyncIterable<string> {
     const entries: Dirent[] =
       (await readdir(this.#folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];

@@ -45,6 +45,12 @@ export class StreamObjects implements StreamStore {
     return storeFolder(this, stream, folder);
   }
 
+  async *files(stream: string): AsyncIterable<string> {
+    for await (const { name, version } of this.#objects.list(`${STREAMS_FOLDER}/${stream}/`)) {
+      yield `${name}/${version}`.slice(stream.length + 1);
+    }
+  }
+
   async *list(): AsyncIterable<string> {
     let last: string | undefined;
     for await (const { name, version } of this.#objects.list(`${STREAMS_FOLDER}/`)) {

@@ -29,6 +29,8 @@ export interface StreamStore {
   adopt(stream: string, file: string, path: string): Promise<void>;
   /** Takes a whole finished folder that stays where it is, for as long as the stream does. */
   borrow(stream: string, folder: string): Promise<void>;
+  /** The names of a stream's files. */
+  files(stream: string): AsyncIterable<string>;
   /** Every stream that has files. */
   list(): AsyncIterable<string>;
   remove(stream: string): Promise<void>;

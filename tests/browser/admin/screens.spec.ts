@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import {
-  alive,
-  expect,
-  expectNoObstaclesInAnyLight,
-  expectNoSidewaysScroll,
-  test,
-} from '../../support/browser.ts';
+import { alive, expect, expectNoObstacles, expectNoSidewaysScroll, test } from '../../support/browser.ts';
 import { onePixel } from '../../support/one-pixel.ts';
 
 const film = 'f1000000-0000-4000-8000-000000000004';
@@ -64,10 +58,10 @@ test('every screen of the studio is open to everybody, on a tablet and on a desk
     const place = page.getByRole('navigation', { name: 'Admin studio' }).locator('[aria-current=page]');
     await expect(place).toHaveAttribute('href', address.split('/').slice(0, 3).join('/'));
     await expect(page.getByRole('main').locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
-    await expectNoObstaclesInAnyLight(page, { lights: ['dark'], within: 'main' });
+    await expectNoObstacles(page, 'dark', { within: 'main' });
     await page.setViewportSize({ width: 768, height: 1024 });
     await expectNoSidewaysScroll(page);
-    await expectNoObstaclesInAnyLight(page, { lights: ['light'], within: 'main' });
+    await expectNoObstacles(page, 'light', { within: 'main' });
   }
 });
 

@@ -25,10 +25,10 @@ export class SchemaKeeper {
   ): Promise<SchemaKeeper> {
     const read = () => introspect(database, schemas, extraSearchPath);
     const keeper = new SchemaKeeper(read, await read());
-    keeper.#stopListening = await database.listen(CHANNEL, (payload) => {
-      // A failed reading keeps the old cache; the next notification tries again.
-      if (payload !== 'reload config') keeper.reload().catch(() => {});
-    });
+    // A failed reading keeps the old cache; the next notification tries again.
+    const reload = () => void keeper.reload().catch(() => {});
+    const hear = (payload: string) => payload !== 'reload config' && reload();
+    keeper.#stopListening = await database.listen(CHANNEL, hear, reload);
     return keeper;
   }
 

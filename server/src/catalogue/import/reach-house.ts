@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
 import type { Config } from '../../config.ts';
+import { addressOfHouse, isReady } from '../../house-address.ts';
 import { listen } from '../../listen.ts';
 import { type OpenHouse, openHouse } from '../../open-house.ts';
 import { agreeOnKeys, openHouseDatabase, prepareDatabase } from '../../prepare-database.ts';
@@ -21,14 +22,8 @@ export async function reachHouse(config: Config): Promise<ReachedHouse> {
   await mkdir(config.dataFolder, { recursive: true });
   const keys = await loadSigningKeys({ folder: config.dataFolder, given: config.jwtKeys });
   const { serviceKey } = keys;
-  // Who listens everywhere is found here.
-  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
-  const there = await fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (there) return { url, serviceKey, running: true, close: async () => {} };
+  const url = addressOfHouse(config);
+  if (await isReady(url)) return { url, serviceKey, running: true, close: async () => {} };
 
   const database = await openHouseDatabase(config);
   let house: OpenHouse | undefined;
@@ -37,7 +32,8 @@ export async function reachHouse(config: Config): Promise<ReachedHouse> {
     await prepareDatabase(database, { demo: config.demo });
     await agreeOnKeys(database, keys.thumbprint);
     const quiet = { ...config, ingest: { ...config.ingest, on: false } };
-    house = await openHouse({ config: quiet, database, keys, url: door.address, ownUrl: door.address });
+    const { address, traffic } = door;
+    house = await openHouse({ config: quiet, database, keys, url: address, ownUrl: address, traffic });
   } catch (error) {
     await door.close();
     await database.close();

@@ -92,10 +92,11 @@ export async function openIngest(options: {
     worker?.look();
   };
   const unheard = (error: unknown): void => log.warn({ err: error }, 'the workers’ state could not be noted');
-  const stopListening = await database.listen('media', () => {
+  const hear = (): void => {
     look();
     if (settings.on) subtitles.kick();
-  });
+  };
+  const stopListening = await database.listen('media', hear, hear);
   const timers = [setInterval(look, LOOK_MS), setInterval(() => void report().catch(unheard), REPORT_MS)];
   for (const timer of timers) timer.unref();
   const started = report()

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useAlive } from '../../lib/alive.ts';
 import { DataError, rowOrNull } from '../../lib/database.ts';
 import { recheckRights, settledSession } from '../../lib/session.ts';
 import { supabase } from '../../lib/supabase.ts';
@@ -14,6 +15,7 @@ import { sayRefusal } from './say-refusal.ts';
 /** The way to the first admin. The server decides; it says yes only while there is none (decision 1). */
 export function AdminSetup() {
   const t = useWords();
+  const alive = useAlive();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -51,6 +53,7 @@ export function AdminSetup() {
         <Button
           size="l"
           busy={busy}
+          disabled={!alive}
           onClick={async () => {
             setBusy(true);
             await setUp();

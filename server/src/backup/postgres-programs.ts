@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefused } from '@lakou/platform/database/errors';
+
+/** PostgreSQL's own programs do this; they must be at least as new as the server. */
+export function runPgDump(url: string, snapshot: string, file: string): Promise<void> {
+  return run('pg_dump', url, ['--format=custom', `--snapshot=${snapshot}`, `--file=${file}`]);
+}
+
+/** All or nothing. The tables belong to whoever `url` signs in as. */
+export function runPgRestore(url: string, file: string): Promise<void> {
+  return run('pg_restore', url, ['--single-transaction', '--exit-on-error', '--no-owner', file]);
+}
+
+function run(name: string, url: string, args: string[]): Promise<void> {
+  const program = findProgram(name);
+  const place = new URL(url);
+  const PGPASSWORD = decodeURIComponent(place.password);
+  // Everybody on the machine can read a program's arguments.
+  place.password = '';
+  const env = { ...process.env, ...(PGPASSWORD && { PGPASSWORD }) };
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [`--dbname=${place.href}`, ...args], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env,
+    });
+    let said = '';
+    child.stderr.on('data', (text: Buffer) => {
+      said = (said + text.toString()).slice(0, 2_000);
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new StartRefused(`${name} failed: ${said.trim()}`));
+    });
+  });
+}
+
+function findProgram(name: string): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ];
+  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  if (found) return found;
+  throw new StartRefused(
+    `${name} was not found; it comes with PostgreSQL's client programs (on Debian or Ubuntu: apt install postgresql-client).`,
+  );
+}

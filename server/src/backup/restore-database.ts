@@ -1,0 +1,25 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { openEmbedded } from '@lakou/platform/database/embedded';
+import { installRoles } from '@lakou/platform/schemas/install-schemas';
+import type { Config } from '../config.ts';
+import { openHouseDatabase } from '../prepare-database.ts';
+import { type Archive, databaseEntry } from './archive.ts';
+import { runPgRestore } from './postgres-programs.ts';
+
+/** On PostgreSQL in one transaction; the embedded one in `aside`, where it is opened once to see that it can be. */
+export async function restoreDatabase(archive: Archive, config: Config, aside: string): Promise<void> {
+  const file = join(aside, 'dump');
+  await pipeline(archive.open(databaseEntry[config.database.kind]), createWriteStream(file, { mode: 0o600 }));
+  if (config.database.kind === 'postgres') {
+    const database = await openHouseDatabase(config);
+    await installRoles(database).finally(() => database.close());
+    await runPgRestore(config.database.url, file);
+  } else {
+    const database = await openEmbedded({ folder: join(aside, 'database'), template: file });
+    await database.close();
+  }
+  await rm(file);
+}
