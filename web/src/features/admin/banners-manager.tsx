@@ -143,7 +143,7 @@ export function BannersManager() {
                     variant={banner.active ? 'outline' : 'secondary'}
                     onClick={() => change.mutate({ id: banner.id, active: !banner.active })}
                   >
-                    {t(banner.active ? 'admin.active' : 'admin.inactive')}
+                    {t(banner.active ? 'admin.active' : 'admin.inactive')}{' '}
                     <span className="sr-only">
                       {t(banner.active ? 'admin.deactivate_name' : 'admin.activate_name', {
                         name: nameOf(banner),
