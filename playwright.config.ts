@@ -8,7 +8,7 @@ export default defineConfig({
   // Two cores carry three servers and two browsers: slow is not wrong. A test that needs its second try is listed as flaky.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  retries: 1,
+  retries: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json']],
   globalSetup: './tests/support/browser-server.ts',
@@ -26,5 +26,7 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
+    // What it keeps costs every new browser seconds; catalogue/offline.spec.ts is about it.
+    serviceWorkers: 'block',
   },
 });

@@ -1,6 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
 const overDatabase = ['platform/src/**/*.db.test.ts', 'supabase/tests/**/*.test.ts'];
+/**
+ * The same migrations make both databases. Where their engines could differ, and where money and rights are, both are
+ * asked; the rest is asked of PostgreSQL (and by the browser suite of the embedded one). `npm run test:long`: all.
+ */
+const overEmbedded = process.env.LONG
+  ? overDatabase
+  : [
+      'platform/src/**/*.db.test.ts',
+      'supabase/tests/{every-table,search,foundation,contract-twins,database-types}.test.ts',
+      'supabase/tests/{commerce,commerce-booking,commerce-property,playback,playback-sessions}.test.ts',
+      'supabase/tests/{forum-pages,media,realtime,storage,staff}.test.ts',
+    ];
 const overWire = ['tests/wire/**/*.test.ts'];
 /**
  * The wire is the same over both databases. On the embedded one, where every file pays for opening it, these speak for
@@ -11,7 +23,7 @@ const overEmbeddedWire = process.env.LONG
   : [
       'tests/wire/{spec-calls,rest-read,rest-write,rest-property,house}.test.ts',
       'tests/wire/{auth-sessions,account-delete,realtime-changes,storage-resumable}.test.ts',
-      'tests/wire/{playback-tickets,commerce-sandbox,demo-streams,contact}.test.ts',
+      'tests/wire/{playback-tickets,commerce-sandbox,demo-streams,hostile}.test.ts',
     ];
 
 /** On a crowded machine a connection can break that no test is about; a second failure counts. */
@@ -42,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           retry,
-          include: [...overDatabase, ...overEmbeddedWire],
+          include: [...overEmbedded, ...overEmbeddedWire],
           env: { TEST_DATABASE: 'embedded' },
           globalSetup: 'tests/support/test-databases.ts',
           testTimeout: 60_000,

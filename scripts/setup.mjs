@@ -57,7 +57,13 @@ export function runWithNode(args, env = {}) {
 }
 
 export function withOwnTools(env = {}) {
-  return { ...process.env, ...env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` };
+  return {
+    ...process.env,
+    // A second start finds its modules compiled.
+    NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+    ...env,
+    PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+  };
 }
 
 /** Finds a program the tests need, or installs it (as root, on Debian or Ubuntu), or says what to install. */

@@ -37,6 +37,7 @@ if (vitestSuites.includes('process')) {
 }
 if (vitestSuites.length) runVitest(vitestSuites);
 if (wants('browser')) runBrowser();
+if (!only) check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--all-ran']);
 
 for (const name of failures) console.log(`failed: ${name}`);
 console.log(`All suites together, in ${Math.round((Date.now() - started) / 1000)} s:`);

@@ -97,6 +97,7 @@ export type Database = {
           user_id: string | null
           handled_at: string | null
           created_at: string
+          words: string | null
         }
         Insert: {
           id?: string
@@ -1404,8 +1405,10 @@ export type Database = {
       set_hidden: { Args: { target_kind: string; target_id: string; hidden: boolean; note?: string }; Returns: undefined }
       setup_admin: { Args: never; Returns: undefined }
       sign_out_member: { Args: { person: string; reason: string }; Returns: number }
+      staff_acts: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: number; at: string; actor_id: string; actor: string; act: string; subject: string; subject_id: string; label: string; reason: string; change: Json; total: number }[] }
       staff_member: { Args: { person: string }; Returns: Json }
       staff_members: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; username: string; full_name: string; email: string; avatar_url: string; is_public: boolean; created_at: string; last_sign_in_at: string; role: string; subscription_status: string; subscription_type: string; expires_at: string; total: number }[] }
+      staff_messages: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; name: string; email: string; subject: string; message: string; handled_at: string; created_at: string; total: number }[] }
       staff_movies: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; purchase_price: number; rental_price: number; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; video_url: string; has_video: boolean; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
       staff_series: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; creator: string; release_date: string; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; season_count: number; episode_count: number; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
       staff_subscriptions: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; user_id: string; username: string; email: string; status: string; subscription_type: string; expires_at: string; cancel_at_period_end: boolean; provider: string; created_at: string; total: number }[] }

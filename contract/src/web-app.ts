@@ -7,4 +7,6 @@ export interface Visit {
   settings: PublicSettings;
   /** The Data API as a visitor, without a network between. */
   askDatabase(request: Request): Promise<Response>;
+  /** Told what went wrong while the page was made, for the log. */
+  report(error: unknown): void;
 }

@@ -10,10 +10,10 @@ import type { Storage } from '@lakou/platform/storage/create-storage';
 import type { CallerOptions } from '@lakou/platform/tokens/identify-caller';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { type Context, Hono } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
 import { answerFailure } from './answer-failure.ts';
 import { mountDump } from './backup/mount-dump.ts';
 import type { Config } from './config.ts';
+import { REQUEST_ID } from './door/request-id.ts';
 import { mountAuth } from './identity/mount-auth.ts';
 import { type Environment, mountFunctions, mountRest, visitor } from './mount-api.ts';
 import { mountWeb, type WebApp } from './web/mount-web.ts';
@@ -33,6 +33,7 @@ export interface House {
   demo: boolean;
   /** The demo's payment provider. */
   sandbox: Hono | undefined;
+  metrics: Hono<Environment>;
   /** The pages; without them the house answers its services alone. */
   web: WebApp | undefined;
   /** The address people use, without a slash at the end. */
@@ -43,12 +44,12 @@ export interface House {
 export function createApp(house: House): Hono<Environment> {
   const app = new Hono<Environment>();
   app.onError(answerFailure);
-  // Before everything else, with headers of its own: these are most of what is ever asked for.
+  // Before everything else: these are most of what is ever asked for.
   app.route('/stream', house.streams);
-  app.use(secureHeaders({ crossOriginResourcePolicy: false }));
-  app.notFound((context) =>
-    context.json({ error: 'not_found', message: 'Nothing lives at this address.' }, 404),
-  );
+  app.notFound((context) => {
+    const request_id = context.req.header(REQUEST_ID);
+    return context.json({ error: 'not_found', message: 'Nothing lives at this address.', request_id }, 404);
+  });
   app.get('/readyz', async (context) => {
     await house.database.query('select 1');
     return context.json({ status: 'ready' });
@@ -57,6 +58,7 @@ export function createApp(house: House): Hono<Environment> {
     context.header('cache-control', 'no-cache');
     return context.json(publicSettings(house));
   });
+  app.route('/', house.metrics);
   app.route('/auth/v1', mountAuth(house));
   app.route('/rest/v1', mountRest(house.rest, house.callers, house.trustedProxies));
   app.route('/functions/v1', mountFunctions(house.database, house.callers, house.trustedProxies));

@@ -5,6 +5,7 @@ import { StartRefused } from '@lakou/platform/database/errors';
 import type { S3Options } from '@lakou/platform/storage/s3-objects';
 import { z } from 'zod';
 import type { IngestSettings } from './catalogue/ingest/open-ingest.ts';
+import type { LogRequests } from './door/note-request.ts';
 import { settings } from './settings.ts';
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]['shape']> };
@@ -42,6 +43,11 @@ export interface Config {
   };
   /** Undefined: no real money. */
   stripe: StripeSettings | undefined;
+  /** A minute; 0 is without a bound. */
+  requestsPerAddress: number;
+  slowRequestMs: number;
+  metricsToken: string | undefined;
+  logRequests: LogRequests;
   logLevel: Settings['LOG_LEVEL'];
 }
 
@@ -111,6 +117,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       limits: read.AUTH_LIMITS,
     },
     stripe: stripe(read),
+    requestsPerAddress: read.REQUESTS_PER_ADDRESS,
+    slowRequestMs: read.SLOW_REQUEST_SECONDS * 1000,
+    metricsToken: read.METRICS_TOKEN,
+    logRequests: read.LOG_REQUESTS ?? (demo ? 'debug' : 'info'),
     logLevel: read.LOG_LEVEL,
   };
 }
@@ -197,6 +207,7 @@ const SECRETS = [
   'FACEBOOK_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'METRICS_TOKEN',
 ];
 
 function readSettings(environment: Record<string, string | undefined>): Settings {

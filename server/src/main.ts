@@ -38,7 +38,14 @@ async function main(): Promise<void> {
     await storeSettings(database, config);
     await agreeOnKeys(database, keys.thumbprint);
     const url = config.publicUrl ?? door.address;
-    const opened = await openHouse({ config, database, keys, url, ownUrl: door.address });
+    const opened = await openHouse({
+      config,
+      database,
+      keys,
+      url,
+      ownUrl: door.address,
+      traffic: door.traffic,
+    });
     opened.attach(door.server);
     house = opened;
     if (stopping) await opened.leave();
@@ -76,12 +83,22 @@ function endOnSignals(stop: () => Promise<void>): void {
   }
 }
 
+const firstSteps = [
+  ['/', 'browse; what is free plays at once, without an account'],
+  ['/subscribe', 'as the member: pay with play money, then watch everything'],
+  ['/forum', 'in two windows: what is written in one appears in the other'],
+  ['/admin', 'as the admin: upload a film and see it become a stream'],
+  ['/_mail', 'the letters that the house has sent'],
+] as const;
+
 function greet(config: Config, url: string): void {
   const place = config.database.kind === 'postgres' ? 'PostgreSQL' : 'the embedded database';
   console.log(`\nLakou is ready on ${place}:\n\n  ${url}\n`);
   if (!config.demo) return;
   console.log(`Demo accounts, password ${DEMO_PASSWORD}:\n`);
   for (const { email, about } of demoAccounts) console.log(`  ${email.padEnd(24)}${about}`);
+  console.log('\nWhat to try first:\n');
+  for (const [path, what] of firstSteps) console.log(`  ${(url + path).padEnd(url.length + 13)}${what}`);
   console.log('\nKeys for programs: npm run keys. Stop with Ctrl-C.\n');
 }
 

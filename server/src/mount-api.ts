@@ -77,11 +77,14 @@ function functionsHost(database: Database, callers: CallerOptions): Hono {
           { status: 401, headers: { ...error.headers, ...relayed } },
         );
       }
-      if (request.headers.has('authorization')) return undefined;
-      return Response.json(
-        { code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'Missing authorization header' },
-        { status: 401, headers: relayed },
-      );
+      const given = request.headers.get('authorization');
+      // Functions read the claims from this header: whatever is not the token that was verified must not reach them.
+      if (given !== null && /^bearer\s+\S+$/i.test(given.trim())) return undefined;
+      const [code, message] =
+        given === null
+          ? ['UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header']
+          : ['UNAUTHORIZED_INVALID_JWT_FORMAT', 'Auth header is not Bearer {token}'];
+      return Response.json({ code, message }, { status: 401, headers: relayed });
     },
   });
 }

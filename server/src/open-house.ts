@@ -27,6 +27,11 @@ import { mailContactMessages } from './community/mail-contact-messages.ts';
 import type { Config } from './config.ts';
 import { keepHouse } from './keep-house.ts';
 import { log } from './log.ts';
+import { Histogram } from './metrics/exposition.ts';
+import { mountMetrics } from './metrics/mount-metrics.ts';
+import { ProcessNumbers } from './metrics/process-numbers.ts';
+import { timeDatabase } from './metrics/time-database.ts';
+import type { Traffic } from './metrics/traffic.ts';
 import { mountStreams } from './playback/mount-streams.ts';
 import { PlaybackGate } from './playback/playback-gate.ts';
 import { STREAMS_FOLDER } from './playback/stream-objects.ts';
@@ -53,8 +58,12 @@ export async function openHouse(options: {
   url: string;
   /** The address the house reaches itself at. */
   ownUrl: string;
+  /** What its door counts. */
+  traffic: Traffic;
 }): Promise<OpenHouse> {
-  const { config, database, keys, url, ownUrl } = options;
+  const { config, keys, url, ownUrl } = options;
+  const queries = new Histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]);
+  const database = timeDatabase(options.database, queries);
   const { demo, auth, contact, trustedProxies } = config;
   if (config.stripe) await checkStripePrices(config.stripe, database);
   else if (!demo) log.warn('STRIPE_SECRET_KEY is not set: nothing can be bought here');
@@ -99,6 +108,15 @@ export async function openHouse(options: {
   const secret = commerce.SANDBOX_WEBHOOK_SECRET;
   const sandbox = secret ? mountSandbox({ database, ownUrl, secret }) : undefined;
   const stopReleasing = applyReleaseWindows(database);
+  const numbers = new ProcessNumbers();
+  const metrics = mountMetrics({
+    database,
+    queries,
+    traffic: options.traffic,
+    process: numbers,
+    realtime,
+    token: config.metricsToken,
+  });
   const stopMailing = await mailContactMessages({ database, mail, supportEmail: contact.supportEmail, url });
   return {
     app: createApp({
@@ -116,11 +134,13 @@ export async function openHouse(options: {
       web,
       demo,
       sandbox,
+      metrics,
       url,
     }),
     attach: realtime.attach,
     async leave() {
       stopKeeping();
+      numbers.stop();
       await stopReconciling();
       stopReleasing();
       await realtime.close();

@@ -257,6 +257,23 @@ export const settings = {
     shape: webAddress.optional(),
     about: 'Another server in place of Stripe’s, for tests.',
   },
+  REQUESTS_PER_ADDRESS: {
+    shape: wholeNumber(0, 10_000_000).default(12_000),
+    about:
+      'So many requests a minute one address may send (films and the web app’s files do not count); 0 is without a bound. This machine itself is never refused.',
+  },
+  SLOW_REQUEST_SECONDS: {
+    shape: wholeNumber(1, 600).default(30),
+    about: 'Within so long a request has to be complete, or the body of an upload has to keep coming.',
+  },
+  METRICS_TOKEN: {
+    shape: z.string().min(16, 'must have 16 characters or more').optional(),
+    about: 'Opens `/metrics` to whoever brings it as a bearer token. This machine itself needs none.',
+  },
+  LOG_REQUESTS: {
+    shape: z.enum(['info', 'debug', 'off'], 'must be info, debug or off').optional(),
+    about: 'The level of the line for each request. Default: `info` in production, `debug` in the demo.',
+  },
   LOG_LEVEL: {
     shape: z
       .enum(

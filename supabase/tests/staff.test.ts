@@ -65,6 +65,8 @@ describe("the studio's tables", () => {
     ['select * from staff_members()', ['admin']],
     [`select staff_member('${idOf.mimose}')`, ['admin']],
     ['select * from staff_subscriptions()', ['accountant', 'admin']],
+    ['select * from staff_messages()', ['admin']],
+    ['select * from staff_acts()', ['admin']],
     ['select statistics(current_date - 6, current_date)', ['accountant', 'admin']],
     [`select grant_subscription('${idOf.mimose}', 'monthly', now() + interval '1 day', 'a gift')`, ['admin']],
     [`select sign_out_member('${idOf.mimose}', 'lost phone')`, ['admin']],
@@ -102,6 +104,16 @@ describe("the studio's tables", () => {
       ]);
       expect(await page(`search => '%'`)).toEqual([]);
       expect((await page(`search => 'lanme-', page => 3, page_size => 25`)).length).toBe(10);
+      // The pages of the second half are read from the end; together they are all of it, each row once.
+      for (const sort of ['title', 'title_desc', 'newest', 'oldest']) {
+        const pages: string[] = [];
+        for (let at = 1; at <= Math.ceil(all / 7) + 1; at += 1)
+          pages.push(
+            ...(await page(`page => ${at}, page_size => 7, sort => '${sort}'`)).map(({ title }) => title),
+          );
+        const whole = await page(`page_size => 100, sort => '${sort}'`);
+        expect(pages, sort).toEqual(whole.map(({ title }) => title));
+      }
       const found = await as('admin').query<{ username: string; email: string }>(
         `select username, email from staff_members(search => $1)`,
         'mimose@exam',
@@ -111,6 +123,14 @@ describe("the studio's tables", () => {
         `select username from staff_members(filter => 'subscribed')`,
       );
       expect(subscribed).toEqual([{ username: 'kesner' }]);
+      expect(
+        await as('admin').query(`select name from staff_messages(search => 'a ques', filter => 'open')`),
+      ).toEqual([{ name: 'Mimose' }]);
+      await as('editor').query(`update movies set title = 'Lanmè' where title = 'Lanmè-1'`);
+      const acts = await as('admin').query(
+        `select act, actor, label from staff_acts(search => 'edit', filter => 'movies')`,
+      );
+      expect(acts).toEqual([{ act: 'update', actor: 'editor', label: 'Lanmè' }]);
       expect(await as('admin').value(`select total::int from staff_members() limit 1`)).toBe(
         await as('house').value('select count(*)::int from private.profiles'),
       );

@@ -11,7 +11,7 @@ import { film } from '../support/shop.ts';
 import { deliver, type StripeServer, startStripe } from '../support/stripe-server.ts';
 import type { Thing } from '../support/stripe-world.ts';
 
-const kills = process.env.LONG ? 50 : 5;
+const kills = process.env.LONG ? 50 : 3;
 const ORDERS_EACH = 16;
 const LANES = 4;
 

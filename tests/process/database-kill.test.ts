@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbedded } from '../../platform/src/database/embedded.ts';
 
-const kills = process.env.LONG === '1' ? 200 : 20;
+const kills = process.env.LONG === '1' ? 200 : 8;
 const writer = join(import.meta.dirname, 'database-writer.ts');
 
 let parent: string;

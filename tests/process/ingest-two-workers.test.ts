@@ -50,7 +50,7 @@ test('each film is made once, by one of them; when one is killed, the other fini
   expect(rows).toEqual(movies.map(() => ({ attempts: 1, streams: 1 })));
 
   const movie = await house.newMovie('Senk');
-  await house.upload(movie, films.make({ seconds: 20, rate: 24 }));
+  await house.upload(movie, films.make({ seconds: 12, rate: 24 }));
   await house.until(movie, ({ status, percent }) => status === 'running' && percent > 1);
   const victim = await workerOf(movie);
   await victim.stop('SIGKILL');

@@ -37,15 +37,10 @@ export async function openTestHouse(
   const database = given ?? (await openTestDatabase());
   const keys = await loadSigningKeys({ folder });
   let house: OpenHouse | undefined;
-  const door = await listen({ host: '127.0.0.1', port: 0 }, () => house?.app);
+  const config = readConfig({ INGEST: 'off', ...settings, DATA_DIR: folder });
+  const door = await listen({ ...config, host: '127.0.0.1', port: 0 }, () => house?.app);
   const url = door.address;
-  house = await openHouse({
-    config: readConfig({ INGEST: 'off', ...settings, DATA_DIR: folder }),
-    database,
-    keys,
-    url,
-    ownUrl: url,
-  });
+  house = await openHouse({ config, database, keys, url, ownUrl: url, traffic: door.traffic });
   house.attach(door.server);
 
   const tokens = new Map<Who, string>([['service', keys.serviceKey]]);

@@ -58,7 +58,12 @@ function run(env: Record<string, string>) {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
     cwd: root,
     // Nothing of the caller's own settings may leak in: a developer's DATABASE_URL is not ours to write to.
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

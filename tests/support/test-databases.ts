@@ -166,6 +166,7 @@ function disposable(database: Database, options: DatabaseOptions, remove: () => 
     query: database.query.bind(database),
     transaction: database.transaction.bind(database),
     listen: database.listen.bind(database),
+    load: database.load.bind(database),
     close,
     [Symbol.asyncDispose]: close,
   };

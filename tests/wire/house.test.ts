@@ -107,6 +107,31 @@ describe('a person with a browser', () => {
     }
     expect((await fetch(movies)).status).toBe(200);
   });
+
+  test('is shut out of the functions with a forged token, in whatever dress it comes', async () => {
+    const claims = { role: 'service_role', sub: idOf.admin };
+    const forged = ['{"alg":"none"}', JSON.stringify(claims), 'x'].map((part) =>
+      Buffer.from(part).toString('base64url'),
+    );
+    const token = forged.join('.');
+    for (const name of ['reconcile-payments', 'check-subscription', 'create-checkout', 'delete-account']) {
+      for (const authorization of [
+        `Bearer ${token}`,
+        `Basic ${token}`,
+        token,
+        `X-Bearer ${token}`,
+        'Bearer',
+      ]) {
+        const headers = { authorization, 'content-type': 'application/json' };
+        const answer = await fetch(`${house.url}/functions/v1/${name}`, {
+          method: 'POST',
+          headers,
+          body: '{}',
+        });
+        expect(answer.status, `${name}, ${authorization.slice(0, 8)}`).toBe(401);
+      }
+    }
+  });
 });
 
 describe('the pictures of the demo', () => {

@@ -6,7 +6,13 @@ import { loadWords } from '@lakou/contract/words';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { dehydrate } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  createContext,
+  type EntryContext,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { readCookie } from './lib/cookies.ts';
 import { createQueryClient } from './lib/database.ts';
 import { holdBackApp, stylesFor } from './lib/first-visit.ts';
@@ -43,7 +49,7 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, settings } = context.get(visitContext);
+  const { nonce, settings, report } = context.get(visitContext);
   const queries = context.get(queriesContext);
   const cookies = request.headers.get('cookie') ?? '';
   const language = languageOfRequest(request);
@@ -64,7 +70,7 @@ export default async function handleRequest(
         <ServerRouter context={router} url={request.url} nonce={nonce} />
       </Providers>
     </PageFrameContext>,
-    nonce,
+    { nonce, report },
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', language);
@@ -72,15 +78,21 @@ export default async function handleRequest(
   return new Response(import.meta.env.PROD ? holdBackApp(html, nonce) : html, { status, headers });
 }
 
-function render(page: React.ReactNode, nonce: string): Promise<string> {
+/** An address that leads nowhere is no failure, and neither is a visitor who did not wait. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+  if (!isRouteErrorResponse(error) && !request.signal.aborted) context.get(visitContext).report(error);
+}
+
+function render(page: React.ReactNode, { nonce, report }: Pick<Visit, 'nonce' | 'report'>): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
       onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onShellError: reject,
-      onError: (error) => {
-        console.error(error);
-      },
+      onError: report,
     });
   });
 }

@@ -80,7 +80,9 @@ export function createAuth(options: AuthOptions): Hono {
     clientAddress: options.clientAddress ?? clientAddressVariable,
   };
   const app = new Hono();
-  app.onError((error, context) => answerError(context, asAuthError(error, auth.log)));
+  app.onError((error, context) =>
+    answerError(context, asAuthError(error, auth.log, context.req.header('x-request-id'))),
+  );
   app.use(acrossOrigins());
   app.use(
     bodyLimit({
@@ -142,7 +144,7 @@ function acrossOrigins() {
   return cors({
     origin: '*',
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    exposeHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'Retry-After'],
+    exposeHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'Retry-After', 'X-Request-Id'],
     maxAge: 86_400,
   });
 }

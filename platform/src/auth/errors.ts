@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isBrokenOff } from '../broken-off.ts';
 import { DatabaseError, DatabaseUnavailable } from '../database/errors.ts';
 import type { AuthLog } from './auth.ts';
 
@@ -35,11 +36,11 @@ export class AuthError extends Error {
 export const invalid = (message: string): AuthError => new AuthError(400, 'validation_failed', message);
 
 /** What happened, as a refusal: our own errors as they are, everything else without telling the caller why. */
-export function asAuthError(error: unknown, log: AuthLog): AuthError {
+export function asAuthError(error: unknown, log: AuthLog, error_id: string = randomUUID()): AuthError {
   if (error instanceof AuthError) return error;
+  if (isBrokenOff(error)) return new AuthError(400, 'bad_json', 'The request broke off');
   const busy =
     error instanceof DatabaseUnavailable || (error instanceof DatabaseError && error.code === '57014');
-  const error_id = randomUUID();
   log[busy ? 'warn' : 'error']({ err: loggable(error), error_id }, 'auth request failed');
   if (busy) {
     const message = 'The service is busy, please try again in a moment';

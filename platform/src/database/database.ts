@@ -56,6 +56,13 @@ export interface Transaction {
   script(sql: string): Promise<void>;
 }
 
+export interface Load {
+  /** Connections at work; on the embedded database there is one. */
+  running: number;
+  /** Calls that wait for one. */
+  waiting: number;
+}
+
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
 
@@ -76,6 +83,9 @@ export interface Database {
    * because something may have been said meanwhile.
    */
   listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => Promise<void>>;
+
+  /** How busy it is right now. */
+  load(): Load;
 
   /** Waits for what is running, then closes. Later calls fail. */
   close(): Promise<void>;

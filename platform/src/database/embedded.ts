@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Backups } from './backups.ts';
 import { Channels, quotedChannel } from './channels.ts';
 import { claimDataFolder, type DataFolder, fullDisk } from './data-folder.ts';
-import type { Database, RawResult, RunOptions, Statement, Transaction } from './database.ts';
+import type { Database, Load, RawResult, RunOptions, Statement, Transaction } from './database.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { EmbeddedSession } from './embedded-session.ts';
 import { DatabaseError, DatabaseUnavailable, StartRefused } from './errors.ts';
@@ -172,6 +172,10 @@ class PgliteDatabase implements EmbeddedDatabase {
       return session.engine.dump(dumpingMs);
     });
     return this.#backups.add(tar);
+  }
+
+  load(): Load {
+    return this.#turns.load();
   }
 
   close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { Client, Pool, type PoolClient } from 'pg';
-import type { Database, RawResult, RunOptions, Statement, Transaction } from './database.ts';
+import type { Database, Load, RawResult, RunOptions, Statement, Transaction } from './database.ts';
 import { DatabaseError, DatabaseUnavailable, StartRefused } from './errors.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { PostgresSession } from './postgres-session.ts';
@@ -113,6 +113,11 @@ class PostgresDatabase implements Database {
   ): Promise<() => Promise<void>> {
     if (this.#closing !== undefined) return Promise.reject(new DatabaseUnavailable('the database is closed'));
     return this.#listener.listen(channel, hear, missed);
+  }
+
+  load(): Load {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { running: totalCount - idleCount, waiting: waitingCount };
   }
 
   close(): Promise<void> {

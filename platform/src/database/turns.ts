@@ -40,6 +40,10 @@ export class Turns<Thing> {
     this.#next();
   }
 
+  load(): { running: number; waiting: number } {
+    return { running: this.#busy ? 1 : 0, waiting: this.#waiting.length };
+  }
+
   /** When nobody works and nobody waits. */
   async idle(): Promise<void> {
     if (!this.#busy && this.#waiting.length === 0) return;

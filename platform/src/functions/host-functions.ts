@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { isBrokenOff } from '../broken-off.ts';
 
 /** A function is a module of `supabase/functions/<name>/index.ts` that exports this by default. */
 export interface HostedFunction {
@@ -45,11 +46,11 @@ export function hostFunctions(options: FunctionsOptions): Hono {
   app.use(
     bodyLimit({
       maxSize: options.bodyLimitBytes,
-      onError: () => failure(413, 'BODY_TOO_LARGE', 'The request body is too large', randomUUID()),
+      onError: (context) => failure(413, 'BODY_TOO_LARGE', 'The request body is too large', nameOf(context)),
     }),
   );
   app.all('/:name{[a-z0-9][a-z0-9-]*}/:rest{.*}?', async (context) => {
-    const request_id = randomUUID();
+    const request_id = nameOf(context);
     const name = context.req.param('name');
     const problem = (error: unknown) => options.report({ request_id, function: name, error });
 
@@ -73,6 +74,7 @@ export function hostFunctions(options: FunctionsOptions): Hono {
       headers.set('x-request-id', request_id);
       return new Response(answer.body, { status: answer.status, headers });
     } catch (error) {
+      if (isBrokenOff(error)) return failure(400, 'BROKEN_OFF', 'The request broke off', request_id);
       problem(error);
       // A function reaches data over the wire and knows only that it was refused.
       if (await options.isAway?.()) {
@@ -83,7 +85,7 @@ export function hostFunctions(options: FunctionsOptions): Hono {
       return failure(500, 'INTERNAL', 'Something went wrong on our side', request_id);
     }
   });
-  app.notFound(() => failure(404, 'NOT_FOUND', 'Requested function was not found', randomUUID()));
+  app.notFound((context) => failure(404, 'NOT_FOUND', 'Requested function was not found', nameOf(context)));
   return app;
 }
 
@@ -116,6 +118,11 @@ function moduleLoader(folder: string) {
       return loaded.default as HostedFunction;
     },
   };
+}
+
+/** What the server calls this request, if it has a name for it. */
+function nameOf(context: Context): string {
+  return context.req.header('x-request-id') ?? randomUUID();
 }
 
 function failure(status: number, code: string, message: string, request_id: string): Response {

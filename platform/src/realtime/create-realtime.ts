@@ -62,6 +62,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,
   });
+  sockets.on('headers', (headers, request) => headers.push(...nameOf(request)));
   const connections = new Set<Connection>();
   const perAddress = new Map<string, number>();
   let isOver = false;
@@ -79,17 +80,18 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): Promise<void> {
     socket.on('error', () => socket.destroy());
     const version = url.searchParams.get('vsn') ?? '1.0.0';
-    if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, '400 Bad Request');
+    const turnAway = (status: string): void => refuse(request, socket, status);
+    if (version !== '1.0.0' && version !== '2.0.0') return turnAway('400 Bad Request');
     const header = request.headers['x-api-key'] ?? request.headers.apikey;
     const apikey = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : null);
     const address = addressOf?.(request);
     const already = address === undefined ? 0 : (perAddress.get(address) ?? 0);
-    if (isOver || connections.size >= limits.connections) return refuse(socket, '503 Service Unavailable');
-    if (already >= limits.connectionsPerAddress) return refuse(socket, '429 Too Many Requests');
+    if (isOver || connections.size >= limits.connections) return turnAway('503 Service Unavailable');
+    if (already >= limits.connectionsPerAddress) return turnAway('429 Too Many Requests');
     try {
       await whoIsThere(callers, apikey, null);
     } catch (error) {
-      return refuse(socket, error instanceof Refused ? '401 Unauthorized' : '503 Service Unavailable');
+      return turnAway(error instanceof Refused ? '401 Unauthorized' : '503 Service Unavailable');
     }
     sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, version, apikey, address));
   }
@@ -123,7 +125,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
             report(`A WebSocket could not be opened: ${error.message}`);
             socket.destroy();
           });
-        } else if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
+        } else if (server.listenerCount('upgrade') === 1) refuse(request, socket, '404 Not Found');
       });
     },
     get connections() {
@@ -140,6 +142,13 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   };
 }
 
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+function refuse(request: IncomingMessage, socket: Duplex, status: string): void {
+  const head = [`HTTP/1.1 ${status}`, 'Connection: close', 'Content-Length: 0', ...nameOf(request)];
+  socket.end(`${head.join('\r\n')}\r\n\r\n`);
+}
+
+/** As a line of an answer's head: what the server calls this request, if it has a name for it. */
+function nameOf(request: IncomingMessage): string[] {
+  const name = request.headers['x-request-id'];
+  return typeof name === 'string' && /^[\w.:-]+$/.test(name) ? [`X-Request-Id: ${name}`] : [];
 }

@@ -1,6 +1,6 @@
 const METHODS = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD';
 const EXPOSED =
-  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit, Preference-Applied, ETag';
+  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit, Preference-Applied, ETag, X-Request-Id';
 
 /** Tokens travel in headers, never in cookies, so any origin may ask. */
 export const CORS_HEADERS: Record<string, string> = {

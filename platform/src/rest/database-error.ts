@@ -34,6 +34,8 @@ const STATES: Record<string, number> = {
   '53400': 500,
   '57P01': 503,
   P0001: 400, // raise
+  // PostgREST says 500; but a function that raises it has not failed, it has not found what it was asked for.
+  P0002: 404,
 };
 
 /** What the database said, as PostgREST would pass it on. `anonymous` decides between 401 and 403. */

@@ -9,6 +9,9 @@ import { contentHeaders, respond } from './respond.ts';
 import { type RestRequest, runStatements, text } from './rest-request.ts';
 import type { Table } from './schema/schema-cache.ts';
 
+/** Beyond it, programs and proxies take the head of an answer for an attack. */
+const LONGEST_LOCATION = 4096;
+
 /** GET and HEAD of a table or view. */
 export async function handleRead(
   rest: RestRequest,
@@ -34,9 +37,10 @@ export async function handleRead(
   const total = totalOf(rest, text(exact), results[1] && estimate(text(results[1].rows[0]?.[0])));
   const status = rangeStatus(offset, rows, total);
   if (status === 416) throw pastTheEnd(offset, total);
+  const location = `/${encodeURIComponent(name)}${rest.url.search}`;
   const headers: Record<string, string | undefined> = {
     'content-range': contentRange(offset, rows, total),
-    'content-location': `/${encodeURIComponent(name)}${rest.url.search}`,
+    'content-location': location.length > LONGEST_LOCATION ? undefined : location,
     'preference-applied': appliedPreferences(preferences, ['count', 'tx', 'handling', 'timezone']),
     ...contentHeaders(rest),
   };

@@ -92,8 +92,9 @@ export function createStorage(options: StorageOptions): Storage {
   app.onError((error, context) => {
     const known = explainFailure(error);
     if (known) return answer(known);
-    report({ request_id: randomUUID(), operation: `${context.req.method} ${context.req.routePath}`, error });
-    return answer(new StorageError(500, 'InternalError', 'Internal server error'));
+    const request_id = context.req.header('x-request-id') ?? randomUUID();
+    report({ request_id, operation: `${context.req.method} ${context.req.routePath}`, error });
+    return answer(new StorageError(500, 'InternalError', 'Internal server error', { request_id }));
   });
   return {
     app,
@@ -116,6 +117,6 @@ const cors = {
   'access-control-allow-headers':
     'authorization, apikey, x-client-info, content-type, content-encoding, cache-control, range, if-none-match, if-modified-since, if-range, x-upsert, x-metadata, x-signature, tus-resumable, upload-length, upload-offset, upload-metadata, upload-defer-length, upload-concat, x-http-method-override, x-request-id',
   'access-control-expose-headers':
-    'content-range, content-length, content-disposition, accept-ranges, etag, last-modified, location, tus-resumable, tus-version, tus-extension, tus-max-size, upload-length, upload-offset, upload-metadata, upload-expires, upload-defer-length, retry-after',
+    'content-range, content-length, content-disposition, accept-ranges, etag, last-modified, location, tus-resumable, tus-version, tus-extension, tus-max-size, upload-length, upload-offset, upload-metadata, upload-expires, upload-defer-length, retry-after, x-request-id',
   'access-control-max-age': '86400',
 };

@@ -1,3 +1,4 @@
+import { isBrokenOff } from '../broken-off.ts';
 import { DatabaseError, DatabaseUnavailable } from '../database/errors.ts';
 import { TokenRefused } from '../tokens/token-refused.ts';
 import { refuse, StorageError } from './storage-error.ts';
@@ -6,6 +7,7 @@ import { refuse, StorageError } from './storage-error.ts';
 export function explainFailure(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenRefused) return refuse.accessDenied(error.message);
+  if (isBrokenOff(error)) return refuse.brokenOff();
   if (error instanceof DatabaseUnavailable) return refuse.busy();
   if (isFull(error)) return refuse.noRoom();
   if (!(error instanceof DatabaseError)) return undefined;
@@ -23,7 +25,8 @@ export function explainFailure(error: unknown): StorageError | undefined {
     case '23514':
       return refuse.invalidRequest(error.message);
     default:
-      return undefined;
+      // Class 22: a value that its type does not have.
+      return error.code.startsWith('22') ? refuse.invalidRequest(error.message) : undefined;
   }
 }
 

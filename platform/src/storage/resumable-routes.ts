@@ -61,10 +61,16 @@ export function resumableRoutes(house: StorageHouse, uploads: ResumableStore): H
       await finish(id, senderOf(request));
       return {};
     },
-    onResponseError(_request, error) {
-      if ('status_code' in error) return undefined;
+    onResponseError(request, error) {
+      if ('status_code' in error) {
+        // An extension that we never offered: the mistake is the client's.
+        return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined;
+      }
       const known = explainFailure(error) ?? new StorageError(500, 'InternalError', 'Internal server error');
-      if (known.statusCode === 500) house.report({ request_id: randomUUID(), operation: 'resumable', error });
+      if (known.statusCode === 500) {
+        const request_id = request.headers.get('x-request-id') ?? randomUUID();
+        house.report({ request_id, operation: 'resumable', error });
+      }
       return { status_code: known.statusCode, body: known.message };
     },
   });

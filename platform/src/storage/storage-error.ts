@@ -11,6 +11,8 @@ export class StorageError extends Error {
   /** The status line. */
   readonly status: number;
   readonly headers: Record<string, string>;
+  /** What the log calls the request, where it has more to say than the caller may know. */
+  readonly request_id: string | undefined;
 
   constructor(
     statusCode: number,
@@ -20,7 +22,8 @@ export class StorageError extends Error {
       error = code,
       status,
       headers = {},
-    }: { error?: string; status?: number; headers?: Record<string, string> } = {},
+      request_id,
+    }: { error?: string; status?: number; headers?: Record<string, string>; request_id?: string } = {},
   ) {
     super(message);
     this.statusCode = statusCode;
@@ -28,11 +31,12 @@ export class StorageError extends Error {
     this.error = error;
     this.status = status ?? (statusCode >= 500 ? statusCode : 400);
     this.headers = headers;
+    this.request_id = request_id;
   }
 
   body(): string {
-    const { statusCode, code, error, message } = this;
-    return JSON.stringify({ statusCode: String(statusCode), code, error, message });
+    const { statusCode, code, error, message, request_id } = this;
+    return JSON.stringify({ statusCode: String(statusCode), code, error, message, request_id });
   }
 }
 

@@ -8,7 +8,7 @@ import { STREAMS_FOLDER } from '../playback/stream-objects.ts';
 import { openStreamStore, type StreamStore } from '../playback/stream-store.ts';
 import type { Contents } from './dump.ts';
 
-export interface Stored {
+interface Stored {
   /** Its name in an archive. */
   name: string;
   find(): Promise<{ size: number; since: Date } | undefined>;

@@ -33,6 +33,8 @@ export function mountStreams(options: {
   app.post('/:stream/progress', bodyLimit({ maxSize: 2000, onError: badReport }), async (context) => {
     const progress = progressInput.safeParse(await context.req.json().catch(() => undefined));
     if (!progress.success) return badReport();
+    // The one thing that a cookie alone can do. It stays at home (SameSite); this is for browsers that do not know that.
+    if (isForeign(context)) return refuse('playback_ended');
     const { viewer } = whoAsks(context, context.req.param('stream'));
     if (!(await gate.report(viewer, progress.data))) return refuse('playback_ended');
     return new Response(null, { status: 204 });
@@ -70,6 +72,12 @@ export function mountStreams(options: {
   // Not `notFound`: a mounted app's is never asked.
   app.all('*', () => nothingHere());
   return app;
+}
+
+/** Sent by a page that is not ours. Programs and old browsers do not say. */
+function isForeign(context: Context<Environment>): boolean {
+  const site = context.req.header('sec-fetch-site') ?? 'none';
+  return site !== 'same-origin' && site !== 'none';
 }
 
 function whoAsks(

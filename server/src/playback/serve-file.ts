@@ -19,8 +19,6 @@ const CACHING: Record<FileKind['kind'], string> = {
 
 /** So many bytes may be on their way out of memory; beyond that they are read as each viewer takes them. */
 const SENDING_BYTES = 256 * 1024 ** 2;
-/** Somebody who takes nothing for so long has gone. */
-const GONE_MS = 120_000;
 
 export interface Asked {
   stream: string;
@@ -63,7 +61,6 @@ export class FileServer {
     { file: { bytes }, release }: Loan,
     piece: Piece | undefined,
   ) {
-    outgoing.setTimeout(GONE_MS, () => outgoing.destroy());
     if (bytes && this.#sending < SENDING_BYTES) {
       const part = piece ? bytes.subarray(piece.first, piece.last + 1) : bytes;
       this.#sending += part.length;

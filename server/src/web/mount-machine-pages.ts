@@ -4,10 +4,10 @@ import { preferredLanguage } from '@lakou/contract/languages';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import { loadWords } from '@lakou/contract/words';
 import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
 import type { Environment } from '../mount-api.ts';
 import { manifest } from './manifest.ts';
 import { robots } from './robots.ts';
-import { sendCompressed } from './send-compressed.ts';
 import { sitemap } from './sitemap.ts';
 
 const AN_HOUR = { 'cache-control': 'public, max-age=3600' };
@@ -25,12 +25,11 @@ export function mountMachinePages(
 
   app.get('/robots.txt', (context) => context.text(robots(url), 200, AN_HOUR));
 
-  app.get('/:file{sitemap[\\w-]*\\.xml}', async (context) => {
+  app.get('/:file{sitemap[\\w-]*\\.xml}', compress(), async (context) => {
     const askDatabase = (request: Request) => house.askDatabase(request, context);
     const found = await sitemap(context.req.path, { url, askDatabase });
     if (found === undefined) return context.notFound();
-    const answer = new Response(found, { headers: { 'content-type': 'application/xml', ...AN_HOUR } });
-    return sendCompressed(answer, context.req.header('accept-encoding') ?? '');
+    return context.body(found, 200, { 'content-type': 'application/xml', ...AN_HOUR });
   });
 
   app.get('/manifest.webmanifest', async (context) => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,12 +6,15 @@ import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { Visit } from '@lakou/contract/web-app';
 import { type Context, Hono } from 'hono';
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import { loggedPath } from '../door/path-of.ts';
+import { REQUEST_ID } from '../door/request-id.ts';
+import { log } from '../log.ts';
 import type { Environment } from '../mount-api.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { mountMachinePages } from './mount-machine-pages.ts';
+import { NONCE_PLACE, newNonce, PageBody } from './page-body.ts';
 import { Previews } from './previews.ts';
-import { NONCE_PLACE, RememberedPages } from './remember-pages.ts';
-import { sendCompressed } from './send-compressed.ts';
+import { RememberedPages } from './remember-pages.ts';
 
 export interface WebApp {
   folder: string;
@@ -67,22 +69,32 @@ export function mountWeb(
         away ||= answer.status === 503;
         return answer;
       },
+      report: (error) => {
+        const request_id = context.req.header(REQUEST_ID);
+        log.error({ request_id, path: loggedPath(context.req.path), err: error }, 'a page failed');
+      },
     };
-    const { status, headers, html } = await pages.get(context.req.raw, async () => {
+    const { status, headers, body } = await pages.get(context.req.raw, async () => {
       const answer = await handle(context.req.raw, contextFor(visit));
       // Whoever reads the page sees that something is missing; whoever keeps it must know that too.
       if (away) answer.headers.set('retry-after', '5');
+      const html = previews.addTo(await answer.text(), NONCE_PLACE);
       return {
         status: away && answer.ok ? 503 : answer.status,
         headers: [...answer.headers],
-        html: previews.addTo(await answer.text(), NONCE_PLACE),
+        body: html ? new PageBody(html) : null,
       };
     });
-    const nonce = randomBytes(16).toString('base64url');
-    const answer = new Response(html ? html.replaceAll(NONCE_PLACE, nonce) : null, { status, headers });
-    answer.headers.set('content-security-policy', contentSecurityPolicy(nonce));
-    if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'private, no-cache');
-    return sendCompressed(answer, context.req.header('accept-encoding') ?? '');
+    const nonce = newNonce();
+    const sent = new Headers(headers);
+    sent.set('content-security-policy', contentSecurityPolicy(nonce));
+    if (!sent.has('cache-control')) sent.set('cache-control', 'private, no-cache');
+    if (!body) return new Response(null, { status, headers: sent });
+    const { bytes, encoding } = await body.encoded(nonce, context.req.header('accept-encoding') ?? '');
+    if (encoding) sent.set('content-encoding', encoding);
+    sent.append('vary', 'accept-encoding');
+    sent.set('content-length', String(bytes.byteLength));
+    return new Response(bytes, { status, headers: sent });
   });
   return app;
 }

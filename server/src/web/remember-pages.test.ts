@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PageBody } from './page-body.ts';
 import { type DrawnPage, RememberedPages } from './remember-pages.ts';
 
 function house() {
@@ -7,10 +8,10 @@ function house() {
   const pages = new RememberedPages(() => clock);
   const draw = async (): Promise<DrawnPage> => {
     drawings += 1;
-    return { status: 200, headers: [], html: String(drawings) };
+    return { status: 200, headers: [], body: new PageBody(String(drawings)) };
   };
   const ask = async (path: string, headers: Record<string, string> = {}) =>
-    (await pages.get(new Request(`http://lakou.test${path}`, { headers }), draw)).html;
+    (await pages.get(new Request(`http://lakou.test${path}`, { headers }), draw)).body?.text('');
   return { ask, pages, pass: (ms: number) => (clock += ms) };
 }
 

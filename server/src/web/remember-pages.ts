@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import type { PageBody } from './page-body.ts';
 
 /** A page may be this old when somebody gets it, and no older. */
 const FRESH_MS = 1000;
@@ -7,11 +7,9 @@ const PAGES = 300;
 export interface DrawnPage {
   status: number;
   headers: [string, string][];
-  html: string;
+  /** Nothing where the answer is only a status and headers. */
+  body: PageBody | null;
 }
-
-/** Stands where each answer's own nonce goes. Nobody outside of this process can know it, so no page can contain it. */
-export const NONCE_PLACE = `nonce-${randomBytes(18).toString('base64url')}`;
 
 /**
  * Pages as every visitor sees them, drawn at most once a second however many ask: the crowd that follows a shared link

@@ -9,14 +9,27 @@ export function asCaller(request: Request): SupabaseClient<Database> {
   });
 }
 
-/** The caller's claims. The host has already verified the token; here it is only read. */
-export function callerClaims(request: Request): { sub?: string; email?: string; role?: string } {
-  const payload = request.headers.get('authorization')?.split('.')[1];
+interface Claims {
+  sub?: string;
+  email?: string;
+  role?: string;
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * The caller's claims. The host has verified the bearer token; here it is only read. In any other dress it was never
+ * looked at, and says nothing.
+ */
+export function callerClaims(request: Request): Claims {
+  const header = request.headers.get('authorization') ?? '';
+  const [, payload] = /^bearer\s+[\w-]+\.([\w-]+)\.[\w-]*$/i.exec(header.trim()) ?? [];
   if (!payload) return {};
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
     char.charCodeAt(0),
   );
-  return JSON.parse(new TextDecoder().decode(bytes));
+  const { sub, ...claims } = JSON.parse(new TextDecoder().decode(bytes)) as Claims;
+  return typeof sub === 'string' && uuid.test(sub) ? { sub, ...claims } : claims;
 }
 
 export function setting(name: string): string {

@@ -51,9 +51,11 @@ function made({
   error,
 }: {
   data: Order | null;
-  error: { message: string; hint: string } | null;
+  error: { message: string; hint: string; code: string } | null;
 }): Found {
   if (data) return { order: data };
   if (error && isErrorKey(error.hint)) return { key: error.hint };
+  // A foreign key: the token has outlived its person.
+  if (error?.code === '23503') return { key: 'not_authenticated' };
   throw new Error(`the order could not be made: ${error?.message}`);
 }

@@ -67,6 +67,9 @@ test('an admin uploads a film, is cut off, comes back, goes on with it, and sees
   // The second part never arrives.
   const file = largeFile();
   const offsets: string[] = [];
+  const begun = page.waitForRequest(
+    (asked) => asked.method() === 'POST' && asked.url().includes('/resumable'),
+  );
   await page.route('**/upload/resumable/*', (route) => {
     const offset = route.request().headers()['upload-offset'];
     if (route.request().method() !== 'PATCH') return route.continue();
@@ -75,6 +78,11 @@ test('an admin uploads a film, is cut off, comes back, goes on with it, and sees
   });
   await choose(page, file);
   await expect(page.getByText('Uploading video... This may take a while.')).toBeVisible();
+  const told = (await begun).headers()['upload-metadata'] ?? '';
+  const metadata = told.split(',').map((entry) => entry.split(' ') as [string, string]);
+  expect(Object.fromEntries(metadata.map(([name, text]) => [name, atob(text)]))).toMatchObject({
+    ...{ bucketName: 'movies', objectName: `movies/${id}.mp4`, cacheControl: '3600' },
+  });
   await expect.poll(() => offsets.length, { timeout: 30_000 }).toBe(2);
   await expect(page.getByRole('region', { name: 'Uploads' }).getByText('Chita gade')).toBeVisible();
   await page.unroute('**/upload/resumable/*');

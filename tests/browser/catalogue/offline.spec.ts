@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { alive, expect, expectNoObstaclesInAnyLight, houses, test } from '../../support/browser.ts';
 import { proxyHouse } from './proxied-house.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const WORKER = '/service-worker.js';
 
 /** The worker is there and has put these pages aside. */

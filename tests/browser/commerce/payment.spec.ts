@@ -44,6 +44,9 @@ test('a member buys a film: one order, one checkout, one booking, and every open
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+  // A title without more means: the movie, bought.
+  await page.goto(`/payment-success?id=${film(2)}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible();
 
   await expect(
     other.getByRole('button', { name: watchNow }).or(other.getByRole('link', { name: watchNow })),
@@ -152,7 +155,10 @@ test('who types the success address, or another’s order, gets nothing for it',
   await page.getByRole('button', { name: /^Rent for/ }).click();
   await expect(page).toHaveURL(/order=/);
   const order = new URL(page.url()).searchParams.get('order');
-  await page.route('**/functions/v1/create-checkout', (route) => route.fulfill({ status: 502, json: {} }));
+  await page.route('**/functions/v1/create-checkout', async (route) => {
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
+    await route.fulfill({ status: 502, json: {} });
+  });
   await page.getByRole('button', { name: /^Pay/ }).click();
   await expect(page.getByText('Failed to process payment. Please try again.')).toBeVisible();
 

@@ -27,6 +27,7 @@ test('a visitor reads the forum page by page, room by room, and is shown the way
   await expect(welcome).toContainText('Mirlande Desravines');
   await expect(welcome).toContainText(/\d+ replies/);
   await expect(welcome).toContainText(/\d+ views/);
+  await expect(welcome.locator('time')).toHaveAttribute('datetime', /^20\d\d-/);
   await expectNoObstaclesInAnyLight(page);
 
   await page.getByRole('link', { name: 'Page 2' }).click();

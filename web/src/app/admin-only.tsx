@@ -1,6 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { useSession } from '../lib/session.ts';
+import { DataError } from '../lib/database.ts';
+import { recheckRights, recheckSession, useSession } from '../lib/session.ts';
 import { useWords } from '../lib/words.tsx';
 import { CentredSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -11,15 +13,19 @@ const MediaDesk = lazy(() => import('../features/admin/media/media-desk.tsx'));
 
 /** Pages for admins. The database asks again for every row; this only spares others a page that cannot work. */
 export default function AdminOnly() {
-  const { status, admin, failed } = useSession();
+  const { status, admin, adminUnasked, failed } = useSession();
   const entered = useEntered(status);
-  if (failed) return <CheckFailed />;
+  const [admitted, admit] = useState(false);
+  if (admin && !admitted) admit(true);
+  if (failed) return <CheckFailed retry={recheckSession} />;
   if (status === 'out') return <ToLogin entered={entered} />;
+  if (admin === null && adminUnasked) return <AdminUnasked />;
   if (status === 'checking' || admin === null) return <CentredSpinner />;
-  if (!admin) return <ToHome />;
+  if (!admin) return <ToHome admitted={admitted} />;
   return (
     <>
       <Outlet />
+      <RightsWatch />
       <Suspense>
         <MediaDesk />
       </Suspense>
@@ -27,10 +33,35 @@ export default function AdminOnly() {
   );
 }
 
-function ToHome() {
+function AdminUnasked() {
   const t = useWords();
   useEffect(() => {
-    toast.error(t('shell.no_permission'));
+    toast.error(t('shell.admin_check_failed'));
   }, [t]);
+  return <CheckFailed retry={recheckRights} />;
+}
+
+/** At the gate, or from inside, by somebody who is no admin any more (decision 10). */
+function ToHome({ admitted }: { admitted: boolean }) {
+  const t = useWords();
+  useEffect(() => {
+    toast.error(t(admitted ? 'errors.no_access' : 'shell.no_permission'));
+  }, [t, admitted]);
   return <Navigate to="/" replace />;
+}
+
+/** Whatever the database forbids in here is a reason to ask again who this is. */
+function RightsWatch() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const look = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
+      const error = type === 'updated' && action?.type === 'error' && action.error;
+      if (error instanceof DataError && error.code === '42501') void recheckRights();
+    };
+    const stops = [queries.getQueryCache().subscribe(look), queries.getMutationCache().subscribe(look)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queries]);
+  return null;
 }

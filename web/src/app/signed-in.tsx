@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { type Session, useSession } from '../lib/session.ts';
+import { recheckSession, type Session, useSession } from '../lib/session.ts';
 import { useWords } from '../lib/words.tsx';
 import { CentredSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -10,7 +10,7 @@ import { CheckFailed } from './check-failed.tsx';
 export default function SignedIn() {
   const { status, failed } = useSession();
   const entered = useEntered(status);
-  if (failed) return <CheckFailed />;
+  if (failed) return <CheckFailed retry={recheckSession} />;
   if (status === 'checking') return <CentredSpinner />;
   return status === 'in' ? <Outlet /> : <ToLogin entered={entered} />;
 }

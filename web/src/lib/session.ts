@@ -11,6 +11,8 @@ export interface Session {
   user: { id: string; email: string } | null;
   /** null: not known yet. */
   admin: boolean | null;
+  /** Whether this is an admin could not be asked; `recheckRights` tries again. */
+  adminUnasked: boolean;
   subscribed: boolean | null;
   /** The second factor is still to be shown: until then this person is out. */
   half: boolean;
@@ -48,6 +50,7 @@ const UNKNOWN: Session = {
   status: 'checking',
   user: null,
   admin: null,
+  adminUnasked: false,
   subscribed: null,
   half: false,
   ended: false,
@@ -202,7 +205,7 @@ function follow(event: AuthChangeEvent, found: AuthSession | null, onChange: () 
       half,
       ended: false,
       failed: false,
-      ...(samePerson ? {} : { admin: null, subscribed: null }),
+      ...(samePerson ? {} : { admin: null, adminUnasked: false, subscribed: null }),
     });
     if (!samePerson || event === 'SIGNED_IN') void learnRights(user.id);
   }
@@ -243,6 +246,7 @@ async function learnRights(id: string): Promise<void> {
   learntAt = Date.now();
   set({
     admin: admin.error ? session.admin : admin.data === true,
+    adminUnasked: admin.error !== null,
     subscribed: subscriptions.error ? session.subscribed : subscriptions.data.length > 0,
   });
   // What could not be asked stays as it was known.

@@ -6,6 +6,8 @@ import { hasStoredSession, STORAGE_KEY, sessionStore } from './stored-session.ts
 
 /** The query client asks again where that helps; both together would let people wait for half a minute. */
 const ONCE = { retry: false };
+/** What the specification grants a live line between two signs of life. */
+const HEARTBEAT_MS = 30_000;
 
 let settings: PublicSettings | undefined;
 let client: Promise<SupabaseClient<Database>> | undefined;
@@ -27,6 +29,7 @@ export function supabase(): Promise<SupabaseClient<Database>> {
   client ??= import('@supabase/supabase-js').then(({ createClient }) =>
     createClient<Database>(house().url, house().anonKey, {
       db: ONCE,
+      realtime: { heartbeatIntervalMs: HEARTBEAT_MS },
       auth: {
         storage: sessionStore,
         storageKey: STORAGE_KEY,

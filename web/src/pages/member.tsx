@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router';
 import { OwnProfile } from '../features/identity/profile/own-profile.tsx';
 import { nameOf, PublicProfile } from '../features/identity/profile/public-profile.tsx';
 import { isPersonId, profileOf } from '../features/identity/profile/read-profile.ts';
+import { useAlive } from '../lib/alive.ts';
 import { sayFailure } from '../lib/failure.ts';
 import { Head } from '../lib/head.tsx';
 import { missing, preload, readInBrowser } from '../lib/preload.ts';
@@ -65,8 +66,10 @@ export default function MemberPage() {
 }
 
 function SentHome({ sentence }: { sentence: string }) {
+  const alive = useAlive();
   useEffect(() => {
     toast.error(sentence);
   }, [sentence]);
-  return <Navigate to="/" replace />;
+  // The server answers 404 and leads nobody anywhere.
+  return alive ? <Navigate to="/" replace /> : <CentredSpinner />;
 }

@@ -16,7 +16,7 @@ const place = {
   right: 'inset-y-0 right-0 w-[min(100vw,24rem)] border-s border-line animate-from-right',
 } as const;
 
-const width = { s: 'sm:max-w-md', m: 'sm:max-w-xl', l: 'sm:max-w-3xl' } as const;
+const width = { s: 'sm:max-w-md', m: 'sm:max-w-xl', l: 'sm:max-w-3xl', xl: 'sm:max-w-6xl' } as const;
 
 type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title'> & {
   title: ReactNode;

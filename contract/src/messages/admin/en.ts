@@ -309,4 +309,16 @@ export const admin = {
   purchases: 'Purchases',
   devices: 'Devices',
   none_yet: 'None yet',
+  search_staff: 'Search by who did it',
+  search_messages: 'Search by name, email or subject',
+  message_open: 'Open',
+  preview_text: 'As members will see it, with what is not saved yet.',
+  see_page: 'See the page',
+  series_published: 'Series published',
+  series_unpublished: 'Series unpublished',
+  series_status_failed: 'Failed to update series status',
+  series_deleted: 'Series deleted',
+  series_delete_failed: 'Failed to delete series',
+  delete_series_text:
+    'The series goes for good, with its episodes, their videos and its places on watchlists. What people paid stays in the books; a series that people own cannot be deleted, only unpublished.',
 } as const;

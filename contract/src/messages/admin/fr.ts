@@ -312,4 +312,16 @@ export const admin: Translation<typeof english> = {
   purchases: 'Achats',
   devices: 'Appareils',
   none_yet: 'Rien pour le moment',
+  search_staff: 'Chercher par auteur',
+  search_messages: 'Chercher par nom, e-mail ou sujet',
+  message_open: 'À traiter',
+  preview_text: 'Telle que les membres la verront, avec ce qui n’est pas encore enregistré.',
+  see_page: 'Voir la page',
+  series_published: 'Série publiée',
+  series_unpublished: 'Série retirée de la publication',
+  series_status_failed: 'Impossible de changer l’état de la série',
+  series_deleted: 'Série supprimée',
+  series_delete_failed: 'Impossible de supprimer la série',
+  delete_series_text:
+    'La série disparaît pour de bon, avec ses épisodes, leurs vidéos et ses places dans les listes. Ce que les gens ont payé reste dans les comptes ; une série que des gens possèdent ne peut être supprimée, seulement retirée de la publication.',
 };

@@ -312,4 +312,16 @@ export const admin: Translation<typeof english> = {
   purchases: 'Acha',
   devices: 'Aparèy',
   none_yet: 'Poko genyen',
+  search_staff: 'Chèche dapre moun ki fè l la',
+  search_messages: 'Chèche dapre non, imèl oswa sijè',
+  message_open: 'Poko regle',
+  preview_text: 'Jan manm yo ap wè l la, ak sa ki poko anrejistre.',
+  see_page: 'Gade paj la',
+  series_published: 'Seri a pibliye',
+  series_unpublished: 'Seri a pa pibliye ankò',
+  series_status_failed: 'Nou pa t ka chanje eta seri a',
+  series_deleted: 'Seri a efase',
+  series_delete_failed: 'Nou pa t ka efase seri a',
+  delete_series_text:
+    'Seri a ap disparèt nèt, ak epizòd li yo, videyo yo ak plas li nan lis moun yo. Sa moun peye ap rete nan kont yo; yon seri moun achte pa ka efase, ou ka sèlman retire l nan piblikasyon.',
 };

@@ -11,6 +11,7 @@ export const en = {
   checkout_failed: 'Failed to create checkout session',
   payment_failed: 'Failed to process payment. Please try again.',
   title_sold: 'People have paid for this title. Unpublish it instead of deleting it.',
+  episode_sold: 'People have paid for this series. Replace the video instead of deleting the episode.',
   order_unknown: 'This order is not known',
   nothing_to_manage: 'There is no subscription to manage yet',
   too_many_tries: 'Too many tries. Please wait a little.',

@@ -12,6 +12,7 @@ export const fr: Record<keyof typeof en, string> = {
   checkout_failed: 'Impossible de préparer le paiement',
   payment_failed: 'Le paiement n’a pas abouti. Réessayez.',
   title_sold: 'Des gens ont payé ce titre. Retirez-le de la publication au lieu de le supprimer.',
+  episode_sold: 'Des gens ont payé cette série. Remplacez la vidéo au lieu de supprimer l’épisode.',
   order_unknown: 'Cette commande est inconnue',
   nothing_to_manage: 'Il n’y a pas encore d’abonnement à gérer',
   too_many_tries: 'Trop d’essais. Patientez un peu.',

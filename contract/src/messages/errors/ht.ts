@@ -12,6 +12,7 @@ export const ht: Record<keyof typeof en, string> = {
   checkout_failed: 'Nou pa rive prepare peman an',
   payment_failed: 'Peman an pa pase. Eseye ankò.',
   title_sold: 'Gen moun ki peye pou tit sa a. Retire l nan piblikasyon olye ou efase l.',
+  episode_sold: 'Gen moun ki peye pou seri sa a. Ranplase videyo a olye ou efase epizòd la.',
   order_unknown: 'Nou pa konnen kòmand sa a',
   nothing_to_manage: 'Poko gen abònman pou jere',
   too_many_tries: 'Twòp esè. Tann yon ti moman.',

@@ -32,7 +32,8 @@ export async function reachHouse(config: Config): Promise<ReachedHouse> {
     await prepareDatabase(database, { demo: config.demo });
     await agreeOnKeys(database, keys.thumbprint);
     const quiet = { ...config, ingest: { ...config.ingest, on: false } };
-    house = await openHouse({ config: quiet, database, keys, url: door.address, ownUrl: door.address });
+    const { address, traffic } = door;
+    house = await openHouse({ config: quiet, database, keys, url: address, ownUrl: address, traffic });
   } catch (error) {
     await door.close();
     await database.close();

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useAlive } from '../../lib/alive.ts';
 import { DataError, rowOrNull } from '../../lib/database.ts';
-import { sayFailure } from '../../lib/failure.ts';
 import { recheckRights, settledSession } from '../../lib/session.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { useWords } from '../../lib/words.tsx';
@@ -10,10 +10,12 @@ import { SunFaceArt } from '../../ui/art/sun-face.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { sayRefusal } from './say-refusal.ts';
 
 /** The way to the first admin. The server decides; it says yes only while there is none (decision 1). */
 export function AdminSetup() {
   const t = useWords();
+  const alive = useAlive();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -33,7 +35,7 @@ export function AdminSetup() {
       rowOrNull(await (await supabase()).rpc('setup_admin'));
     } catch (error) {
       const already = error instanceof DataError && error.code === '23505';
-      toast.error(already ? t('admin.already_admin') : sayFailure(error, t, 'admin.setup_failed'));
+      toast.error(already ? t('admin.already_admin') : sayRefusal(error, t, 'admin.setup_failed'));
       return;
     }
     toast.success(t('admin.granted'));
@@ -51,6 +53,7 @@ export function AdminSetup() {
         <Button
           size="l"
           busy={busy}
+          disabled={!alive}
           onClick={async () => {
             setBusy(true);
             await setUp();

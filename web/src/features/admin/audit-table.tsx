@@ -1,13 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@lakou/contract/database-types';
 import { Link } from 'react-router';
-import { databaseOf, rowsOf } from '../../lib/database.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, DataTable } from './data-table.tsx';
-import type { TableAddress } from './table-address.ts';
+import { staffActs } from './read-staff.ts';
 
-const ROWS = 25;
 const SUBJECTS = [
   'movies',
   'series',
@@ -20,31 +18,7 @@ const SUBJECTS = [
   'contact_messages',
 ] as const;
 
-/** The newest lines first. Who it was is looked up now: somebody deleted is no longer named. */
-const auditPage = ({ filter, page }: TableAddress) =>
-  queryOptions({
-    queryKey: ['staff', 'audit', filter, page] as readonly unknown[],
-    queryFn: async ({ client }) => {
-      const database = await databaseOf(client);
-      let lines = database
-        .from('audit_log')
-        .select('*', { count: 'exact' })
-        .order('id', { ascending: false });
-      if (filter) lines = lines.eq('subject', filter);
-      const answer = await lines.range((page - 1) * ROWS, page * ROWS - 1);
-      const rows = rowsOf(answer);
-      const actors = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))];
-      const people = rowsOf(await database.from('profiles').select('id, username').in('id', actors));
-      const names = new Map(people.map(({ id, username }) => [id, username]));
-      return rows.map((row) => ({
-        ...row,
-        actor: (row.actor_id && names.get(row.actor_id)) ?? null,
-        total: answer.count ?? rows.length,
-      }));
-    },
-    staleTime: 0,
-  });
-type Line = Awaited<ReturnType<NonNullable<ReturnType<typeof auditPage>['queryFn']>>>[number];
+type Line = Database['public']['Functions']['staff_acts']['Returns'][number];
 
 export function AuditTable() {
   const t = useWords();
@@ -52,6 +26,7 @@ export function AuditTable() {
   const columns: Column<Line>[] = [
     {
       name: 'admin.when',
+      sorts: ['oldest', 'newest'],
       cell: ({ at }) => (
         <time dateTime={at} className="whitespace-nowrap">
           {format.date(at)} {at.slice(11, 16)}
@@ -98,7 +73,8 @@ export function AuditTable() {
     <DataTable
       label={t('admin.audit')}
       columns={columns}
-      read={auditPage}
+      read={staffActs}
+      searchLabel={t('admin.search_staff')}
       filters={SUBJECTS.map((value) => ({ value, name: `admin.subject_${value}` as const }))}
       failed="admin.numbers_failed"
       empty={<EmptyState title={t('admin.no_acts')} />}

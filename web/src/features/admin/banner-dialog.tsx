@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose, DialogContent } from '../../ui/dialog.tsx';
+import { DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { type Banner, PLACEMENTS } from './banner.ts';
+import { GuardedDialog } from './guarded-dialog.tsx';
 
 interface BannerDialogProps {
   banner: Banner;
@@ -21,7 +22,8 @@ const isAddress = (link: string): boolean =>
 
 export function BannerDialog({ banner, busy, onClose, onSave }: BannerDialogProps) {
   const t = useWords();
-  const [values, setValues] = useState({ ...banner, link: banner.link ?? '' });
+  const opened = { ...banner, link: banner.link ?? '' };
+  const [values, setValues] = useState(opened);
   const [checked, setChecked] = useState(false);
   const link = values.link.trim();
   const error = checked && !isAddress(link) ? t('errors.url_invalid') : undefined;
@@ -32,7 +34,7 @@ export function BannerDialog({ banner, busy, onClose, onSave }: BannerDialogProp
     if (!busy && isAddress(link)) onSave({ title: title.trim(), active, placement, link: link || null });
   };
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <GuardedDialog open dirty={!busy && JSON.stringify(values) !== JSON.stringify(opened)} onClose={onClose}>
       <DialogContent
         size="s"
         title={t('admin.edit_banner')}
@@ -91,6 +93,6 @@ export function BannerDialog({ banner, busy, onClose, onSave }: BannerDialogProp
           />
         </form>
       </DialogContent>
-    </Dialog>
+    </GuardedDialog>
   );
 }

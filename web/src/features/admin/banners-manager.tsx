@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { databaseOf, rowsOf } from '../../lib/database.ts';
-import { sayFailure } from '../../lib/failure.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { useWords } from '../../lib/words.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -16,6 +15,7 @@ import { toast } from '../../ui/toast.tsx';
 import { type Banner, PLACEMENTS } from './banner.ts';
 import { BannerDialog } from './banner-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import { sayRefusal } from './say-refusal.ts';
 import { uploadPublicFile } from './upload-picture.ts';
 
 const allBanners = () =>
@@ -54,7 +54,7 @@ export function BannersManager() {
       );
     },
     onSuccess: () => toast.success(t('admin.banner_uploaded')),
-    onError: (error) => toast.error(sayFailure(error, t, 'admin.banner_upload_failed')),
+    onError: (error) => toast.error(sayRefusal(error, t, 'admin.banner_upload_failed')),
     onSettled: done,
   });
   const change = useMutation({
@@ -67,7 +67,7 @@ export function BannersManager() {
     },
     onError: (error, { image_url, title }) =>
       toast.error(
-        sayFailure(
+        sayRefusal(
           error,
           t,
           title === undefined && image_url === undefined
@@ -82,106 +82,111 @@ export function BannersManager() {
       rowsOf(await (await supabase()).from('banners').delete().eq('id', id).select('id').single());
     },
     onSuccess: () => toast.success(t('admin.banner_deleted')),
-    onError: (error) => toast.error(sayFailure(error, t, 'admin.banner_delete_failed')),
+    onError: (error) => toast.error(sayRefusal(error, t, 'admin.banner_delete_failed')),
     onSettled: () => {
       setLeaving(null);
       return done();
     },
   });
 
+  const nameOf = ({ title }: Banner) => title || t('admin.untitled');
+
   return (
-    <Card className="grid gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <SectionHead title={t('admin.banners')} />
-        <Button size="s" busy={add.isPending} onClick={() => input.current?.click()}>
-          {t('admin.upload_banner')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          hidden
-          aria-label={t('admin.upload_banner')}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            target.value = '';
-            if (!file) return;
-            if (file.type.startsWith('image/')) add.mutate(file);
-            else toast.error(t('admin.banner_images_only'));
-          }}
-        />
-      </div>
-      {isError && !data ? (
-        <LoadFailed title="admin.banners_failed" busy={isFetching} retry={refetch} />
-      ) : !data ? (
-        <Skeleton className="h-40" />
-      ) : data.length === 0 ? (
-        <EmptyState title={t('admin.no_banners')} level={3} />
-      ) : (
-        <ul className="grid gap-4 sm:grid-cols-2">
-          {data.map((banner) => (
-            <li key={banner.id} className="grid content-start gap-2 rounded-m border border-line p-3">
-              <BannerImage
-                src={banner.image_url}
-                alt=""
-                seed={banner.id}
-                sizes="24rem"
-                className="rounded-s"
-              />
-              <span className="grid">
-                <span className="font-semibold break-words">{banner.title || t('admin.untitled')}</span>
-                <span className="text-sm text-soft">
-                  {t(PLACEMENTS[banner.placement] ?? 'admin.placement_strip')}
+    <Card asChild className="grid gap-5">
+      <section aria-label={t('admin.banners')}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <SectionHead title={t('admin.banners')} />
+          <Button size="s" busy={add.isPending} onClick={() => input.current?.click()}>
+            {t('admin.upload_banner')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            hidden
+            aria-label={t('admin.upload_banner')}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              target.value = '';
+              if (!file) return;
+              if (file.type.startsWith('image/')) add.mutate(file);
+              else toast.error(t('admin.banner_images_only'));
+            }}
+          />
+        </div>
+        {isError && !data ? (
+          <LoadFailed title="admin.banners_failed" busy={isFetching} retry={refetch} />
+        ) : !data ? (
+          <Skeleton className="h-40" />
+        ) : data.length === 0 ? (
+          <EmptyState title={t('admin.no_banners')} level={3} />
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {data.map((banner) => (
+              <li key={banner.id} className="grid content-start gap-2 rounded-m border border-line p-3">
+                <BannerImage
+                  src={banner.image_url}
+                  alt=""
+                  seed={banner.id}
+                  sizes="24rem"
+                  className="rounded-s"
+                />
+                <span className="grid">
+                  <span className="font-semibold break-words">{nameOf(banner)}</span>
+                  <span className="text-sm text-soft">
+                    {t(PLACEMENTS[banner.placement] ?? 'admin.placement_strip')}
+                  </span>
                 </span>
-              </span>
-              <span className="flex items-center justify-between gap-2">
-                <Button
-                  size="s"
-                  variant={banner.active ? 'outline' : 'secondary'}
-                  aria-pressed={banner.active}
-                  aria-label={t(banner.active ? 'admin.deactivate_name' : 'admin.activate_name', {
-                    name: banner.title,
-                  })}
-                  onClick={() => change.mutate({ id: banner.id, active: !banner.active })}
-                >
-                  {t(banner.active ? 'admin.active' : 'admin.inactive')}
-                </Button>
-                <span className="flex">
-                  <IconButton
-                    icon="edit"
-                    label={t('admin.edit_name', { name: banner.title })}
-                    onClick={() => setOpen(banner)}
-                  />
-                  <IconButton
-                    icon="trash"
-                    label={t('admin.delete_name', { name: banner.title })}
-                    onClick={() => setLeaving(banner)}
-                  />
+                <span className="flex items-center justify-between gap-2">
+                  <Button
+                    size="s"
+                    variant={banner.active ? 'outline' : 'secondary'}
+                    onClick={() => change.mutate({ id: banner.id, active: !banner.active })}
+                  >
+                    {t(banner.active ? 'admin.active' : 'admin.inactive')}
+                    <span className="sr-only">
+                      {t(banner.active ? 'admin.deactivate_name' : 'admin.activate_name', {
+                        name: nameOf(banner),
+                      })}
+                    </span>
+                  </Button>
+                  <span className="flex">
+                    <IconButton
+                      icon="edit"
+                      label={t('admin.edit_name', { name: nameOf(banner) })}
+                      onClick={() => setOpen(banner)}
+                    />
+                    <IconButton
+                      icon="trash"
+                      label={t('admin.delete_name', { name: nameOf(banner) })}
+                      onClick={() => setLeaving(banner)}
+                    />
+                  </span>
                 </span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {open && (
-        <BannerDialog
-          key={open.id}
-          banner={open}
-          busy={change.isPending}
-          onClose={() => setOpen(null)}
-          onSave={(values) => change.mutate({ ...values, id: open.id })}
+              </li>
+            ))}
+          </ul>
+        )}
+        {open && (
+          <BannerDialog
+            key={open.id}
+            banner={open}
+            busy={change.isPending}
+            onClose={() => setOpen(null)}
+            onSave={(values) => change.mutate({ ...values, id: open.id })}
+          />
+        )}
+        <AlertDialog
+          open={leaving !== null}
+          onOpenChange={(wish) => !wish && setLeaving(null)}
+          title={t('admin.delete_name_question', { name: leaving ? nameOf(leaving) : '' })}
+          description={t('admin.delete_banner_text')}
+          confirm={t('admin.delete')}
+          danger
+          busy={remove.isPending}
+          onConfirm={() => leaving && remove.mutate(leaving.id)}
         />
-      )}
-      <AlertDialog
-        open={leaving !== null}
-        onOpenChange={(wish) => !wish && setLeaving(null)}
-        title={t('admin.delete_name_question', { name: leaving?.title ?? '' })}
-        description={t('admin.delete_banner_text')}
-        confirm={t('admin.delete')}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => leaving && remove.mutate(leaving.id)}
-      />
+      </section>
     </Card>
   );
 }

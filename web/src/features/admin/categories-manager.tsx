@@ -2,7 +2,6 @@ import type { CategoryInput } from '@lakou/contract/admin';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { databaseOf, rowsOf } from '../../lib/database.ts';
-import { sayFailure } from '../../lib/failure.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { useWords } from '../../lib/words.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -16,6 +15,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { Category } from './category.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import { sayRefusal } from './say-refusal.ts';
 
 const allCategories = () =>
   queryOptions({
@@ -57,81 +57,83 @@ export function CategoriesManager() {
       return done();
     },
     onError: (error, { id }) =>
-      toast.error(sayFailure(error, t, id ? 'admin.category_update_failed' : 'admin.category_create_failed')),
+      toast.error(sayRefusal(error, t, id ? 'admin.category_update_failed' : 'admin.category_create_failed')),
   });
   const remove = useMutation({
     mutationFn: async (id: string) => {
       rowsOf(await (await supabase()).from('movie_categories').delete().eq('id', id).select('id').single());
     },
     onSuccess: () => toast.success(t('admin.category_deleted')),
-    onError: (error) => toast.error(sayFailure(error, t, 'admin.category_delete_failed')),
+    onError: (error) => toast.error(sayRefusal(error, t, 'admin.category_delete_failed')),
     onSettled: () => {
       setLeaving(null);
       return done();
     },
   });
   return (
-    <Card className="grid gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <SectionHead title={t('admin.categories')} />
-        <Button size="s" onClick={() => setOpen('new')}>
-          {t('admin.add_category')}
-        </Button>
-      </div>
-      {isError && !data ? (
-        <LoadFailed title="admin.categories_failed" busy={isFetching} retry={refetch} />
-      ) : !data ? (
-        <Skeleton className="h-40" />
-      ) : data.length === 0 ? (
-        <EmptyState title={t('admin.no_categories')} level={3} />
-      ) : (
-        <ul className="grid gap-2 sm:grid-cols-2">
-          {data.map((category) => (
-            <li
-              key={category.id}
-              className="flex items-center justify-between gap-2 rounded-m border border-line ps-4"
-            >
-              <span className="grid min-w-0 py-2">
-                <span className="font-semibold break-words">{category.name}</span>
-                {category.description && (
-                  <span className="line-clamp-2 text-sm text-soft">{category.description}</span>
-                )}
-              </span>
-              <span className="flex shrink-0">
-                <IconButton
-                  icon="edit"
-                  label={t('admin.edit_name', { name: category.name })}
-                  onClick={() => setOpen(category)}
-                />
-                <IconButton
-                  icon="trash"
-                  label={t('admin.delete_name', { name: category.name })}
-                  onClick={() => setLeaving(category)}
-                />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <CategoryDialog
-        key={open === null ? 'closed' : open === 'new' ? 'new' : open.id}
-        category={open}
-        busy={save.isPending}
-        onClose={() => setOpen(null)}
-        onSave={(values) =>
-          save.mutate(typeof open === 'object' && open ? { ...values, id: open.id } : values)
-        }
-      />
-      <AlertDialog
-        open={leaving !== null}
-        onOpenChange={(wish) => !wish && setLeaving(null)}
-        title={t('admin.delete_name_question', { name: leaving?.name ?? '' })}
-        description={t('admin.delete_category_text')}
-        confirm={t('admin.delete')}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => leaving && remove.mutate(leaving.id)}
-      />
+    <Card asChild className="grid gap-5">
+      <section aria-label={t('admin.categories')}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <SectionHead title={t('admin.categories')} />
+          <Button size="s" onClick={() => setOpen('new')}>
+            {t('admin.add_category')}
+          </Button>
+        </div>
+        {isError && !data ? (
+          <LoadFailed title="admin.categories_failed" busy={isFetching} retry={refetch} />
+        ) : !data ? (
+          <Skeleton className="h-40" />
+        ) : data.length === 0 ? (
+          <EmptyState title={t('admin.no_categories')} level={3} />
+        ) : (
+          <ul className="grid gap-2 sm:grid-cols-2">
+            {data.map((category) => (
+              <li
+                key={category.id}
+                className="flex items-center justify-between gap-2 rounded-m border border-line ps-4"
+              >
+                <span className="grid min-w-0 py-2">
+                  <span className="font-semibold break-words">{category.name}</span>
+                  {category.description && (
+                    <span className="line-clamp-2 text-sm text-soft">{category.description}</span>
+                  )}
+                </span>
+                <span className="flex shrink-0">
+                  <IconButton
+                    icon="edit"
+                    label={t('admin.edit_name', { name: category.name })}
+                    onClick={() => setOpen(category)}
+                  />
+                  <IconButton
+                    icon="trash"
+                    label={t('admin.delete_name', { name: category.name })}
+                    onClick={() => setLeaving(category)}
+                  />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <CategoryDialog
+          key={open === null ? 'closed' : open === 'new' ? 'new' : open.id}
+          category={open}
+          busy={save.isPending}
+          onClose={() => setOpen(null)}
+          onSave={(values) =>
+            save.mutate(typeof open === 'object' && open ? { ...values, id: open.id } : values)
+          }
+        />
+        <AlertDialog
+          open={leaving !== null}
+          onOpenChange={(wish) => !wish && setLeaving(null)}
+          title={t('admin.delete_name_question', { name: leaving?.name ?? '' })}
+          description={t('admin.delete_category_text')}
+          confirm={t('admin.delete')}
+          danger
+          busy={remove.isPending}
+          onConfirm={() => leaving && remove.mutate(leaving.id)}
+        />
+      </section>
     </Card>
   );
 }

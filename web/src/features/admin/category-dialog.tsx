@@ -2,11 +2,12 @@ import { CATEGORY_NAME_MAX, CATEGORY_TEXT_MAX, type CategoryInput } from '@lakou
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose, DialogContent } from '../../ui/dialog.tsx';
+import { DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { Category } from './category.ts';
+import { GuardedDialog } from './guarded-dialog.tsx';
 
 interface CategoryDialogProps {
   category: Category | 'new' | null;
@@ -26,7 +27,11 @@ export function CategoryDialog({ category, busy, onClose, onSave }: CategoryDial
     if (name.trim() && !busy) onSave({ name: name.trim(), description: description.trim() || null });
   };
   return (
-    <Dialog open={category !== null} onOpenChange={(open) => !open && onClose()}>
+    <GuardedDialog
+      open={category !== null}
+      dirty={!busy && (name !== (old?.name ?? '') || description !== (old?.description ?? ''))}
+      onClose={onClose}
+    >
       <DialogContent
         size="s"
         title={t(old ? 'admin.edit_category' : 'admin.add_category')}
@@ -64,6 +69,6 @@ export function CategoryDialog({ category, busy, onClose, onSave }: CategoryDial
           </Field>
         </form>
       </DialogContent>
-    </Dialog>
+    </GuardedDialog>
   );
 }

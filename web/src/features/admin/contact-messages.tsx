@@ -1,9 +1,6 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { pageIn } from '../../lib/address.ts';
-import { databaseOf, rowsOf } from '../../lib/database.ts';
-import { sayFailure } from '../../lib/failure.ts';
+import { rowsOf } from '../../lib/database.ts';
 import { useFormat } from '../../lib/format.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { useWords } from '../../lib/words.tsx';
@@ -12,36 +9,17 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { LoadFailed } from './load-failed.tsx';
-
-const ROWS = 20;
-
-const messagesPage = (page: number) =>
-  queryOptions({
-    queryKey: ['staff', 'messages', page],
-    queryFn: async ({ client }) => {
-      const answer = await (await databaseOf(client))
-        .from('contact_messages')
-        .select('id, name, email, subject, message, handled_at, created_at', { count: 'exact' })
-        .order('created_at', { ascending: false })
-        .range((page - 1) * ROWS, page * ROWS - 1);
-      return { messages: rowsOf(answer), total: answer.count ?? 0 };
-    },
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-  });
+import { staffMessages } from './read-staff.ts';
+import { sayRefusal } from './say-refusal.ts';
+import { StaffList } from './staff-list.tsx';
 
 /** What people wrote on the contact page: read, answer by mail, tick off, delete. */
 export function ContactMessages() {
   const t = useWords();
   const format = useFormat();
   const queries = useQueryClient();
-  const [params] = useSearchParams();
-  const page = pageIn(params);
-  const { data, isError, isFetching, refetch } = useQuery(messagesPage(page));
   const [leaving, setLeaving] = useState<string | null>(null);
   const act = useMutation({
     mutationFn: async ({ id, deed }: { id: string; deed: 'handle' | 'reopen' | 'delete' }) => {
@@ -54,56 +32,69 @@ export function ContactMessages() {
           .single(),
       );
     },
-    onError: (error) => toast.error(sayFailure(error, t, 'admin.message_failed')),
+    onError: (error) => toast.error(sayRefusal(error, t, 'admin.message_failed')),
     onSettled: () => {
       setLeaving(null);
-      return queries.invalidateQueries({ queryKey: ['staff', 'messages'] });
+      return queries.invalidateQueries({ queryKey: ['staff', 'staff_messages'] });
     },
   });
-  if (isError && !data) return <LoadFailed title="admin.numbers_failed" busy={isFetching} retry={refetch} />;
-  if (!data) return <Skeleton className="h-60" />;
-  if (data.messages.length === 0) return <EmptyState title={t('admin.no_messages')} />;
   return (
     <>
-      <ul className="grid gap-4">
-        {data.messages.map(({ id, name, email, subject, message, handled_at, created_at }) => (
-          <Card key={id} asChild className="grid gap-3">
-            <li>
-              <div className="flex flex-wrap items-start justify-between gap-3">
-                <div className="min-w-0">
-                  <h2 className="text-lg font-semibold break-words">{subject}</h2>
-                  <p className="text-sm break-all text-soft">
-                    {name} · {email} · {format.date(created_at)}
-                  </p>
-                </div>
-                {handled_at && <Badge tone="success">{t('admin.handled')}</Badge>}
-              </div>
-              <p className="max-w-prose break-words whitespace-pre-wrap">{message}</p>
-              <div className="flex flex-wrap gap-3">
-                <Button asChild size="s" variant="secondary">
-                  <a
-                    href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
-                  >
-                    {t('admin.answer')}
-                  </a>
-                </Button>
-                <Button
-                  size="s"
-                  variant="outline"
-                  busy={act.isPending && act.variables.id === id}
-                  onClick={() => act.mutate({ id, deed: handled_at ? 'reopen' : 'handle' })}
-                >
-                  {t(handled_at ? 'admin.reopen' : 'admin.mark_handled')}
-                </Button>
-                <Button size="s" variant="quiet" onClick={() => setLeaving(id)}>
-                  {t('admin.delete')}
-                </Button>
-              </div>
-            </li>
-          </Card>
-        ))}
-      </ul>
-      <Pagination page={page} pages={Math.ceil(data.total / ROWS)} hrefFor={(to) => `?page=${to}`} />
+      <StaffList
+        read={staffMessages}
+        searchLabel={t('admin.search_messages')}
+        filters={[
+          { value: 'open', name: 'admin.message_open' },
+          { value: 'handled', name: 'admin.handled' },
+        ]}
+        failed="admin.numbers_failed"
+        empty={<EmptyState title={t('admin.no_messages')} />}
+      >
+        {({ rows }) =>
+          !rows ? (
+            <Skeleton className="h-60" />
+          ) : (
+            <ul className="grid gap-4">
+              {rows.map(({ id, name, email, subject, message, handled_at, created_at }) => (
+                <Card key={id} asChild className="grid gap-3">
+                  <li>
+                    <div className="flex flex-wrap items-start justify-between gap-3">
+                      <div className="min-w-0">
+                        <h2 className="text-lg font-semibold break-words">{subject}</h2>
+                        <p className="text-sm break-all text-soft">
+                          {name} · {email} · {format.date(created_at)}
+                        </p>
+                      </div>
+                      {handled_at && <Badge tone="success">{t('admin.handled')}</Badge>}
+                    </div>
+                    <p className="max-w-prose break-words whitespace-pre-wrap">{message}</p>
+                    <div className="flex flex-wrap gap-3">
+                      <Button asChild size="s" variant="secondary">
+                        <a
+                          href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+                        >
+                          {t('admin.answer')}
+                        </a>
+                      </Button>
+                      <Button
+                        size="s"
+                        variant="outline"
+                        busy={act.isPending && act.variables.id === id}
+                        onClick={() => act.mutate({ id, deed: handled_at ? 'reopen' : 'handle' })}
+                      >
+                        {t(handled_at ? 'admin.reopen' : 'admin.mark_handled')}
+                      </Button>
+                      <Button size="s" variant="quiet" onClick={() => setLeaving(id)}>
+                        {t('admin.delete')}
+                      </Button>
+                    </div>
+                  </li>
+                </Card>
+              ))}
+            </ul>
+          )
+        }
+      </StaffList>
       <AlertDialog
         open={leaving !== null}
         onOpenChange={(open) => !open && setLeaving(null)}

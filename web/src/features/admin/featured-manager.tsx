@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { databaseOf, rowsOf } from '../../lib/database.ts';
-import { sayFailure } from '../../lib/failure.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { useWords } from '../../lib/words.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -9,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { BannerImage } from '../../ui/banner-image.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog, DialogClose, DialogContent } from '../../ui/dialog.tsx';
+import { DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -17,7 +16,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { FeaturedFields } from './featured-fields.tsx';
 import { checkFeatured, emptyFeatured, type FeaturedForm, featuredRow } from './featured-film.ts';
+import { GuardedDialog } from './guarded-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import { sayRefusal } from './say-refusal.ts';
 import { uploadPublicFile } from './upload-picture.ts';
 
 const FOLDER = 'featured-films/';
@@ -70,7 +71,7 @@ export function FeaturedManager() {
       setForm(emptyFeatured());
       return done();
     },
-    onError: (error) => toast.error(sayFailure(error, t, 'admin.featured_banner_failed')),
+    onError: (error) => toast.error(sayRefusal(error, t, 'admin.featured_banner_failed')),
   });
   const addTrailer = useMutation({
     mutationFn: (file: File) => uploadPublicFile('artwork', FOLDER, file),
@@ -78,7 +79,7 @@ export function FeaturedManager() {
       setForm((before) => ({ ...before, trailer_url }));
       toast.success(t(creating ? 'admin.trailer_uploaded' : 'admin.trailer_in_form'));
     },
-    onError: (error) => toast.error(sayFailure(error, t, 'admin.featured_trailer_failed')),
+    onError: (error) => toast.error(sayRefusal(error, t, 'admin.featured_trailer_failed')),
   });
   const change = useMutation({
     mutationFn: async ({
@@ -95,7 +96,7 @@ export function FeaturedManager() {
     },
     onError: (error, { active }) =>
       toast.error(
-        sayFailure(
+        sayRefusal(
           error,
           t,
           active === undefined ? 'admin.featured_update_failed' : 'admin.featured_status_failed',
@@ -108,7 +109,7 @@ export function FeaturedManager() {
       rowsOf(await (await supabase()).from('featured_films').delete().eq('id', id).select('id').single());
     },
     onSuccess: () => toast.success(t('admin.featured_deleted')),
-    onError: (error) => toast.error(sayFailure(error, t, 'admin.featured_delete_failed')),
+    onError: (error) => toast.error(sayRefusal(error, t, 'admin.featured_delete_failed')),
     onSettled: () => {
       setLeaving(null);
       return done();
@@ -116,157 +117,160 @@ export function FeaturedManager() {
   });
 
   const open = creating || editing !== null;
+  const opened = editing ? formOf(editing) : emptyFeatured();
   return (
-    <Card className="grid gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <SectionHead title={t('admin.featured_films')} />
-        <Button
-          size="s"
-          onClick={() => {
-            setForm(emptyFeatured());
-            setChecked(false);
-            setCreating(true);
+    <Card asChild className="grid gap-5">
+      <section aria-label={t('admin.featured_films')}>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <SectionHead title={t('admin.featured_films')} />
+          <Button
+            size="s"
+            onClick={() => {
+              setForm(emptyFeatured());
+              setChecked(false);
+              setCreating(true);
+            }}
+          >
+            {t('admin.add_featured')}
+          </Button>
+        </div>
+        {isError && !data ? (
+          <LoadFailed title="admin.featured_failed" busy={isFetching} retry={refetch} />
+        ) : !data ? (
+          <Skeleton className="h-40" />
+        ) : data.length === 0 ? (
+          <EmptyState title={t('admin.no_featured')} level={3} />
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {data.map((film) => (
+              <li key={film.id} className="grid content-start gap-2 rounded-m border border-line p-3">
+                <BannerImage
+                  src={film.banner_url}
+                  alt=""
+                  seed={film.title}
+                  sizes="24rem"
+                  className="rounded-s"
+                />
+                <span className="flex flex-wrap items-center gap-2">
+                  <span className="font-semibold break-words">{film.title}</span>
+                  <Badge tone={film.active ? 'success' : 'muted'}>
+                    {t(film.active ? 'admin.active' : 'admin.inactive')}
+                  </Badge>
+                </span>
+                <span className="flex items-center justify-between gap-2">
+                  <Button
+                    size="s"
+                    variant="outline"
+                    aria-label={t(film.active ? 'admin.deactivate_name' : 'admin.activate_name', {
+                      name: film.title,
+                    })}
+                    onClick={() => change.mutate({ id: film.id, active: !film.active })}
+                  >
+                    {t(film.active ? 'admin.deactivate' : 'admin.activate')}
+                  </Button>
+                  <span className="flex">
+                    <IconButton
+                      icon="edit"
+                      label={t('admin.edit_name', { name: film.title })}
+                      onClick={() => {
+                        setForm(formOf(film));
+                        setChecked(false);
+                        setEditing(film);
+                      }}
+                    />
+                    <IconButton
+                      icon="trash"
+                      label={t('admin.delete_name', { name: film.title })}
+                      onClick={() => setLeaving(film)}
+                    />
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <GuardedDialog
+          open={open}
+          dirty={!create.isPending && !change.isPending && JSON.stringify(form) !== JSON.stringify(opened)}
+          onClose={() => {
+            setCreating(false);
+            setEditing(null);
           }}
         >
-          {t('admin.add_featured')}
-        </Button>
-      </div>
-      {isError && !data ? (
-        <LoadFailed title="admin.featured_failed" busy={isFetching} retry={refetch} />
-      ) : !data ? (
-        <Skeleton className="h-40" />
-      ) : data.length === 0 ? (
-        <EmptyState title={t('admin.no_featured')} level={3} />
-      ) : (
-        <ul className="grid gap-4 sm:grid-cols-2">
-          {data.map((film) => (
-            <li key={film.id} className="grid content-start gap-2 rounded-m border border-line p-3">
-              <BannerImage
-                src={film.banner_url}
-                alt=""
-                seed={film.title}
-                sizes="24rem"
-                className="rounded-s"
-              />
-              <span className="flex flex-wrap items-center gap-2">
-                <span className="font-semibold break-words">{film.title}</span>
-                <Badge tone={film.active ? 'success' : 'muted'}>
-                  {t(film.active ? 'admin.active' : 'admin.inactive')}
-                </Badge>
-              </span>
-              <span className="flex items-center justify-between gap-2">
+          <DialogContent
+            size="l"
+            title={t(creating ? 'admin.add_featured' : 'admin.edit_featured')}
+            description={creating ? t('admin.featured_hint') : undefined}
+            footer={
+              <>
+                <DialogClose asChild>
+                  <Button variant="secondary">{t('ui.cancel')}</Button>
+                </DialogClose>
                 <Button
-                  size="s"
-                  variant="outline"
-                  aria-label={t(film.active ? 'admin.deactivate_name' : 'admin.activate_name', {
-                    name: film.title,
-                  })}
-                  onClick={() => change.mutate({ id: film.id, active: !film.active })}
+                  variant="secondary"
+                  busy={addTrailer.isPending}
+                  onClick={() => trailer.current?.click()}
                 >
-                  {t(film.active ? 'admin.deactivate' : 'admin.activate')}
+                  {t('admin.upload_trailer')}
                 </Button>
-                <span className="flex">
-                  <IconButton
-                    icon="edit"
-                    label={t('admin.edit_name', { name: film.title })}
+                {creating ? (
+                  <Button
+                    busy={create.isPending}
                     onClick={() => {
-                      setForm(formOf(film));
-                      setChecked(false);
-                      setEditing(film);
+                      setChecked(true);
+                      if (sound) banner.current?.click();
                     }}
-                  />
-                  <IconButton
-                    icon="trash"
-                    label={t('admin.delete_name', { name: film.title })}
-                    onClick={() => setLeaving(film)}
-                  />
-                </span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Dialog
-        open={open}
-        onOpenChange={(wish) => {
-          if (wish) return;
-          setCreating(false);
-          setEditing(null);
-        }}
-      >
-        <DialogContent
-          size="l"
-          title={t(creating ? 'admin.add_featured' : 'admin.edit_featured')}
-          description={creating ? t('admin.featured_hint') : undefined}
-          footer={
-            <>
-              <DialogClose asChild>
-                <Button variant="secondary">{t('ui.cancel')}</Button>
-              </DialogClose>
-              <Button
-                variant="secondary"
-                busy={addTrailer.isPending}
-                onClick={() => trailer.current?.click()}
-              >
-                {t('admin.upload_trailer')}
-              </Button>
-              {creating ? (
-                <Button
-                  busy={create.isPending}
-                  onClick={() => {
-                    setChecked(true);
-                    if (sound) banner.current?.click();
-                  }}
-                >
-                  {t('admin.upload_banner')}
-                </Button>
-              ) : (
-                <Button
-                  busy={change.isPending}
-                  onClick={() => {
-                    setChecked(true);
-                    if (sound && editing) change.mutate({ id: editing.id, ...featuredRow(form) });
-                  }}
-                >
-                  {t('admin.save')}
-                </Button>
-              )}
-            </>
-          }
-        >
-          <FeaturedFields form={form} onChange={setForm} checked={checked} />
-          <FileInput
-            ref={banner}
-            accept="image/*"
-            label={t('admin.upload_banner')}
-            onFile={(file) =>
-              file.type.startsWith('image/')
-                ? create.mutate(file)
-                : toast.error(t('admin.featured_image_only'))
+                  >
+                    {t('admin.upload_banner')}
+                  </Button>
+                ) : (
+                  <Button
+                    busy={change.isPending}
+                    onClick={() => {
+                      setChecked(true);
+                      if (sound && editing) change.mutate({ id: editing.id, ...featuredRow(form) });
+                    }}
+                  >
+                    {t('admin.save')}
+                  </Button>
+                )}
+              </>
             }
-          />
-          <FileInput
-            ref={trailer}
-            accept="video/*"
-            label={t('admin.upload_trailer')}
-            onFile={(file) =>
-              file.type.startsWith('video/')
-                ? addTrailer.mutate(file)
-                : toast.error(t('admin.featured_video_only'))
-            }
-          />
-        </DialogContent>
-      </Dialog>
-      <AlertDialog
-        open={leaving !== null}
-        onOpenChange={(wish) => !wish && setLeaving(null)}
-        title={t('admin.delete_name_question', { name: leaving?.title ?? '' })}
-        description={t('admin.delete_featured_text')}
-        confirm={t('admin.delete')}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => leaving && remove.mutate(leaving.id)}
-      />
+          >
+            <FeaturedFields form={form} onChange={setForm} checked={checked} />
+            <FileInput
+              ref={banner}
+              accept="image/*"
+              label={t('admin.upload_banner')}
+              onFile={(file) =>
+                file.type.startsWith('image/')
+                  ? create.mutate(file)
+                  : toast.error(t('admin.featured_image_only'))
+              }
+            />
+            <FileInput
+              ref={trailer}
+              accept="video/*"
+              label={t('admin.upload_trailer')}
+              onFile={(file) =>
+                file.type.startsWith('video/')
+                  ? addTrailer.mutate(file)
+                  : toast.error(t('admin.featured_video_only'))
+              }
+            />
+          </DialogContent>
+        </GuardedDialog>
+        <AlertDialog
+          open={leaving !== null}
+          onOpenChange={(wish) => !wish && setLeaving(null)}
+          title={t('admin.delete_name_question', { name: leaving?.title ?? '' })}
+          description={t('admin.delete_featured_text')}
+          confirm={t('admin.delete')}
+          danger
+          busy={remove.isPending}
+          onConfirm={() => leaving && remove.mutate(leaving.id)}
+        />
+      </section>
     </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowOrNull } from '../../lib/database.ts';
-import { sayFailure } from '../../lib/failure.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { MemberDetail } from './read-member.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { sayRefusal } from './say-refusal.ts';
 
 type Act = 'grant' | 'end' | 'suspend' | 'lift' | 'sign_out';
 
@@ -51,7 +51,7 @@ export function MemberActs({ member }: { member: MemberDetail }) {
       toast.success(t('admin.done'));
       setOpen(null);
     },
-    onError: (error) => toast.error(sayFailure(error, t, 'admin.act_failed')),
+    onError: (error) => toast.error(sayRefusal(error, t, 'admin.act_failed')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['staff'] }),
   });
   return (

@@ -1,28 +1,22 @@
 import type { Database } from '@lakou/contract/database-types';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { DataError, rowsOf } from '../../lib/database.ts';
-import { sayFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
-import { supabase } from '../../lib/supabase.ts';
 import { useWords } from '../../lib/words.tsx';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { Availability } from './availability.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { staffMovies } from './read-staff.ts';
+import { DeleteTitle, PublishButton } from './titles/title-acts.tsx';
 
 type Movie = Database['public']['Functions']['staff_movies']['Returns'][number];
 
 export function MoviesTable() {
   const t = useWords();
   const format = useFormat();
-  const publish = usePublish();
   const [leaving, setLeaving] = useState<Movie | null>(null);
   const price = (amount: number | null) => (amount === null ? '–' : format.price(amount));
   const columns: Column<Movie>[] = [
@@ -58,12 +52,7 @@ export function MoviesTable() {
       name: 'admin.actions',
       cell: (row) => (
         <span className="flex">
-          <IconButton
-            icon={row.published ? 'eye-off' : 'eye'}
-            label={t(row.published ? 'admin.unpublish' : 'admin.publish', { title: row.title })}
-            busy={publish.isPending && publish.variables.id === row.id}
-            onClick={() => publish.mutate(row)}
-          />
+          <PublishButton kind="movie" row={row} />
           <Button asChild variant="quiet" size="s">
             <Link to={`/admin/movies/${row.id}`}>{t('admin.edit')}</Link>
           </Button>
@@ -94,55 +83,7 @@ export function MoviesTable() {
         failed="admin.movies_failed"
         empty={<EmptyState title={t('admin.no_movies')} />}
       />
-      <DeleteMovie movie={leaving} onDone={() => setLeaving(null)} />
+      <DeleteTitle kind="movie" title={leaving} onDone={() => setLeaving(null)} />
     </>
-  );
-}
-
-function usePublish() {
-  const t = useWords();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, published }: Movie) => {
-      const client = await supabase();
-      rowsOf(
-        await client.from('movies').update({ published: !published }).eq('id', id).select('id').single(),
-      );
-      return !published;
-    },
-    onSuccess: (published) =>
-      toast.success(t(published ? 'admin.movie_published' : 'admin.movie_unpublished')),
-    onError: (error) => toast.error(sayFailure(error, t, 'admin.movie_status_failed')),
-    onSettled: () => queries.invalidateQueries(),
-  });
-}
-
-function DeleteMovie({ movie, onDone }: { movie: Movie | null; onDone: () => void }) {
-  const t = useWords();
-  const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (id: string) => {
-      const client = await supabase();
-      const gone = rowsOf(await client.from('movies').delete().eq('id', id).select('id'));
-      if (gone.length === 0) throw new DataError(404, { message: '', code: '', hint: null });
-    },
-    onSuccess: () => toast.success(t('admin.movie_deleted')),
-    onError: (error) => toast.error(sayFailure(error, t, 'admin.movie_delete_failed')),
-    onSettled: () => {
-      onDone();
-      return queries.invalidateQueries();
-    },
-  });
-  return (
-    <AlertDialog
-      open={movie !== null}
-      onOpenChange={(open) => !open && onDone()}
-      title={t('admin.delete_title_question', { title: movie?.title ?? '' })}
-      description={t('admin.delete_movie_text')}
-      confirm={t('admin.delete')}
-      danger
-      busy={isPending}
-      onConfirm={() => movie && mutate(movie.id)}
-    />
   );
 }

@@ -2,7 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '../../lib/database.ts';
 import type { TableAddress } from './table-address.ts';
 
-type StaffTable = 'staff_movies' | 'staff_series' | 'staff_members' | 'staff_subscriptions';
+type StaffTable =
+  | 'staff_movies'
+  | 'staff_series'
+  | 'staff_members'
+  | 'staff_subscriptions'
+  | 'staff_messages'
+  | 'staff_acts';
 
 /** One page of a table of the studio. What changes there is read anew whenever somebody looks. */
 function staffPage<Name extends StaffTable>(name: Name, { search, filter, sort, page }: TableAddress) {
@@ -24,3 +30,5 @@ export const staffMovies = (address: TableAddress) => staffPage('staff_movies', 
 export const staffSeries = (address: TableAddress) => staffPage('staff_series', address);
 export const staffMembers = (address: TableAddress) => staffPage('staff_members', address);
 export const staffSubscriptions = (address: TableAddress) => staffPage('staff_subscriptions', address);
+export const staffMessages = (address: TableAddress) => staffPage('staff_messages', address);
+export const staffActs = (address: TableAddress) => staffPage('staff_acts', address);

@@ -2,9 +2,10 @@ import { REASON_MAX } from '@lakou/contract/admin';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose, DialogContent } from '../../ui/dialog.tsx';
+import { DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { GuardedDialog } from './guarded-dialog.tsx';
 
 interface ReasonDialogProps {
   title: string;
@@ -37,7 +38,7 @@ export function ReasonDialog({
     if (!missing && !busy) onConfirm(reason.trim());
   };
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <GuardedDialog open dirty={!busy && !missing} onClose={() => !busy && onClose()}>
       <DialogContent
         size="s"
         title={title}
@@ -71,6 +72,6 @@ export function ReasonDialog({
           </Field>
         </form>
       </DialogContent>
-    </Dialog>
+    </GuardedDialog>
   );
 }

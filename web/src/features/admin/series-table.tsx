@@ -1,18 +1,22 @@
 import type { Database } from '@lakou/contract/database-types';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { staffSeries } from './read-staff.ts';
+import { DeleteTitle, PublishButton } from './titles/title-acts.tsx';
 
 type Series = Database['public']['Functions']['staff_series']['Returns'][number];
 
 export function SeriesTable() {
   const t = useWords();
   const format = useFormat();
+  const [leaving, setLeaving] = useState<Series | null>(null);
   const columns: Column<Series>[] = [
     {
       name: 'admin.title',
@@ -43,28 +47,39 @@ export function SeriesTable() {
     },
     {
       name: 'admin.actions',
-      cell: ({ id }) => (
-        <Button asChild variant="quiet" size="s">
-          <Link to={`/admin/series/${id}`}>{t('admin.edit')}</Link>
-        </Button>
+      cell: (row) => (
+        <span className="flex">
+          <PublishButton kind="series" row={row} />
+          <Button asChild variant="quiet" size="s">
+            <Link to={`/admin/series/${row.id}`}>{t('admin.edit')}</Link>
+          </Button>
+          <IconButton
+            icon="trash"
+            label={t('admin.delete_title', { title: row.title })}
+            onClick={() => setLeaving(row)}
+          />
+        </span>
       ),
     },
   ];
   return (
-    <DataTable
-      label={t('admin.manage_series')}
-      columns={columns}
-      read={staffSeries}
-      searchLabel={t('admin.search_titles')}
-      filters={[
-        { value: 'published', name: 'admin.is_published' },
-        { value: 'draft', name: 'admin.is_draft' },
-        { value: 'free', name: 'admin.free' },
-        { value: 'for_sale', name: 'admin.for_sale' },
-        { value: 'for_rent', name: 'admin.for_rent' },
-      ]}
-      failed="admin.series_failed"
-      empty={<EmptyState title={t('admin.no_series')} />}
-    />
+    <>
+      <DataTable
+        label={t('admin.manage_series')}
+        columns={columns}
+        read={staffSeries}
+        searchLabel={t('admin.search_titles')}
+        filters={[
+          { value: 'published', name: 'admin.is_published' },
+          { value: 'draft', name: 'admin.is_draft' },
+          { value: 'free', name: 'admin.free' },
+          { value: 'for_sale', name: 'admin.for_sale' },
+          { value: 'for_rent', name: 'admin.for_rent' },
+        ]}
+        failed="admin.series_failed"
+        empty={<EmptyState title={t('admin.no_series')} />}
+      />
+      <DeleteTitle kind="series" title={leaving} onDone={() => setLeaving(null)} />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Database } from '@lakou/contract/database-types';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { isNetworkFailure } from '../../lib/failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -75,7 +76,7 @@ export function UsersTable() {
           { value: 'staff', name: 'admin.filter_staff' },
           { value: 'suspended', name: 'admin.filter_suspended' },
         ]}
-        failed="admin.users_failed"
+        failed={(error) => (isNetworkFailure(error) ? 'admin.users_error' : 'admin.users_failed')}
         empty={<EmptyState title={t('admin.nothing_found')} />}
       />
       <DeleteMember member={leaving} onDone={() => setLeaving(null)} />

@@ -18,7 +18,7 @@ export function CategoryMissing() {
       <EmptyState
         level={1}
         art={<LateArt of={MarketWomanArt} className="h-64" />}
-        title={t('catalogue.category_missing')}
+        title={t('catalogue.no_films')}
         text={t('catalogue.category_missing_text')}
         action={
           <Button asChild>

@@ -158,7 +158,7 @@ export function Player(props: PlayerProps) {
         <p
           role="status"
           className={cx(
-            'pointer-events-none absolute inset-x-0 top-[18%] mx-auto w-fit rounded-full bg-black/75 px-5 py-2 text-lg font-semibold tabular-nums',
+            'pointer-events-none absolute inset-x-0 top-[31%] mx-auto w-fit rounded-full bg-black/75 px-5 py-2 text-lg font-semibold tabular-nums',
             !said && 'sr-only',
           )}
         >

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CentredSpinner } from '../../ui/spinner.tsx';
+import { previewMovie } from './preview-title.tsx';
 
 export default function EditMovie() {
   const t = useWords();
@@ -23,7 +24,7 @@ export default function EditMovie() {
         movie && (
           <Button asChild variant="secondary">
             <Link to={`/films/${id}`} target="_blank">
-              {t('admin.preview')}
+              {t('admin.see_page')}
             </Link>
           </Button>
         )
@@ -45,7 +46,7 @@ export default function EditMovie() {
       ) : (
         <>
           <Card>
-            <TitleForm key={movie.id} kind="movie" title={movie} onSaved={() => {}} />
+            <TitleForm key={movie.id} kind="movie" title={movie} preview={previewMovie} onSaved={() => {}} />
           </Card>
           <Card>
             <VideoSection media="movie" id={id} />

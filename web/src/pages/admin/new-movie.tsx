@@ -2,13 +2,14 @@ import { AdminShell } from '../../features/admin/admin-shell.tsx';
 import { NewMovie } from '../../features/admin/titles/new-movie.tsx';
 import { useWords } from '../../lib/words.tsx';
 import { Card } from '../../ui/card.tsx';
+import { previewMovie } from './preview-title.tsx';
 
 export default function AddMovie() {
   const t = useWords();
   return (
     <AdminShell title={t('admin.new_movie')} path={[{ label: t('admin.movies'), to: '/admin/movies' }]}>
       <Card>
-        <NewMovie />
+        <NewMovie preview={previewMovie} />
       </Card>
     </AdminShell>
   );

@@ -3,6 +3,7 @@ import { AdminShell } from '../../features/admin/admin-shell.tsx';
 import { TitleForm } from '../../features/admin/titles/title-form.tsx';
 import { useWords } from '../../lib/words.tsx';
 import { Card } from '../../ui/card.tsx';
+import { previewSeries } from './preview-title.tsx';
 
 export default function AddSeries() {
   const t = useWords();
@@ -13,6 +14,7 @@ export default function AddSeries() {
         <TitleForm
           kind="series"
           title={null}
+          preview={previewSeries}
           // After the form knows that nothing is unsaved.
           onSaved={({ id }) => setTimeout(() => navigate(`/admin/series/${id}`))}
         />

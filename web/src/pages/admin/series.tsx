@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CentredSpinner } from '../../ui/spinner.tsx';
+import { previewSeries } from './preview-title.tsx';
 
 export default function EditSeries() {
   const t = useWords();
@@ -23,7 +24,7 @@ export default function EditSeries() {
         series && (
           <Button asChild variant="secondary">
             <Link to={`/series/${id}`} target="_blank">
-              {t('admin.preview')}
+              {t('admin.see_page')}
             </Link>
           </Button>
         )
@@ -45,7 +46,13 @@ export default function EditSeries() {
       ) : (
         <>
           <Card>
-            <TitleForm key={series.id} kind="series" title={series} onSaved={() => {}} />
+            <TitleForm
+              key={series.id}
+              kind="series"
+              title={series}
+              preview={previewSeries}
+              onSaved={() => {}}
+            />
           </Card>
           <Card>
             <EpisodesEditor series_id={id} />

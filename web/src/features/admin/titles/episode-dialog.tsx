@@ -4,11 +4,12 @@ import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm, useFieldError } from '../../../lib/form.tsx';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose, DialogContent } from '../../../ui/dialog.tsx';
+import { DialogClose, DialogContent } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
+import { GuardedDialog } from '../guarded-dialog.tsx';
 import { PictureField } from './picture-field.tsx';
 
 interface EpisodeForm {
@@ -57,7 +58,7 @@ export function EpisodeDialog({ episode, next, busy, onClose, onSave }: EpisodeD
       is_free: episode?.is_free ?? false,
     },
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const text = (
     name: Exclude<keyof EpisodeForm, 'is_free' | 'thumbnail_url'>,
     label: WordKey,
@@ -74,7 +75,7 @@ export function EpisodeDialog({ episode, next, busy, onClose, onSave }: EpisodeD
     </Field>
   );
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <GuardedDialog open dirty={isDirty && !busy} onClose={onClose}>
       <DialogContent
         title={t(episode ? 'admin.edit_episode' : 'admin.add_episode')}
         footer={
@@ -115,6 +116,6 @@ export function EpisodeDialog({ episode, next, busy, onClose, onSave }: EpisodeD
           <Switch label={t('admin.episode_is_free')} {...form.register('is_free')} />
         </LiveForm>
       </DialogContent>
-    </Dialog>
+    </GuardedDialog>
   );
 }

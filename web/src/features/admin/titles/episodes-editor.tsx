@@ -2,20 +2,18 @@ import type { EpisodeInput } from '@lakou/contract/admin';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { databaseOf, rowOrNull, rowsOf } from '../../../lib/database.ts';
-import { sayFailure } from '../../../lib/failure.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { LoadFailed } from '../load-failed.tsx';
-import { VideoSection } from '../media/video-section.tsx';
+import { sayRefusal } from '../say-refusal.ts';
 import { EpisodeDialog } from './episode-dialog.tsx';
+import { SeasonEpisodes } from './season-episodes.tsx';
 
 const COLUMNS =
   'id, season_number, episode_number, title, description, thumbnail_url, duration, is_free, has_video, updated_at';
@@ -34,7 +32,9 @@ const episodesForEditors = (series_id: string) =>
       ),
     staleTime: 0,
   });
-type Episode = Awaited<ReturnType<NonNullable<ReturnType<typeof episodesForEditors>['queryFn']>>>[number];
+export type Episode = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof episodesForEditors>['queryFn']>>
+>[number];
 
 /** Seasons and episodes: add, change, move, put in order, delete, and the video of each. */
 export function EpisodesEditor({ series_id }: { series_id: string }) {
@@ -64,7 +64,7 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
     },
     onError: (error) => {
       const taken = (error as { code?: string }).code === '23505';
-      toast.error(taken ? t('admin.episode_place_taken') : sayFailure(error, t, 'admin.episode_save_failed'));
+      toast.error(taken ? t('admin.episode_place_taken') : sayRefusal(error, t, 'admin.episode_save_failed'));
     },
   });
   const remove = useMutation({
@@ -72,7 +72,7 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
       rowsOf(await (await supabase()).from('episodes').delete().eq('id', id).select('id').single());
     },
     onSuccess: () => toast.success(t('admin.episode_deleted')),
-    onError: (error) => toast.error(sayFailure(error, t, 'admin.episode_delete_failed')),
+    onError: (error) => toast.error(sayRefusal(error, t, 'admin.episode_delete_failed')),
     onSettled: () => {
       setLeaving(null);
       return done();
@@ -82,7 +82,18 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
     mutationFn: async ({ season_number, ordered }: { season_number: number; ordered: string[] }) => {
       rowOrNull(await (await supabase()).rpc('reorder_episodes', { series_id, season_number, ordered }));
     },
-    onError: (error) => toast.error(sayFailure(error, t, 'admin.reorder_failed')),
+    // At once, so that what was dropped stays where it was dropped.
+    onMutate: ({ season_number, ordered }) =>
+      queries.setQueryData(episodesForEditors(series_id).queryKey, (before) =>
+        before
+          ?.map((episode) =>
+            episode.season_number === season_number
+              ? { ...episode, episode_number: ordered.indexOf(episode.id) + 1 }
+              : episode,
+          )
+          .toSorted((a, b) => a.season_number - b.season_number || a.episode_number - b.episode_number),
+      ),
+    onError: (error) => toast.error(sayRefusal(error, t, 'admin.reorder_failed')),
     onSettled: done,
   });
 
@@ -109,46 +120,13 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
             <h3 className="text-heading">
               {season === 0 ? t('videos.specials') : t('videos.season', { number: season })}
             </h3>
-            <ol className="grid gap-2">
-              {episodes.map((episode, at) => (
-                <li key={episode.id} className="rounded-m border border-line">
-                  <div className="flex flex-wrap items-center gap-x-3 px-4 py-2">
-                    <span className="min-w-40 flex-1 font-semibold break-words">
-                      {episode.episode_number}. {episode.title}
-                    </span>
-                    {episode.is_free && <Badge tone="free">{t('admin.free')}</Badge>}
-                    <Badge tone={episode.has_video ? 'success' : 'muted'}>
-                      {t(episode.has_video ? 'admin.video_ready' : 'admin.video_none')}
-                    </Badge>
-                    <span className="flex">
-                      <IconButton
-                        icon="chevron-up"
-                        label={t('admin.move_up', { title: episode.title })}
-                        disabled={at === 0 || reorder.isPending}
-                        onClick={() => move(at, at - 1)}
-                      />
-                      <IconButton
-                        icon="chevron-down"
-                        label={t('admin.move_down', { title: episode.title })}
-                        disabled={at === episodes.length - 1 || reorder.isPending}
-                        onClick={() => move(at, at + 1)}
-                      />
-                      <IconButton
-                        icon="edit"
-                        label={t('admin.edit_name', { name: episode.title })}
-                        onClick={() => setOpen(episode)}
-                      />
-                      <IconButton
-                        icon="trash"
-                        label={t('admin.delete_name', { name: episode.title })}
-                        onClick={() => setLeaving(episode)}
-                      />
-                    </span>
-                  </div>
-                  <EpisodeVideo id={episode.id} />
-                </li>
-              ))}
-            </ol>
+            <SeasonEpisodes
+              episodes={episodes}
+              busy={reorder.isPending}
+              onMove={move}
+              onEdit={setOpen}
+              onDelete={setLeaving}
+            />
           </section>
         );
       })}
@@ -173,23 +151,5 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
         onConfirm={() => leaving && remove.mutate(leaving.id)}
       />
     </section>
-  );
-}
-
-/** What is closed reads nothing: a long series would ask for a hundred jobs at once. */
-function EpisodeVideo({ id }: { id: string }) {
-  const t = useWords();
-  const [open, setOpen] = useState(false);
-  return (
-    <details className="border-t border-line" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="cursor-pointer rounded-m px-4 py-2 text-sm text-soft hover:text-text">
-        {t('videos.video')}
-      </summary>
-      {open && (
-        <div className="p-4">
-          <VideoSection media="episode" id={id} level={4} />
-        </div>
-      )}
-    </details>
   );
 }

@@ -7,14 +7,14 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { FilePicker } from '../media/file-picker.tsx';
 import { isVideo, startUpload } from '../media/uploads.ts';
-import { TitleForm } from './title-form.tsx';
+import { TitleForm, type TitleFormProps } from './title-form.tsx';
 import type { EditedTitle } from './title-form-values.ts';
 
 /** What the specification grants the toast about an upload. */
 const UPLOAD_TOAST_MS = 10_000;
 
 /** The record first, then its video, if one was chosen: it goes on while the next page is open. */
-export function NewMovie() {
+export function NewMovie({ preview }: Pick<TitleFormProps, 'preview'>) {
   const t = useWords();
   const navigate = useNavigate();
   const [video, setVideo] = useState<File | null>(null);
@@ -36,6 +36,7 @@ export function NewMovie() {
     <TitleForm
       kind="movie"
       title={null}
+      preview={preview}
       onSaved={(movie) => {
         if (video) void sendVideo(movie, video);
         // After the form knows that nothing is unsaved.

@@ -66,6 +66,68 @@ export function inputOf(kind: Kind, { maker, duration, publish_at, unpublish_at,
   };
 }
 
+/** What stands in the form as far as it can be shown, whether it could be saved or not. */
+export interface TitleDraft {
+  id: string;
+  title: string;
+  description: string | null;
+  thumbnail_url: string | null;
+  banner_url: string | null;
+  trailer_url: string | null;
+  release_date: string | null;
+  genre: string[];
+  language: string | null;
+  actors: string[];
+  maker: string | null;
+  duration: number | null;
+  is_free: boolean;
+  is_purchasable: boolean;
+  is_rentable: boolean;
+  purchase_price: number | null;
+  rental_price: number | null;
+  rating: number | null;
+  review_count: number;
+  has_video: boolean;
+  season_count: number;
+  episode_count: number;
+}
+
+export function draftOf(values: TitleFormValues, saved: EditedTitle | null): TitleDraft {
+  const list = (text: string) => [
+    ...new Set(
+      text
+        .split(',')
+        .map((word) => word.trim())
+        .filter(Boolean),
+    ),
+  ];
+  const numeral = (text: string) => (text.trim() && Number.isFinite(Number(text)) ? Number(text) : null);
+  const film = saved && 'review_count' in saved ? saved : null;
+  const series = saved && 'season_count' in saved ? saved : null;
+  return {
+    ...values,
+    id: saved?.id ?? '',
+    title: values.title.trim(),
+    description: values.description.trim() || null,
+    thumbnail_url: values.thumbnail_url || null,
+    banner_url: values.banner_url || null,
+    trailer_url: values.trailer_url || null,
+    release_date: values.release_date || null,
+    language: values.language || null,
+    maker: values.maker.trim() || null,
+    genre: list(values.genre),
+    actors: list(values.actors),
+    duration: numeral(values.duration),
+    purchase_price: numeral(values.purchase_price),
+    rental_price: numeral(values.rental_price),
+    rating: film?.rating ?? null,
+    review_count: film?.review_count ?? 0,
+    has_video: film?.has_video ?? false,
+    season_count: series?.season_count ?? 0,
+    episode_count: series?.episode_count ?? 0,
+  };
+}
+
 function localMoment(iso: string | null | undefined): string {
   if (!iso) return '';
   const at = new Date(iso);

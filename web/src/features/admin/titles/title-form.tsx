@@ -3,29 +3,41 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { DataError } from '../../../lib/database.ts';
-import { isNetworkFailure, sayFailure } from '../../../lib/failure.ts';
+import { isNetworkFailure } from '../../../lib/failure.ts';
 import { LiveForm } from '../../../lib/form.tsx';
 import { useSubmit } from '../../../lib/use-deed.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { sayRefusal } from '../say-refusal.ts';
 import { ChangedDialog } from './changed-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { PreviewButton } from './preview-button.tsx';
 import { ChangedMeanwhile, createTitle, saveTitle } from './save-title.ts';
 import { TitleFields } from './title-fields.tsx';
-import { type EditedTitle, inputOf, type Kind, type TitleFormValues, valuesOf } from './title-form-values.ts';
+import {
+  draftOf,
+  type EditedTitle,
+  inputOf,
+  type Kind,
+  type TitleDraft,
+  type TitleFormValues,
+  valuesOf,
+} from './title-form-values.ts';
 
-interface TitleFormProps {
+export interface TitleFormProps {
   kind: Kind;
   /** Null makes a new one. */
   title: EditedTitle | null;
   onSaved: (title: EditedTitle) => unknown;
+  /** How it would look: a page of whoever knows how titles look. */
+  preview: (draft: TitleDraft) => ReactNode;
   /** Between the fields and the button. */
   children?: ReactNode;
 }
 
 /** The form of a film or a series. Nothing that somebody else has saved meanwhile is overwritten unasked. */
-export function TitleForm({ kind, title, onSaved, children }: TitleFormProps) {
+export function TitleForm({ kind, title, onSaved, preview, children }: TitleFormProps) {
   const t = useWords();
   const queries = useQueryClient();
   const [opened, setOpened] = useState(title);
@@ -49,9 +61,15 @@ export function TitleForm({ kind, title, onSaved, children }: TitleFormProps) {
     }
     const otherwise = opened ? words.updateFailed : words.createFailed;
     if (error instanceof ChangedMeanwhile) toast.error(t(words.gone));
-    else if (error instanceof DataError && !error.hint && error.message && !isNetworkFailure(error))
+    else if (
+      !opened &&
+      error instanceof DataError &&
+      !error.hint &&
+      error.message &&
+      !isNetworkFailure(error)
+    )
       toast.error(error.message);
-    else toast.error(sayFailure(error, t, otherwise));
+    else toast.error(sayRefusal(error, t, otherwise));
   }
   const { busy, submit } = useSubmit(form, { send: (values) => save(values, opened), onFailure: explain });
   const dirty = form.formState.isDirty;
@@ -64,6 +82,7 @@ export function TitleForm({ kind, title, onSaved, children }: TitleFormProps) {
           <Button type="submit" size="l" busy={busy}>
             {t(busy ? 'admin.saving' : opened ? words.save : words.create)}
           </Button>
+          <PreviewButton draw={() => preview(draftOf(form.getValues(), opened))} />
           {opened && dirty && <p className="text-soft">{t('admin.not_saved_yet')}</p>}
         </div>
       </LiveForm>

@@ -61,15 +61,23 @@ async function openChannel(
   const client = await supabase();
   await client.realtime.setAuth();
   const channel = client.channel(name);
+  let left = false;
   for (const { event = '*', ...what } of hearings)
     channel.on(
       'postgres_changes',
       { event: event as '*', schema: 'public', ...what },
       ({ table, eventType, new: now, old }: RealtimePostgresChangesPayload<Record<string, unknown>>) =>
-        hear({ table, kind: eventType, row: eventType === 'DELETE' ? old : now }),
+        left || hear({ table, kind: eventType, row: eventType === 'DELETE' ? old : now }),
     );
-  channel.subscribe((status) => {
-    if (status === 'SUBSCRIBED') join();
+  const answered = new Promise<void>((resolve) => {
+    channel.subscribe((status) => {
+      resolve();
+      if (status === 'SUBSCRIBED' && !left) join();
+    });
   });
-  return () => void client.removeChannel(channel);
+  return () => {
+    left = true;
+    // The browser complains about a line that is hung up before it stands.
+    void answered.then(() => client.removeChannel(channel));
+  };
 }

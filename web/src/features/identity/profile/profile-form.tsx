@@ -45,7 +45,8 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       if (error instanceof DataError && error.code === '23505') {
         form.setError('username', { message: t('profile.username_taken') }, { shouldFocus: true });
       }
-      toast.error(sayFailure(error, t, 'profile.update_failed'));
+      const signedOut = error instanceof DataError && error.status === 401;
+      toast.error(sayFailure(error, t, signedOut ? 'profile.login_to_update' : 'profile.update_failed'));
     },
   });
   const { errors } = form.formState;

@@ -1,0 +1,23 @@
+import type { Database, RawResult } from '@lakou/platform/database/database';
+import type { Histogram } from './exposition.ts';
+
+/** The same database; how long each statement takes is written down, waiting for its turn included. */
+export function timeDatabase(database: Database, durations: Histogram): Database {
+  const timed = async <T>(work: Promise<T>): Promise<T> => {
+    const began = performance.now();
+    try {
+      return await work;
+    } finally {
+      durations.add((performance.now() - began) / 1000);
+    }
+  };
+  return {
+    kind: database.kind,
+    run: (statements, options): Promise<RawResult[]> => timed(database.run(statements, options)),
+    query: (text, values, options) => timed(database.query(text, values, options)),
+    transaction: (work) => database.transaction(work),
+    listen: (channel, hear) => database.listen(channel, hear),
+    load: () => database.load(),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { draw, nothingRead } from '../../test-support/draw.tsx';
+import { BannerStrip, stripBanners } from './banner-strip.tsx';
+
+const banner = { id: '1', title: 'Festival', image_url: '/b.avif', link: null };
+
+/** What stands below the header when these banners were read, or when they could not be. */
+async function strip(banners?: (typeof banner | { link: string })[], { subscribed = false } = {}) {
+  const queries = nothingRead();
+  if (banners) queries.setQueryData(stripBanners().queryKey, banners as never);
+  else await queries.prefetchQuery(stripBanners());
+  return draw(<BannerStrip />, { queries, subscribed });
+}
+
+test('below the header stands nothing where banners fail, where none is active, and for subscribers', async () => {
+  expect(await strip()).toBe('');
+  expect(await strip([])).toBe('');
+  expect(await strip([banner], { subscribed: true })).toBe('');
+});
+
+test('a banner fills the width at a fixed height; one with a link opens it in a new tab', async () => {
+  const plain = await strip([banner]);
+  expect(plain).toMatch(/<img[^>]* class="h-12 w-full object-cover/);
+  expect(plain).not.toContain('<a ');
+  const linked = await strip([{ ...banner, link: 'https://example.org/' }]);
+  expect(linked).toMatch(/<a href="https:\/\/example\.org\/" target="_blank" rel="noopener noreferrer"/);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { draw } from '../../test-support/draw.tsx';
+import { StoreButtons } from '../features/catalogue/store-buttons.tsx';
+import { Footer } from './footer.tsx';
+
+const linksTo = (html: string, host: string) =>
+  Array.from(html.matchAll(/<a href="([^"]+)" target="_blank"/g), ([, href]) => href!).filter((href) =>
+    href.includes(host),
+  );
+
+test('the footer says what this is, and in which year', () => {
+  const footer = draw(<Footer />);
+  expect(footer).toContain('The premier platform for Haitian films and series. Watch anytime, anywhere.');
+  expect(footer).toContain(`© ${new Date().getFullYear()} Lakou`);
+});
+
+test('social links and stores that are set up are shown, the others are not', () => {
+  const social = { facebook: 'https://social.example/f', youtube: 'https://social.example/y' };
+  const footer = draw(<Footer />, { settings: { social } });
+  expect(linksTo(footer, 'social.example')).toEqual(Object.values(social));
+  for (const name of ['Facebook', 'YouTube']) expect(footer).toContain(name);
+  for (const name of ['Instagram', 'Twitter']) expect(footer).not.toContain(name);
+  expect(linksTo(draw(<Footer />), '')).toEqual([]);
+
+  const stores = { google: 'https://store.example/g' };
+  const buttons = draw(<StoreButtons />, { settings: { stores } });
+  expect(linksTo(buttons, 'store.example')).toEqual([stores.google]);
+  expect(buttons).toContain('Get it on Google Play');
+  expect(draw(<StoreButtons />)).toBe('');
+});

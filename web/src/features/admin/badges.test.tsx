@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { draw } from '../../../test-support/draw.tsx';
+import { Availability } from './availability.tsx';
+import { SubscriptionBadge } from './subscription-badge.tsx';
+
+const [past, future] = ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'];
+
+test.each([
+  ['active', future, 'active', 'free-text'],
+  ['active', past, 'expired', 'text-soft'],
+  ['canceled', future, 'canceled', 'danger-text'],
+  ['expired', past, 'expired', 'text-soft'],
+  ['past_due', future, 'past_due', 'info-text'],
+  ['paused', future, 'paused', 'info-text'],
+])(
+  'a subscription that is %s until %s is called %s, in the colour %s',
+  (status, expires_at, word, colour) => {
+    const badge = draw(<SubscriptionBadge status={status} expires_at={expires_at} />);
+    expect(badge).toContain(`>${word}<`);
+    expect(badge).toContain(`text-${colour}`);
+  },
+);
+
+test('a film is Free, For Sale, For Rent, several of these, or Not Available', () => {
+  const badges = (is_free: boolean, is_purchasable: boolean, is_rentable: boolean) =>
+    Array.from(
+      draw(<Availability {...{ is_free, is_purchasable, is_rentable }} />).matchAll(/>([A-Z][^<]+)</g),
+      ([, word]) => word,
+    );
+  expect(badges(true, false, false)).toEqual(['Free']);
+  expect(badges(false, true, true)).toEqual(['For Sale', 'For Rent']);
+  expect(badges(false, false, false)).toEqual(['Not Available']);
+});

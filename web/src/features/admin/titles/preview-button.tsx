@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
+
+/** Shows what stands in the form as a page, saved or not. */
+export function PreviewButton({ draw }: { draw: () => ReactNode }) {
+  const t = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="l" onClick={() => setOpen(true)}>
+        {t('admin.preview')}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent size="xl" title={t('admin.preview')} description={t('admin.preview_text')}>
+          <div className="-mx-5 -mb-5 sm:-mx-6">{open && draw()}</div>
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { type DragEvent, useState } from 'react';
+import { useWords } from '../../../lib/words.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { VideoSection } from '../media/video-section.tsx';
+import type { Episode } from './episodes-editor.tsx';
+
+interface SeasonEpisodesProps {
+  episodes: Episode[];
+  /** An order is being saved. */
+  busy: boolean;
+  onMove: (at: number, to: number) => void;
+  onEdit: (episode: Episode) => void;
+  onDelete: (episode: Episode) => void;
+}
+
+/** The episodes of a season, put in order by dragging them or with the buttons. */
+export function SeasonEpisodes({ episodes, busy, onMove, onEdit, onDelete }: SeasonEpisodesProps) {
+  const t = useWords();
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const end = (): void => {
+    setDragged(null);
+    setOver(null);
+  };
+  /** Only what comes from this season can be dropped in it. */
+  const drops = (at: number) => ({
+    onDragOver(event: DragEvent) {
+      if (dragged === null) return;
+      event.preventDefault();
+      setOver(at);
+    },
+    onDrop(event: DragEvent) {
+      if (dragged === null) return;
+      event.preventDefault();
+      if (dragged !== at) onMove(dragged, at);
+      end();
+    },
+  });
+  return (
+    <ol className="grid gap-2">
+      {episodes.map((episode, at) => (
+        <li
+          key={episode.id}
+          {...drops(at)}
+          className={cx(
+            'rounded-m border border-line',
+            dragged === at && 'opacity-50',
+            dragged !== null &&
+              over === at &&
+              dragged !== at &&
+              'border-highlight outline-2 outline-highlight',
+          )}
+        >
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same for those without a pointer. */}
+          <div
+            draggable={!busy && episodes.length > 1}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              event.dataTransfer.setData('text/plain', episode.title);
+              setDragged(at);
+            }}
+            onDragEnd={end}
+            className={cx(
+              'flex flex-wrap items-center gap-x-3 px-4 py-2',
+              episodes.length > 1 && 'cursor-grab active:cursor-grabbing',
+            )}
+          >
+            <span className="min-w-40 flex-1 font-semibold break-words">
+              {episode.episode_number}. {episode.title}
+            </span>
+            {episode.is_free && <Badge tone="free">{t('admin.free')}</Badge>}
+            <Badge tone={episode.has_video ? 'success' : 'muted'}>
+              {t(episode.has_video ? 'admin.video_ready' : 'admin.video_none')}
+            </Badge>
+            <span className="flex">
+              <IconButton
+                icon="chevron-up"
+                label={t('admin.move_up', { title: episode.title })}
+                disabled={at === 0 || busy}
+                onClick={() => onMove(at, at - 1)}
+              />
+              <IconButton
+                icon="chevron-down"
+                label={t('admin.move_down', { title: episode.title })}
+                disabled={at === episodes.length - 1 || busy}
+                onClick={() => onMove(at, at + 1)}
+              />
+              <IconButton
+                icon="edit"
+                label={t('admin.edit_name', { name: episode.title })}
+                onClick={() => onEdit(episode)}
+              />
+              <IconButton
+                icon="trash"
+                label={t('admin.delete_name', { name: episode.title })}
+                onClick={() => onDelete(episode)}
+              />
+            </span>
+          </div>
+          <EpisodeVideo id={episode.id} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What is closed reads nothing: a long series would ask for a hundred jobs at once. */
+function EpisodeVideo({ id }: { id: string }) {
+  const t = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="border-t border-line" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="cursor-pointer rounded-m px-4 py-2 text-sm text-soft hover:text-text">
+        {t('videos.video')}
+      </summary>
+      {open && (
+        <div className="p-4">
+          <VideoSection media="episode" id={id} level={4} />
+        </div>
+      )}
+    </details>
+  );
+}
