@@ -5,7 +5,7 @@ import WebSocket from 'ws';
 import type { Targets } from '../support/hostile/aim.ts';
 import { findTargets } from '../support/hostile/find-targets.ts';
 import { findLeak } from '../support/hostile/leaks.ts';
-import { hostileMessage } from '../support/hostile/messages.ts';
+import { type Dialect, hostileMessage } from '../support/hostile/messages.ts';
 import { hostileRequest } from '../support/hostile/requests.ts';
 import { send } from '../support/hostile/send.ts';
 import { openTestHouse, type TestHouse } from '../support/house.ts';
@@ -61,17 +61,25 @@ test('no hostile request brings a failure, a leak or a silence', { timeout: 3_60
 test('no hostile message on a WebSocket does either', { timeout: 600_000 }, async () => {
   const [key, ...tokens] = targets.tokens;
   const tables = targets.tables.map(({ name }) => name);
-  const some = fc.array(hostileMessage(tables, tokens), { minLength: AT_ONCE, maxLength: AT_ONCE });
+  const some = fc.constantFrom<Dialect>('1.0.0', '2.0.0').chain((version) => {
+    const message = hostileMessage(version, tables, tokens);
+    return fc.tuple(fc.constant(version), fc.array(message, { minLength: AT_ONCE, maxLength: AT_ONCE }));
+  });
   await fc.assert(
-    fc.asyncProperty(some, fc.constantFrom('1.0.0', '2.0.0'), async (messages, version) => {
+    fc.asyncProperty(some, async ([version, messages]) => {
       const address = `${house.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${version}`;
       const socket = new WebSocket(address);
       const heard: string[] = [];
-      socket.on('message', (data) => heard.push(String(data)));
       const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+      // The answer to our last word: everything before it has been answered then.
+      socket.on('message', (data) => {
+        heard.push(String(data));
+        if (String(data).includes('the last word')) socket.close();
+      });
       await new Promise((resolve) => socket.once('open', resolve));
       for (const message of messages) socket.send(message, { binary: typeof message !== 'string' });
-      socket.close();
+      const last = { topic: 'x', event: 'x', payload: {}, ref: 'the last word', join_ref: null };
+      socket.send(JSON.stringify(version === '1.0.0' ? last : [null, last.ref, 'x', 'x', {}]));
       // 1011 is a server that has failed; 1006 is one that is gone.
       expect([1005, 1007, 1008, 1009]).toContain(await closed);
       const said = heard.join('\n');
