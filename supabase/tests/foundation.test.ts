@@ -126,7 +126,14 @@ test(
         'staff_member',
         'staff_subscriptions',
       ],
-      ...['grant_subscription', 'end_subscription', 'sign_out_member', 'statistics'],
+      ...[
+        'grant_subscription',
+        'end_subscription',
+        'sign_out_member',
+        'statistics',
+        'staff_acts',
+        'staff_messages',
+      ],
       ...[
         'edit_post',
         'edit_topic',
