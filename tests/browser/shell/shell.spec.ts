@@ -21,6 +21,8 @@ test('a visitor finds the way from the header and the footer', async ({ page }) 
   for (const name of ['Navigation', 'Account', 'Support'])
     await expect(bottom.getByRole('heading', { name })).toBeVisible();
   await expect(bottom.getByText('Watch anytime, anywhere.')).toBeVisible();
+  await bottom.getByText('Watch anytime, anywhere.').scrollIntoViewIfNeeded();
+  await expect(top, 'the header stays').toBeInViewport({ ratio: 1 });
   await expect(bottom.getByText(`© ${new Date().getFullYear()} Lakou`)).toBeVisible();
 });
 

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Ledger } from './ledger.ts';
+
+export interface Yard {
+  url: string;
+  anonKey: string;
+  serviceKey: string;
+  record: Ledger;
+  /** Films that cost nothing and have a stream. */
+  free: string[];
+  /** Films that can be bought. */
+  sold: string[];
+}
+
+const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
+
+/** Looks at a page or two, and watches the beginning of a film. */
+export async function viewOnce(yard: Yard): Promise<void> {
+  const { url, record } = yard;
+  const page = record.as('page');
+  const paths = ['/', '/categories', '/series', '/forum', `/films/${any(yard.free)}`, '/faq'];
+  for (let n = 0; n < 2; n += 1) {
+    await page(url + any(paths));
+    await sleep(300 * Math.random());
+  }
+  const stream = record.as('stream');
+  const asked = await record.as('play')(`${url}/functions/v1/playback`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ mediaType: 'movie', id: any(yard.free) }),
+  });
+  if (!asked.ok) return;
+  const given = asked.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const { url: address, base } = (await asked.json()) as { url: string; base: string };
+  const master = await stream(url + address, { headers: { cookie: given.join('; ') } });
+  const cookie = [...given, ...master.headers.getSetCookie().map((one) => one.split(';')[0])].join('; ');
+  const get = (file: string) => stream(url + base + file, { headers: { cookie } });
+  const rungs = (await master.text()).match(/^v\d+\/playlist\.m3u8$/gm) ?? [];
+  const rung = any(rungs).split('/')[0];
+  const segments = (await (await get(`${rung}/playlist.m3u8`)).text()).match(/^[\w-]+\.m4s$/gm) ?? [];
+  for (const segment of segments.slice(0, 4)) {
+    await get(`${rung}/${segment}`);
+    await sleep(100);
+  }
+}
+
+/** What they sign up with also does what they came for, and is counted as that. */
+async function join(yard: Yard, deed: string): Promise<{ client: SupabaseClient; id: string } | undefined> {
+  const [joining, doing] = [yard.record.as('sign up'), yard.record.as(deed)];
+  const client = createClient(yard.url, yard.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: (input, init) => (String(input).includes('/auth/v1/') ? joining : doing)(input, init),
+    },
+  });
+  const account = { email: `${randomUUID()}@egzanp.test`, password: 'yon-modpas-ki-long' };
+  const { data } = await client.auth.signUp(account);
+  return data.user ? { client, id: data.user.id } : undefined;
+}
+
+/** Joins, opens a topic, answers in another and reads. The forum's own limits may refuse some of it. */
+export async function postOnce(yard: Yard): Promise<void> {
+  const person = await join(yard, 'post');
+  if (!person) return;
+  const { client, id } = person;
+  const reading = createClient(yard.url, yard.anonKey, {
+    auth: { persistSession: false },
+    global: { fetch: yard.record.as('read') },
+  });
+  const opened = await client
+    .from('forum_topics')
+    .insert({ title: `Sijè ${randomUUID().slice(0, 8)}`, content: 'Ki sa nou panse?', user_id: id })
+    .select('id')
+    .single();
+  if (opened.error) return;
+  for (let n = 0; n < 3; n += 1) {
+    await client
+      .from('forum_posts')
+      .insert({ topic_id: opened.data.id, user_id: id, content: `Repons ${n}` });
+    await reading.from('forum_posts').select('id, content').eq('topic_id', opened.data.id).limit(20);
+    await sleep(500);
+  }
+}
+
+/** Joins, buys a film at the sandbox, and sees that it is theirs. */
+export async function payOnce(yard: Yard): Promise<void> {
+  const person = await join(yard, 'buy');
+  if (!person) return;
+  const film = any(yard.sold);
+  const buying = { title: 'x', mediaType: 'movie', type: 'purchase', price: 1, thumbnailUrl: '', id: film };
+  const { data, error } = await person.client.functions.invoke('create-checkout', { body: buying });
+  if (error) throw new Error(`nothing could be bought: ${error.message}`);
+  const body = new URLSearchParams({ action: 'pay', webhook: 'before' });
+  await yard.record.as('pay')(data.url, { method: 'POST', body, redirect: 'manual' });
+  const { data: mayWatch } = await person.client.rpc('can_watch', { media_type: 'movie', media_id: film });
+  if (mayWatch !== true) throw new Error('somebody paid and may not watch');
+}
+
+/** Brings a film, waits until it plays, and takes it away again. */
+export async function ingestOnce(yard: Yard, file: string): Promise<void> {
+  const service = createClient(yard.url, yard.serviceKey, {
+    auth: { persistSession: false },
+    global: { fetch: yard.record.as('ingest') },
+  });
+  const movie = await service.from('movies').insert({ title: 'Yon fim tou nèf' }).select('id').single();
+  if (movie.error) throw new Error(`no film could be made: ${movie.error.message}`);
+  const { id } = movie.data;
+  const options = { contentType: 'video/mp4' };
+  const stored = await service.storage.from('movies').upload(`movies/${id}.mp4`, readFileSync(file), options);
+  if (stored.error) throw stored.error;
+  for (;;) {
+    await sleep(1_000);
+    const { data: job } = await service.from('media_jobs').select('status').eq('movie_id', id).maybeSingle();
+    if (job?.status === 'failed') throw new Error('a film could not be prepared');
+    if (job?.status === 'done') break;
+  }
+  await service.from('movies').delete().eq('id', id);
+}

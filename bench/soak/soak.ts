@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@supabase/supabase-js';
+import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
+import { Ledger } from './ledger.ts';
+import { ingestOnce, payOnce, postOnce, viewOnce, type Yard } from './people.ts';
+import { type Memory, WatchedServer } from './watched-server.ts';
+
+/**
+ * `npm run soak`: viewers, posters, payers and an ingest on one server for SOAK_MINUTES (ten by default). Prints what was
+ * asked and answered, and the server's memory after a warm-up, in the middle and at the end. Ends with 1 on any answer
+ * of 500 or above, on a request without an answer, on a person who does not get what is theirs, and on growth.
+ */
+const minutes = Number(process.env.SOAK_MINUTES ?? 10);
+const CROWD = { viewers: 12, posters: 3, payers: 2 };
+const MIB = 2 ** 20;
+/** What the end may hold more than the time after the warm-up. */
+const growth = { heap: { share: 1.2, more: 16 * MIB }, rss: { share: 1.25, more: 96 * MIB } };
+
+if (!(minutes > 0)) throw new Error('SOAK_MINUTES must be a number above 0');
+const folder = mkdtempSync(join(tmpdir(), 'lakou-soak-'));
+const server = await WatchedServer.start({
+  PORT: '0',
+  DATA_DIR: join(folder, 'data'),
+  LOG_LEVEL: 'warn',
+  AUTH_LIMITS: 'signUps=off,signIns=off,mails=off',
+  INGEST_THREADS: '1',
+  // Each viewer is a stranger from the same address.
+  STREAMS_PER_ACCOUNT: '20',
+});
+const wrong: string[] = [];
+let over = false;
+let paused = false;
+
+try {
+  const yard = await openYard();
+  const film = makeFilm();
+  const loops = [
+    ...Array.from({ length: CROWD.viewers }, () => again(() => viewOnce(yard), 500)),
+    ...Array.from({ length: CROWD.posters }, () => again(() => postOnce(yard), 1_000)),
+    ...Array.from({ length: CROWD.payers }, () => again(() => payOnce(yard), 2_000)),
+    again(() => ingestOnce(yard, film), 10_000),
+  ];
+  const measured: [string, Memory][] = [];
+  for (const [name, share] of [
+    ['after warm-up', 0.3],
+    ['in the middle', 0.3],
+    ['at the end', 0.4],
+  ] as const) {
+    await sleep(share * minutes * 60_000);
+    measured.push([name, await measure()]);
+  }
+  over = true;
+  await Promise.all(loops);
+  process.exitCode = report(yard.record, measured) ? 0 : 1;
+} finally {
+  over = true;
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function openYard(): Promise<Yard> {
+  const { anonKey, serviceKey } = await loadSigningKeys({ folder: join(folder, 'data') });
+  const service = createClient(server.url, serviceKey, { auth: { persistSession: false } });
+  const { data } = await service
+    .from('movies')
+    .select('id, is_free, is_purchasable, has_video')
+    .eq('published', true);
+  const films = data ?? [];
+  const free = films.filter((one) => one.is_free && one.has_video).map(({ id }) => id as string);
+  const sold = films.filter((one) => one.is_purchasable && !one.is_free).map(({ id }) => id as string);
+  if (free.length === 0 || sold.length === 0) throw new Error('the demo world has no films for a soak');
+  return { url: server.url, anonKey, serviceKey, record: new Ledger(), free, sold };
+}
+
+function makeFilm(): string {
+  const path = join(folder, 'film.mp4');
+  const picture = 'testsrc2=size=640x360:rate=12:duration=6';
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', 'sine=frequency=220:duration=6'];
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  execFileSync('ffmpeg', ['-v', 'error', ...inputs, ...codecs, path]);
+  return path;
+}
+
+/** Over and over, with a breath between. */
+async function again(deed: () => Promise<void>, breathMs: number): Promise<void> {
+  while (!over) {
+    while (paused && !over) await sleep(100);
+    await deed().catch((error: Error) => {
+      if (server.alive && wrong.length < 20) wrong.push(error.message);
+    });
+    await sleep(breathMs * (0.5 + Math.random()));
+  }
+}
+
+/** While everybody waits a moment: what is left then is what is kept. */
+async function measure(): Promise<Memory> {
+  paused = true;
+  await sleep(3_000);
+  const memory = await server.memory();
+  paused = false;
+  return memory;
+}
+
+function report(record: Ledger, measured: [string, Memory][]): boolean {
+  const mb = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
+  console.log(
+    `\n${minutes} minutes: ${JSON.stringify(CROWD)}, one film after the other prepared beside them\n`,
+  );
+  console.log(record.table());
+  console.log(
+    '\n| memory | heap after tidying | buffers | resident | event loop p99 |\n|---|---|---|---|---|',
+  );
+  for (const [name, { heap, buffers, rss, lagP99 }] of measured) {
+    console.log(`| ${name} | ${mb(heap)} | ${mb(buffers)} | ${mb(rss)} | ${lagP99.toFixed(1)} ms |`);
+  }
+  const [first, last] = [measured[0]?.[1], measured.at(-1)?.[1]];
+  for (const what of ['heap', 'rss'] as const) {
+    const { share, more } = growth[what];
+    const most = (first?.[what] ?? 0) * share + more;
+    if ((last?.[what] ?? 0) > most)
+      wrong.push(`memory grew: ${what} is ${mb(last?.[what] ?? 0)}, more than ${mb(most)}`);
+  }
+  if (!server.alive) wrong.push('the server ended');
+  if (record.failures > 0)
+    wrong.push(`${record.failures} requests failed on the server's side:`, ...record.wrong);
+  console.log(wrong.length === 0 ? '\nNothing failed, nothing grew.' : `\n${wrong.join('\n')}`);
+  return wrong.length === 0;
+}
