@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { alive, expect, houses, test } from '../support/browser.ts';
+import { loseAuthClient } from '../support/lose-auth-client.ts';
 import { newMember } from '../support/new-member.ts';
 import { newWriter, toasts, write } from './community/people.ts';
 
@@ -218,17 +219,8 @@ test('the gate of the admin area says every refusal in the words of the specific
   const far = await browser.newContext({ baseURL: houses.demo(), serviceWorkers: 'block' });
   const cut = await far.newPage();
   await cut.goto('/favicon.svg');
-  await cut.evaluate((text) => {
-    localStorage.setItem('lakou-session', text);
-    // The page has started anew already: a second time would not help.
-    sessionStorage.setItem('lakou-renewed', String(Date.now()));
-  }, session);
-  await cut.route(/assets\/dist-.*\.js/, async (route) => {
-    const answer = await route.fetch();
-    await ((await answer.text()).includes('GoTrueClient')
-      ? route.abort()
-      : route.fulfill({ response: answer }));
-  });
+  await cut.evaluate((text) => localStorage.setItem('lakou-session', text), session);
+  await loseAuthClient(cut);
   await cut.goto('/admin/setup');
   await cut.getByRole('button', { name: 'Setup Admin Access' }).click();
   await expect(toasts(cut).getByText('Error checking user status')).toBeVisible();

@@ -142,19 +142,16 @@ test('an admin dresses the house: categories, banners, featured films', async ({
   await expect(page.getByText('Category deleted')).toBeVisible();
 
   const banners = page.getByRole('region', { name: 'Banners' });
-  await banners.getByLabel('Upload Banner').setInputFiles(picture);
+  const uploaded = `${name} anons`;
+  await banners.getByLabel('Upload Banner').setInputFiles({ ...picture, name: `${uploaded}.png` });
   await expect(page.getByText('Banner uploaded')).toBeVisible();
-  // The list comes a moment after the word.
-  await banners
-    .getByRole('button', { name: /^Edit (x|Untitled)$/ })
-    .first()
-    .click();
+  await banners.getByRole('button', { name: `Edit ${uploaded}` }).click();
   await dialog.getByLabel('Title').fill(name);
   await dialog.getByLabel('Active').uncheck();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Banner updated')).toBeVisible();
-  await expect(banners.getByRole('button', { name: `Inactive Activate ${name}` })).toBeVisible();
-  await banners.getByRole('button', { name: `Delete ${name}` }).click();
+  await expect(banners.getByRole('button', { name: `Inactive Activate ${name}`, exact: true })).toBeVisible();
+  await banners.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
   await confirm();
   await expect(page.getByText('Banner deleted')).toBeVisible();
 
@@ -172,8 +169,8 @@ test('an admin dresses the house: categories, banners, featured films', async ({
   await expect(dialog.getByLabel('Trailer address')).toHaveValue(/^\/storage\/.*featured-films\//);
   await dialog.locator('input[type=file]').first().setInputFiles(picture);
   await expect(page.getByText('Featured film created')).toBeVisible();
-  const untitled = featured.getByRole('listitem').first();
-  await expect(untitled).toContainText('Untitled Film');
+  const untitled = featured.getByRole('listitem').filter({ hasText: 'Untitled Film' }).first();
+  await expect(untitled).toBeVisible();
   await untitled.getByRole('button', { name: 'Deactivate Untitled Film' }).click();
   await expect(untitled.getByText('Inactive')).toBeVisible();
   await untitled.getByRole('button', { name: 'Delete Untitled Film' }).click();

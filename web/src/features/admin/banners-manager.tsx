@@ -53,9 +53,12 @@ export function BannersManager() {
           .single(),
       );
     },
-    onSuccess: () => toast.success(t('admin.banner_uploaded')),
+    // The list first: whoever reads that it is there wants to find it at the top.
+    onSuccess: async () => {
+      await done();
+      toast.success(t('admin.banner_uploaded'));
+    },
     onError: (error) => toast.error(sayRefusal(error, t, 'admin.banner_upload_failed')),
-    onSettled: done,
   });
   const change = useMutation({
     mutationFn: async ({ id, ...values }: Partial<Banner> & { id: string }) => {
