@@ -10,7 +10,7 @@ const overEmbedded = process.env.LONG
   : [
       'platform/src/**/*.db.test.ts',
       'supabase/tests/{every-table,search,foundation,contract-twins,database-types}.test.ts',
-      'supabase/tests/{commerce,commerce-booking,commerce-property,playback,playback-sessions}.test.ts',
+      'supabase/tests/{commerce,commerce-booking,commerce-property,deleting,playback,playback-sessions}.test.ts',
       'supabase/tests/{forum-pages,media,realtime,storage,staff}.test.ts',
     ];
 const overWire = ['tests/wire/**/*.test.ts'];

@@ -64,7 +64,7 @@ const questions: Record<string, Question> = {
     filter: 'canceled',
     sort: 'expires',
   }),
-  ...tableQuestions('messages', { rare: 'moun 504', common: 'kesyon 9', filter: 'open', sort: 'oldest' }),
+  ...tableQuestions('messages', { rare: 'moun504@', common: 'kesyon 9', filter: 'open', sort: 'oldest' }),
   ...tableQuestions('acts', { rare: 'moun504@', common: 'admin', filter: 'members', sort: 'oldest' }),
   'media jobs: the newest': () => ({
     sql: 'select j.*, m.title from media_jobs j join movies m on m.id = j.movie_id order by j.created_at desc limit 50',

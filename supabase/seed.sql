@@ -729,3 +729,21 @@ from (values
 join public.forum_topics t on t.id = ('f0000000-0000-4000-8000-' || lpad(v.topic::text, 12, '0'))::uuid
 join private.profiles p on p.username = v.author
 order by v.topic, v.after::interval;
+
+-- Two months of watching, so that the studio has numbers to show: members of the forum, and visitors for what is free.
+with films as (
+  select m.id, m.is_free, coalesce(m.duration, 90) as minutes, row_number() over (order by m.id) as k, count(*) over () as many
+  from public.movies m where m.published
+), people as (
+  select p.id, row_number() over (order by p.username) as k, count(*) over () as many
+  from private.profiles p where p.username in ('nadege', 'roseline', 'manno', 'darline', 'jeanrobert', 'wilner')
+)
+insert into public.watch_sessions (id, user_id, movie_id, day, furthest, duration, seconds_watched)
+select gen_random_uuid(), case when f.is_free and n % 2 = 0 then null else p.id end, f.id, current_date - d,
+  60 * w.watched, 60 * f.minutes, 60 * w.watched
+from generate_series(0, 59) d
+  cross join generate_series(1, 8) n
+  join films f on f.k = 1 + (d * 5 + n * n * 3) % f.many
+  join people p on p.k = 1 + (d + n * 2) % p.many
+  cross join lateral (select least(f.minutes, 20 + (d * 13 + n * 29) % 100) as watched) w
+where n <= 2 + (d * 7) % 5 + case when extract(isodow from current_date - d) >= 6 then 2 else 0 end;

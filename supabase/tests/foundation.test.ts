@@ -128,7 +128,14 @@ test(
         'staff_messages',
         'staff_acts',
       ],
-      ...['grant_subscription', 'end_subscription', 'sign_out_member', 'statistics'],
+      ...[
+        'grant_subscription',
+        'end_subscription',
+        'sign_out_member',
+        'statistics',
+        'staff_acts',
+        'staff_messages',
+      ],
       ...[
         'edit_post',
         'edit_topic',

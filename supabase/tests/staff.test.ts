@@ -126,6 +126,17 @@ describe("the studio's tables", () => {
       expect(
         await as('admin').query(`select name from staff_messages(search => 'a ques', filter => 'open')`),
       ).toEqual([{ name: 'Mimose' }]);
+      // A family so large that its members are not looked up one by one.
+      await as('house').query(
+        `insert into auth.users (id, email, aud, role) select gen_random_uuid(), 'fanmi' || n || '@example.test', 'authenticated', 'authenticated'
+          from generate_series(1, 201) n`,
+      );
+      await as('house').query(
+        `insert into subscriptions (user_id, status, subscription_type, expires_at)
+          select id, 'active', 'monthly', now() + interval '1 day' from auth.users where email = 'fanmi7@example.test'`,
+      );
+      const family = `select email from staff_subscriptions(search => 'fanmi', filter => 'active')`;
+      expect(await as('accountant').query(family)).toEqual([{ email: 'fanmi7@example.test' }]);
       await as('editor').query(`update movies set title = 'Lanmè' where title = 'Lanmè-1'`);
       const acts = await as('admin').query(
         `select act, actor, label from staff_acts(search => 'edit', filter => 'movies')`,

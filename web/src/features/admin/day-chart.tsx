@@ -27,7 +27,7 @@ export function DayChart({ title, sum, points, say }: DayChartProps) {
   const top = Math.max(...points.map(({ value }) => value), 0);
   const bottom = Math.min(...points.map(({ value }) => value), 0);
   const span = top - bottom || 1;
-  const zero = (top / span) * HEIGHT;
+  const zero = top === bottom ? HEIGHT : (top / span) * HEIGHT;
   const step = WIDTH / Math.max(points.length, 1);
   return (
     <Card asChild className="grid content-start gap-4">

@@ -20,7 +20,7 @@ export default function AdminDashboard() {
     <AdminShell title={t('admin.dashboard')}>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         {PLACES.map(([to, name]) => (
-          <Button key={to} asChild variant="secondary" size="l">
+          <Button key={to} asChild variant="secondary" size="l" className="px-3! text-base">
             <Link to={to}>{t(name)}</Link>
           </Button>
         ))}

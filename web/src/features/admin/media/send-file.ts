@@ -43,17 +43,20 @@ export interface Sending {
   cancel(): Promise<void>;
 }
 
-/** Sends one file in parts to the bucket movies. What was broken off before goes on where it stopped. */
+/** Sends one file in parts to a bucket of the house. What was broken off before goes on where it stopped. */
 export function sendFile(options: {
   file: File;
-  /** Of the title it is for. */
+  /** Of what it is for. */
   name: string;
+  bucket: 'movies' | 'artwork' | 'banners';
   path: string;
+  /** Seconds. */
+  cacheControl: number;
   contentType: string;
   onProgress: (sent: number, secondsLeft: number | undefined) => void;
   onOffline: () => void;
 }): Sending {
-  const { file, name, path, contentType, onProgress, onOffline } = options;
+  const { file, name, bucket, path, cacheControl, contentType, onProgress, onOffline } = options;
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
   const pace = measurePace(file.size);
   let wanted = true;
@@ -69,10 +72,10 @@ export function sendFile(options: {
       fingerprint: async () => unfinishedKey(name, file),
       headers: { 'x-upsert': 'true' },
       metadata: {
-        bucketName: 'movies',
+        bucketName: bucket,
         objectName: path,
         contentType,
-        cacheControl: '3600',
+        cacheControl: String(cacheControl),
         fileName: file.name,
       },
       // A long upload outlives its first token.

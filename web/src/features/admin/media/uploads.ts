@@ -71,7 +71,9 @@ export async function startUpload(
   const sending = sendFile({
     file,
     name,
+    bucket: 'movies',
     path,
+    cacheControl: 3600,
     contentType: VIDEO_TYPES[ending] ?? file.type,
     onProgress: (sent, secondsLeft) => change(kind, id, { sent, secondsLeft, status: 'sending' }),
     onOffline: () => change(kind, id, { status: 'offline', secondsLeft: undefined }),

@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useDeed } from '../../../lib/use-deed.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { Progress } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { uploadPublicFile } from '../upload-picture.ts';
 
@@ -15,12 +16,15 @@ interface PictureFieldProps {
   value: string;
   error?: string | undefined;
   onChange: (address: string) => void;
+  /** One more upload is under way, or one less. */
+  onSending?: (change: 1 | -1) => void;
 }
 
 /** A picture or a trailer of a title: uploaded here, or an address. */
-export function PictureField({ label, kind, folder, value, error, onChange }: PictureFieldProps) {
+export function PictureField({ label, kind, folder, value, error, onChange, onSending }: PictureFieldProps) {
   const t = useWords();
   const input = useRef<HTMLInputElement>(null);
+  const [sent, setSent] = useState(0);
   const { busy, run } = useDeed(() => toast.error(t('admin.file_failed')));
   return (
     <div className="grid content-start gap-3">
@@ -45,6 +49,7 @@ export function PictureField({ label, kind, folder, value, error, onChange }: Pi
           </Button>
         )}
       </div>
+      {busy && sent > 0 && <Progress label={t('admin.upload_file', { what: label })} value={sent} />}
       {value && kind === 'image' && (
         <img
           src={value}
@@ -63,7 +68,13 @@ export function PictureField({ label, kind, folder, value, error, onChange }: Pi
           target.value = '';
           if (!file) return;
           if (file.type.startsWith(`${kind}/`))
-            void run(async () => onChange(await uploadPublicFile('artwork', folder, file)));
+            void run(async () => {
+              setSent(0);
+              onSending?.(1);
+              await uploadPublicFile('artwork', folder, file, setSent)
+                .then(onChange)
+                .finally(() => onSending?.(-1));
+            });
           else toast.error(t(kind === 'image' ? 'admin.banner_images_only' : 'admin.featured_video_only'));
         }}
       />

@@ -23,8 +23,15 @@ type TextName = Exclude<
   | 'language'
 >;
 
+interface TitleFieldsProps {
+  kind: Kind;
+  form: UseFormReturn<TitleFormValues>;
+  /** One more upload is under way, or one less. */
+  onSending: (change: 1 | -1) => void;
+}
+
 /** Every field that a title's page shows. */
-export function TitleFields({ kind, form }: { kind: Kind; form: UseFormReturn<TitleFormValues> }) {
+export function TitleFields({ kind, form, onSending }: TitleFieldsProps) {
   const t = useWords();
   const errorOf = useFieldError();
   const { errors } = form.formState;
@@ -46,6 +53,7 @@ export function TitleFields({ kind, form }: { kind: Kind; form: UseFormReturn<Ti
       folder={name === 'thumbnail_url' ? 'posters/' : name === 'banner_url' ? 'banners/' : 'trailers/'}
       value={form.watch(name)}
       error={errorOf(errors[name])}
+      onSending={onSending}
       onChange={(address) => form.setValue(name, address, { shouldDirty: true })}
     />
   );

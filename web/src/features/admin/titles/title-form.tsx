@@ -41,6 +41,7 @@ export function TitleForm({ kind, title, onSaved, preview, children }: TitleForm
   const t = useWords();
   const queries = useQueryClient();
   const [opened, setOpened] = useState(title);
+  const [sending, setSending] = useState(0);
   const [meanwhile, setMeanwhile] = useState<EditedTitle | null>(null);
   const form = useForm<TitleFormValues>({ resolver: check(kind), defaultValues: valuesOf(title) });
   const words = kind === 'movie' ? movieWords : seriesWords;
@@ -76,7 +77,11 @@ export function TitleForm({ kind, title, onSaved, preview, children }: TitleForm
   return (
     <>
       <LiveForm onSubmit={submit} className="grid gap-6">
-        <TitleFields kind={kind} form={form} />
+        <TitleFields
+          kind={kind}
+          form={form}
+          onSending={(change) => setSending((before) => before + change)}
+        />
         {children}
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" size="l" busy={busy}>
@@ -86,7 +91,7 @@ export function TitleForm({ kind, title, onSaved, preview, children }: TitleForm
           {opened && dirty && <p className="text-soft">{t('admin.not_saved_yet')}</p>}
         </div>
       </LiveForm>
-      {dirty && !busy && <LeaveGuard />}
+      {(dirty || sending > 0) && !busy && <LeaveGuard />}
       {opened && meanwhile && (
         <ChangedDialog
           opened={opened}
