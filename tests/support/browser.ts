@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -19,6 +19,16 @@ interface Fixtures {
   signIn: (who: Person | { email: string; password: string }) => Promise<void>;
 }
 
+/** Whatever a browser says that nobody should have to read. */
+export function gatherComplaints(context: BrowserContext, complaints: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    // Most tests do without a service worker: playwright.config.ts.
+    if (!message.text().includes('Service Worker registration blocked')) complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+}
+
 /** Every test fails on anything the browser complains about: errors, warnings of the console, refused content. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what is needed.
@@ -26,12 +36,8 @@ export const test = base.extend<Fixtures>({
   forgive: [
     async ({ page }, use) => {
       const complaints: string[] = [];
-      // Most tests do without a service worker: playwright.config.ts.
-      const forgiven: RegExp[] = [/Service Worker registration blocked/];
-      page.context().on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-      });
-      page.context().on('weberror', (error) => complaints.push(error.error().message));
+      const forgiven: RegExp[] = [];
+      gatherComplaints(page.context(), complaints);
       await use((pattern) => forgiven.push(pattern));
       const unforgiven = complaints.filter((text) => !forgiven.some((pattern) => pattern.test(text)));
       expect(unforgiven, 'what the browser complained about').toEqual([]);

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { test as base, expect, houses, newAddress } from '../../support/browser.ts';
+import { test as base, expect, gatherComplaints, houses, newAddress } from '../../support/browser.ts';
 
 export { expect };
 
@@ -66,10 +66,7 @@ export const test = base.extend<Fixtures>({
     await use(async (who) => {
       const context = await browser.newContext({ baseURL: houses.demo() });
       contexts.add(context);
-      context.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-      });
-      context.on('weberror', (error) => complaints.push(error.error().message));
+      gatherComplaints(context, complaints);
       const page = await context.newPage();
       if (who) {
         await page.goto('/favicon.svg');
