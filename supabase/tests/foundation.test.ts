@@ -125,6 +125,8 @@ test(
         'staff_members',
         'staff_member',
         'staff_subscriptions',
+        'staff_messages',
+        'staff_acts',
       ],
       ...['grant_subscription', 'end_subscription', 'sign_out_member', 'statistics'],
       ...[

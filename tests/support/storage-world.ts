@@ -97,9 +97,3 @@ export async function openStorageWorld(options: Partial<StorageOptions> = {}): P
     },
   };
 }
-
-/** The smallest PNG there is: one pixel. */
-export const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);

@@ -13,7 +13,7 @@ import {
   signIn,
 } from '../support/account-people.ts';
 import { idOf, openTestHouse, type TestHouse } from '../support/house.ts';
-import { onePixel } from '../support/storage-world.ts';
+import { onePixel } from '../support/one-pixel.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { register } from '../support/account-people.ts';
 import { idOf, openTestHouse, type TestHouse } from '../support/house.ts';
+import { onePixel } from '../support/one-pixel.ts';
 import { changesOf, subscribed, until } from '../support/realtime-client.ts';
-import { onePixel } from '../support/storage-world.ts';
 
 /*
  * Everything that staff and the house itself do, tried over the wire by those who may not. What there is to try is read

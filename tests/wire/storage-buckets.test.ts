@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onePixel, openStorageWorld, type StorageWorld } from '../support/storage-world.ts';
+import { onePixel } from '../support/one-pixel.ts';
+import { openStorageWorld, type StorageWorld } from '../support/storage-world.ts';
 
 let world: StorageWorld;
 beforeAll(async () => {

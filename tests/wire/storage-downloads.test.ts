@@ -1,7 +1,8 @@
 import { readdirSync, readlinkSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onePixel, openStorageWorld, type StorageWorld } from '../support/storage-world.ts';
+import { onePixel } from '../support/one-pixel.ts';
+import { openStorageWorld, type StorageWorld } from '../support/storage-world.ts';
 
 const content = Buffer.from('0123456789abcdefghij');
 let world: StorageWorld;

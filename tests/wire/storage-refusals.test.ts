@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf } from '../support/house.ts';
-import { onePixel, openStorageWorld, type StorageWorld } from '../support/storage-world.ts';
+import { onePixel } from '../support/one-pixel.ts';
+import { openStorageWorld, type StorageWorld } from '../support/storage-world.ts';
 
 let world: StorageWorld;
 beforeAll(async () => {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import * as tus from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idOf, type Who } from '../support/house.ts';
-import { onePixel, openStorageWorld, type StorageWorld } from '../support/storage-world.ts';
+import { onePixel } from '../support/one-pixel.ts';
+import { openStorageWorld, type StorageWorld } from '../support/storage-world.ts';
 
 let world: StorageWorld;
 beforeAll(async () => {

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import * as tus from 'tus-js-client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { S3Objects } from '../../platform/src/storage/s3-objects.ts';
+import { onePixel } from '../support/one-pixel.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
-import { onePixel, openStorageWorld, type StorageWorld } from '../support/storage-world.ts';
+import { openStorageWorld, type StorageWorld } from '../support/storage-world.ts';
 
 const MB = 1024 ** 2;
 const film = randomBytes(12 * MB);

@@ -18,7 +18,6 @@ const PERMISSIONS = [
   'screen-wake-lock=(self)',
   'serial=()',
   'usb=()',
-  'web-share=(self)',
   'xr-spatial-tracking=()',
 ].join(', ');
 

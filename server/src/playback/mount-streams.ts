@@ -35,7 +35,9 @@ export function mountStreams(options: {
     if (!progress.success) return badReport();
     // The one thing that a cookie alone can do. It stays at home (SameSite); this is for browsers that do not know that.
     if (isForeign(context)) return refuse('playback_ended');
-    const { viewer } = whoAsks(context, context.req.param('stream'));
+    const { stream } = context.req.param();
+    if (!isStreamId(stream)) return nothingHere();
+    const { viewer } = whoAsks(context, stream);
     if (!(await gate.report(viewer, progress.data))) return refuse('playback_ended');
     return new Response(null, { status: 204 });
   });

@@ -1,5 +1,6 @@
 import { expect, expectNoObstaclesInAnyLight, test } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
+import { onePixel } from '../../support/one-pixel.ts';
 
 test('an admin makes a film; a second one who edits it is told, and nothing is lost unasked', async ({
   page,
@@ -17,6 +18,17 @@ test('an admin makes a film; a second one who edits it is told, and nothing is l
   await page.getByRole('button', { name: 'Create Movie' }).click();
   await expect(page).toHaveURL(/\/admin\/movies\/[\da-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Movie' })).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(`${title}, poko sove`);
+  await page.getByLabel('For sale').check();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: `${title}, poko sove` })).toBeVisible();
+  await expect(preview.getByText('Buy for $7.50')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
 
   const second = await context.newPage();
   await second.goto(page.url());
@@ -66,6 +78,104 @@ test('an admin makes a series with its episodes, and puts them in order', async 
   await page.getByRole('button', { name: 'Move De up' }).click();
   await expect(page.getByText('1. De')).toBeVisible();
   await expect(page.getByText('2. Youn')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move Youn up' })).toBeEnabled();
+  await page.getByText('1. De').dragTo(page.getByText('2. Youn'));
+  await expect(page.getByText('1. Youn')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1. Youn')).toBeVisible();
+
+  // A slip of the finger does not throw away what was typed.
+  await page.getByRole('button', { name: 'Edit De' }).click();
+  await page.getByRole('dialog').getByLabel('Description').fill('Yon bagay long');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Description')).toHaveValue('Yon bagay long');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto('/admin/series?q=seri+tes');
+  await page.getByRole('button', { name: 'Delete Seri tès' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Series deleted')).toBeVisible();
+});
+
+test('what people own is not deleted; up and down lead through the table', async ({
+  page,
+  signIn,
+  forgive,
+}) => {
+  forgive(/status of 409/);
+  await signIn('admin');
+  await page.goto('/admin/movies?q=tanbou+minwi');
+  await page.getByRole('button', { name: 'Delete Tanbou Minwi' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(
+    page.getByText('People have paid for this title. Unpublish it instead of deleting it.'),
+  ).toBeVisible();
+  await page.goto('/admin/movies?sort=title');
+  const rows = page.getByRole('table').getByRole('row');
+  await rows.nth(1).getByRole('link').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(2).getByRole('link').first()).toBeFocused();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/sort=title.*page=2|page=2.*sort=title/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/page=2/);
+});
+
+test('an admin dresses the house: categories, banners, featured films', async ({ page, signIn }) => {
+  test.setTimeout(60_000);
+  const name = `Kategori ${crypto.randomUUID().slice(0, 6)}`;
+  const picture = { name: 'x.png', mimeType: 'image/png', buffer: onePixel };
+  await signIn('admin');
+  await page.goto('/admin');
+  for (const button of ['Manage Movies', 'Manage Series', 'Manage Users', 'Manage Subscriptions'])
+    await expect(page.getByRole('link', { name: button })).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  const confirm = () => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByText('Category created')).toBeVisible();
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await confirm();
+  await expect(page.getByText('Category deleted')).toBeVisible();
+
+  const banners = page.getByRole('region', { name: 'Banners' });
+  const uploaded = `${name} anons`;
+  await banners.getByLabel('Upload Banner').setInputFiles({ ...picture, name: `${uploaded}.png` });
+  await expect(page.getByText('Banner uploaded')).toBeVisible();
+  await banners.getByRole('button', { name: `Edit ${uploaded}` }).click();
+  await dialog.getByLabel('Title').fill(name);
+  await dialog.getByLabel('Active').uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Banner updated')).toBeVisible();
+  await expect(banners.getByRole('button', { name: `Inactive Activate ${name}`, exact: true })).toBeVisible();
+  await banners.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+  await confirm();
+  await expect(page.getByText('Banner deleted')).toBeVisible();
+
+  const featured = page.getByRole('region', { name: 'Featured Films' });
+  await featured.getByRole('button', { name: 'Add Featured Film' }).click();
+  await dialog
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({
+      name: 'x.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.from('0000001c6674797069736f6d0000020069736f6d69736f32', 'hex'),
+    });
+  await expect(page.getByText('Trailer uploaded. Upload the banner to complete.')).toBeVisible();
+  await expect(dialog.getByLabel('Trailer address')).toHaveValue(/^\/storage\/.*featured-films\//);
+  await dialog.locator('input[type=file]').first().setInputFiles(picture);
+  await expect(page.getByText('Featured film created')).toBeVisible();
+  const untitled = featured.getByRole('listitem').filter({ hasText: 'Untitled Film' }).first();
+  await expect(untitled).toBeVisible();
+  await untitled.getByRole('button', { name: 'Deactivate Untitled Film' }).click();
+  await expect(untitled.getByText('Inactive')).toBeVisible();
+  await untitled.getByRole('button', { name: 'Delete Untitled Film' }).click();
+  await confirm();
+  await expect(page.getByText('Featured film deleted')).toBeVisible();
 });
 
 test('an admin helps a member with a reason, and it is on record', async ({ page, request, signIn }) => {

@@ -39,6 +39,8 @@ test('somebody who mistypes is told what is wrong, field by field', async ({ pag
   await signInButton(page).click();
   await expect(page.getByText('Please enter your email address')).toBeVisible();
   await expect(page.getByText('Please enter your password')).toBeVisible();
+  const newHere = page.getByRole('main').getByRole('link', { name: 'Sign Up' });
+  await expect(newHere).toHaveAttribute('href', '/register');
   await expect(page.getByLabel('Email')).toBeFocused();
 
   await fillIn(page, { email: 'neg@lakou', password: 'x' });

@@ -33,6 +33,7 @@ test('a member fills in every field, and others see exactly what they may', asyn
   await page.getByLabel('Website').fill('https://roselaure.example/');
   await page.getByLabel('Occupation').fill('Pwofesè');
   await page.getByLabel('Phone').fill('+509 3456 7890');
+  await expect(page.getByLabel('Date of Birth')).toHaveAttribute('type', 'date');
   await page.getByLabel('Date of Birth').fill('1991-05-18');
   await page.getByLabel('Interests').fill(' sinema, , mizik ,dans ');
   await page.getByRole('button', { name: 'Update Profile' }).dblclick();

@@ -64,6 +64,8 @@ test('a newcomer is told what is missing, and loses nothing while reading the te
     await expect(page.getByText(sentence)).toBeVisible();
   }
   await expect(field(page, 'Full Name')).toBeFocused();
+  const knownHere = page.getByRole('main').getByRole('link', { name: 'Sign In' });
+  await expect(knownHere).toHaveAttribute('href', '/login');
   await field(page, 'Full Name').fill('Ti Jan');
   await field(page, 'Password').fill('kout');
   await field(page, 'Confirm Password').fill('pa menm');

@@ -55,7 +55,8 @@ export function Toaster() {
       onPointerLeave={() => hold(false)}
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
-      className="pointer-events-none fixed inset-x-4 top-18 z-60 grid gap-3 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
+      // Not over the buttons of an open dialog, which stand at its right.
+      className="pointer-events-none fixed inset-x-4 top-18 z-60 grid gap-3 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96 sm:in-[body:has([role$=dialog])]:right-auto sm:in-[body:has([role$=dialog])]:left-4"
     >
       {region(
         'polite',

@@ -41,7 +41,7 @@ const found = `
   from private.sandbox_sessions s join public.orders o on o.id = s.order_id where s.id = $1`;
 
 export async function findSession(database: Database, id: string): Promise<SandboxSession | undefined> {
-  if (!/^\w{1,100}$/.test(id)) return undefined;
+  if (!/^[\w-]{1,100}$/.test(id)) return undefined;
   const [session] = await database.query<SandboxSession>(found, [id]);
   return session;
 }

@@ -34,7 +34,7 @@ export function AdminShell({ title, path = [], actions, children }: AdminShellPr
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 py-8 sm:py-10 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
       <Head title={title} hidden />
       <nav aria-label={t('admin.studio')} className="min-w-0 lg:sticky lg:top-28 lg:self-start">
-        <ul className="flex gap-1 overflow-x-auto pb-2 [scrollbar-width:thin] lg:flex-col lg:overflow-visible lg:pb-0">
+        <ul className="flex gap-1 max-sm:overflow-x-auto max-sm:pb-2 max-sm:[scrollbar-width:thin] sm:flex-wrap lg:flex-col lg:flex-nowrap">
           {PLACES.map(({ to, name }) => (
             <li key={to}>
               <NavLink

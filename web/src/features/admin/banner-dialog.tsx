@@ -34,7 +34,7 @@ export function BannerDialog({ banner, busy, onClose, onSave }: BannerDialogProp
     if (!busy && isAddress(link)) onSave({ title: title.trim(), active, placement, link: link || null });
   };
   return (
-    <GuardedDialog open dirty={!busy && JSON.stringify(values) !== JSON.stringify(opened)} onClose={onClose}>
+    <GuardedDialog open dirty={JSON.stringify(values) !== JSON.stringify(opened)} onClose={onClose}>
       <DialogContent
         size="s"
         title={t('admin.edit_banner')}

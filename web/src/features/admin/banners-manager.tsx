@@ -53,9 +53,12 @@ export function BannersManager() {
           .single(),
       );
     },
-    onSuccess: () => toast.success(t('admin.banner_uploaded')),
+    // The list first: whoever reads that it is there wants to find it at the top.
+    onSuccess: async () => {
+      await done();
+      toast.success(t('admin.banner_uploaded'));
+    },
     onError: (error) => toast.error(sayRefusal(error, t, 'admin.banner_upload_failed')),
-    onSettled: done,
   });
   const change = useMutation({
     mutationFn: async ({ id, ...values }: Partial<Banner> & { id: string }) => {
@@ -143,7 +146,7 @@ export function BannersManager() {
                     variant={banner.active ? 'outline' : 'secondary'}
                     onClick={() => change.mutate({ id: banner.id, active: !banner.active })}
                   >
-                    {t(banner.active ? 'admin.active' : 'admin.inactive')}
+                    {t(banner.active ? 'admin.active' : 'admin.inactive')}{' '}
                     <span className="sr-only">
                       {t(banner.active ? 'admin.deactivate_name' : 'admin.activate_name', {
                         name: nameOf(banner),

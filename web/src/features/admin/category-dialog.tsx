@@ -29,7 +29,7 @@ export function CategoryDialog({ category, busy, onClose, onSave }: CategoryDial
   return (
     <GuardedDialog
       open={category !== null}
-      dirty={!busy && (name !== (old?.name ?? '') || description !== (old?.description ?? ''))}
+      dirty={name !== (old?.name ?? '') || description !== (old?.description ?? '')}
       onClose={onClose}
     >
       <DialogContent

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isNetworkFailure } from '../../lib/failure.ts';
 import { sentenceOf } from '../../lib/form.tsx';
 import { supabase } from '../../lib/supabase.ts';
 import { useWords } from '../../lib/words.tsx';
@@ -31,7 +30,7 @@ export function DeleteMember({ member, onDone }: DeleteMemberProps) {
       const refused = response instanceof Response ? await response.json().catch(() => ({})) : undefined;
       const sentence = refused && sentenceOf(String(refused.code), t);
       if (refused && sentence !== refused.code) toast.error(sentence ?? t('admin.user_delete_failed'));
-      else toast.error(t(isNetworkFailure(error) ? 'admin.user_delete_error' : 'admin.user_delete_failed'));
+      else toast.error(t(refused ? 'admin.user_delete_failed' : 'admin.user_delete_error'));
       onDone(false);
     },
   });

@@ -191,7 +191,7 @@ export function FeaturedManager() {
         )}
         <GuardedDialog
           open={open}
-          dirty={!create.isPending && !change.isPending && JSON.stringify(form) !== JSON.stringify(opened)}
+          dirty={JSON.stringify(form) !== JSON.stringify(opened)}
           onClose={() => {
             setCreating(false);
             setEditing(null);

@@ -28,7 +28,7 @@ export function GuardedDialog({ open, dirty, onClose, children }: GuardedDialogP
       >
         {children}
       </Dialog>
-      <LeaveGuard when={open && dirty} />
+      {open && dirty && <LeaveGuard />}
       <AlertDialog
         open={open && asking}
         onOpenChange={setAsking}

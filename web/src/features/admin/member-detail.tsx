@@ -33,9 +33,9 @@ export function MemberScreen({ id }: { id: string }) {
         <div className="flex flex-wrap items-center gap-5">
           <Avatar src={profile.avatar_url} name={profile.full_name ?? profile.username} size="l" />
           <div className="grid min-w-0 gap-1">
-            <p className="text-heading">{profile.full_name || profile.username}</p>
+            <p className="text-lg font-semibold break-all">@{profile.username}</p>
             <p className="text-sm break-all text-soft">
-              @{profile.username} · {member.email} · <code>{profile.id.slice(0, 8)}</code>
+              {member.email} · <code>{profile.id.slice(0, 8)}</code>
             </p>
             <p className="flex flex-wrap gap-2">
               {member.role && <Badge tone="new">{member.role}</Badge>}

@@ -22,6 +22,7 @@ export function MoviesTable() {
   const columns: Column<Movie>[] = [
     {
       name: 'admin.title',
+      className: 'min-w-36',
       sorts: ['title', 'title_desc'],
       cell: ({ id, title }) => (
         <Link to={`/admin/movies/${id}`} className="rounded-s font-semibold hover:underline">

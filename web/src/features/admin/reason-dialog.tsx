@@ -38,7 +38,7 @@ export function ReasonDialog({
     if (!missing && !busy) onConfirm(reason.trim());
   };
   return (
-    <GuardedDialog open dirty={!busy && !missing} onClose={() => !busy && onClose()}>
+    <GuardedDialog open dirty={!missing} onClose={() => !busy && onClose()}>
       <DialogContent
         size="s"
         title={title}

@@ -20,6 +20,7 @@ export function SeriesTable() {
   const columns: Column<Series>[] = [
     {
       name: 'admin.title',
+      className: 'min-w-36',
       sorts: ['title', 'title_desc'],
       cell: ({ id, title }) => (
         <Link to={`/admin/series/${id}`} className="rounded-s font-semibold hover:underline">
@@ -30,10 +31,12 @@ export function SeriesTable() {
     { name: 'admin.creator', cell: ({ creator }) => creator ?? '–' },
     {
       name: 'admin.release_date',
+      className: 'whitespace-nowrap',
       cell: ({ release_date }) => (release_date ? format.date(release_date) : '–'),
     },
     {
       name: 'admin.episodes',
+      className: 'min-w-32',
       cell: ({ season_count, episode_count }) =>
         `${t('catalogue.seasons', { count: season_count })}, ${t('catalogue.episodes', { count: episode_count })}`,
     },

@@ -47,6 +47,7 @@ export function SubscriptionsTable() {
     {
       name: 'admin.created',
       sorts: ['oldest', 'newest'],
+      className: 'whitespace-nowrap',
       cell: ({ created_at }) => format.date(created_at),
     },
   ];

@@ -37,7 +37,7 @@ export function UsersTable() {
     {
       name: 'admin.email',
       sorts: ['email', 'email_desc'],
-      cell: ({ email }) => <span className="break-all">{email}</span>,
+      cell: ({ email }) => <span className="whitespace-nowrap">{email}</span>,
     },
     {
       name: 'admin.subscription',
@@ -51,6 +51,7 @@ export function UsersTable() {
     {
       name: 'admin.joined',
       sorts: ['oldest', 'newest'],
+      className: 'whitespace-nowrap',
       cell: ({ created_at }) => format.date(created_at),
     },
     {

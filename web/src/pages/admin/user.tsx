@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { AdminShell } from '../../features/admin/admin-shell.tsx';
 import { MemberScreen } from '../../features/admin/member-detail.tsx';
+import { memberDetail } from '../../features/admin/read-member.ts';
 import { useWords } from '../../lib/words.tsx';
 
 export default function User() {
   const t = useWords();
   const { id = '' } = useParams();
+  const { data } = useQuery(memberDetail(id));
+  const name = data?.profile.full_name || data?.profile.username;
   return (
-    <AdminShell title={t('admin.user')} path={[{ label: t('admin.users'), to: '/admin/users' }]}>
+    <AdminShell title={name ?? t('admin.user')} path={[{ label: t('admin.users'), to: '/admin/users' }]}>
       <MemberScreen key={id} id={id} />
     </AdminShell>
   );

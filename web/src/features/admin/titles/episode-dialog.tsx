@@ -75,7 +75,7 @@ export function EpisodeDialog({ episode, next, busy, onClose, onSave }: EpisodeD
     </Field>
   );
   return (
-    <GuardedDialog open dirty={isDirty && !busy} onClose={onClose}>
+    <GuardedDialog open dirty={isDirty} onClose={onClose}>
       <DialogContent
         title={t(episode ? 'admin.edit_episode' : 'admin.add_episode')}
         footer={

@@ -3,18 +3,17 @@ import { useBlocker } from 'react-router';
 import { useWords } from '../../../lib/words.tsx';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 
-/** Asks before what was typed and not saved is left behind. */
-export function LeaveGuard({ when }: { when: boolean }) {
+/** Asks before what was typed and not saved is left behind. Only there while something is: a router asks one at a time. */
+export function LeaveGuard() {
   const t = useWords();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    if (!when) return;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
-  }, [when]);
+  }, []);
   return (
     <AlertDialog
       open={blocker.state === 'blocked'}

@@ -86,7 +86,7 @@ export function TitleForm({ kind, title, onSaved, preview, children }: TitleForm
           {opened && dirty && <p className="text-soft">{t('admin.not_saved_yet')}</p>}
         </div>
       </LiveForm>
-      <LeaveGuard when={dirty && !busy} />
+      {dirty && !busy && <LeaveGuard />}
       {opened && meanwhile && (
         <ChangedDialog
           opened={opened}
