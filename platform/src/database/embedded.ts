@@ -34,7 +34,7 @@ export interface EmbeddedDatabase extends Database {
 }
 
 export function isEmbedded(database: Database): database is EmbeddedDatabase {
-  return database.kind === 'embedded';
+  return database.kind === 'embedded' && 'backup' in database;
 }
 
 /** Nobody reads PGlite's log but the thread's watch for its end. */
