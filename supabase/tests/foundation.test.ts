@@ -125,8 +125,6 @@ test(
         'staff_members',
         'staff_member',
         'staff_subscriptions',
-        'staff_messages',
-        'staff_acts',
       ],
       ...[
         'grant_subscription',
