@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { DataError } from '../lib/database.ts';
 import { recheckRights, recheckSession, useSession } from '../lib/session.ts';
 import { useWords } from '../lib/words.tsx';
@@ -44,10 +44,12 @@ function AdminUnasked() {
 /** At the gate, or from inside, by somebody who is no admin any more (decision 10). */
 function ToHome({ admitted }: { admitted: boolean }) {
   const t = useWords();
+  const { key } = useLocation();
   useEffect(() => {
     toast.error(t(admitted ? 'errors.no_access' : 'shell.no_permission'));
   }, [t, admitted]);
-  return <Navigate to="/" replace />;
+  // Whoever has gone on to another page of the area meanwhile is led away from that one too.
+  return <Navigate key={key} to="/" replace />;
 }
 
 /** Whatever the database forbids in here is a reason to ask again who this is. */
