@@ -32,7 +32,8 @@ const retry = 1;
 /** What needs a database runs twice, once on each: `openTestDatabase()` reads TEST_DATABASE. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many tests wait for another process.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 120_000,
     projects: [
