@@ -185,6 +185,7 @@ test('who types the success address, or another’s order, gets nothing for it',
   await expect(page.getByText('Payment information not found')).toBeVisible();
   await expect(page).toHaveURL('/');
 
+  await page.goto('/favicon.svg');
   await page.evaluate(() => localStorage.clear());
   await page.goto(`/payment?order=${order}`);
   await expect(page.getByRole('heading', { name: 'User not authenticated' })).toBeVisible();
