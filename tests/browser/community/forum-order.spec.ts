@@ -1,4 +1,4 @@
-import { expectNoObstaclesInAnyLight } from '../../support/browser.ts';
+import { alive, expectNoObstaclesInAnyLight } from '../../support/browser.ts';
 import { expect, newWriter, rooms, test, toasts, write } from './people.ts';
 
 test('a reported post is hidden, its author suspended and told why, and lets be again', async ({
@@ -144,6 +144,7 @@ test('hostile words are shown as words, wherever they stand', async ({ page, sig
     'rel',
     /nofollow ugc noopener/,
   );
+  await alive(stranger);
   await stranger.getByRole('button', { name: 'Show more' }).first().click();
   await expect(stranger.getByRole('button', { name: 'Show less' })).toBeVisible();
 });
