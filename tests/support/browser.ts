@@ -19,12 +19,15 @@ interface Fixtures {
   signIn: (who: Person | { email: string; password: string }) => Promise<void>;
 }
 
+/** Most tests do without a service worker (playwright.config.ts); and people leave a page whose line is just being opened. */
+const HARMLESS =
+  /Service Worker registration blocked|WebSocket is closed before the connection is established/;
+
 /** Whatever a browser says that nobody should have to read. */
 export function gatherComplaints(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    // Most tests do without a service worker: playwright.config.ts.
-    if (!message.text().includes('Service Worker registration blocked')) complaints.push(message.text());
+    if (!HARMLESS.test(message.text())) complaints.push(message.text());
   });
   context.on('weberror', (error) => complaints.push(error.error().message));
 }
