@@ -123,9 +123,9 @@ test('what is no film is refused with its reason, and a broken one can be tried 
   writeFileSync(text, 'These are only words, however the file is called. '.repeat(200));
   await expect(async () => {
     await choose(page, text);
-    await expect(
-      page.getByText('This file is not a film. Please choose a video file.').first(),
-    ).toBeVisible();
+    await expect(page.locator('[data-toaster]')).toContainText(
+      'This file is not a film. Please choose a video file.',
+    );
   }).toPass({ timeout: 40_000 });
   const broken = join(folder, 'kase.mp4');
   writeFileSync(broken, readFileSync(small()).subarray(0, 2000));

@@ -16,7 +16,7 @@ export function useLiveJobs(): void {
       const channel: RealtimeChannel = client
         .channel(`media-${crypto.randomUUID()}`)
         .on('postgres_changes', { event: '*', schema: 'public', table: 'media_jobs' }, ({ new: row }) => {
-          if ('id' in row) take(queries, row as MediaJob);
+          if ('id' in row) void take(queries, row as MediaJob);
         })
         .on('postgres_changes', { event: '*', schema: 'public', table: 'subtitles' }, () => {
           void queries.invalidateQueries({ queryKey: ['media', 'subtitles'] });
@@ -34,10 +34,12 @@ export function useLiveJobs(): void {
   }, [queries]);
 }
 
-function take(queries: QueryClient, job: MediaJob): void {
+async function take(queries: QueryClient, job: MediaJob): Promise<void> {
   const kind = job.movie_id ? 'movie' : 'episode';
   const id = job.movie_id ?? job.episode_id ?? '';
   const { queryKey } = newestJob(kind, id);
+  // A read that is under way may bring what was true before this.
+  await queries.cancelQueries({ queryKey });
   const known = queries.getQueryData(queryKey);
   if (known && known.created_at > job.created_at) return;
   queries.setQueryData(queryKey, job);
