@@ -11,7 +11,7 @@ import type { Kind } from './title-form-values.ts';
 
 const tables = { movie: 'movies', series: 'series' } as const;
 
-interface TitleRow {
+export interface TitleRow {
   id: string;
   title: string;
   published: boolean;

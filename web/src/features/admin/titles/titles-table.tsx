@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '../../../lib/words.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import type { StaffListProps, StaffRow } from '../staff-list.tsx';
+import { DeleteTitle, PublishButton, type TitleRow } from './title-acts.tsx';
+import type { Kind } from './title-form-values.ts';
+
+interface TitlesTableProps<Row extends StaffRow & TitleRow> extends Omit<StaffListProps<Row>, 'searchLabel'> {
+  kind: Kind;
+  label: string;
+  /** What stands between the name and whether it is published. */
+  columns: Column<Row>[];
+}
+
+/** Films or series: each with the way to its page, whether it is published, and what can be done with it. */
+export function TitlesTable<Row extends StaffRow & TitleRow>({
+  kind,
+  columns,
+  filters = [],
+  ...table
+}: TitlesTableProps<Row>) {
+  const t = useWords();
+  const [leaving, setLeaving] = useState<Row | null>(null);
+  const pageOf = ({ id }: Row) => (kind === 'movie' ? `/admin/movies/${id}` : `/admin/series/${id}`);
+  const all: Column<Row>[] = [
+    {
+      name: 'admin.title',
+      className: 'min-w-36',
+      sorts: ['title', 'title_desc'],
+      cell: (row) => (
+        <Link to={pageOf(row)} className="rounded-s font-semibold hover:underline">
+          {row.title}
+        </Link>
+      ),
+    },
+    ...columns,
+    {
+      name: 'admin.published',
+      cell: ({ published }) => (
+        <Badge tone={published ? 'success' : 'muted'}>
+          {t(published ? 'admin.is_published' : 'admin.is_draft')}
+        </Badge>
+      ),
+    },
+    {
+      name: 'admin.actions',
+      cell: (row) => (
+        <span className="flex">
+          <PublishButton kind={kind} row={row} />
+          <Button asChild variant="quiet" size="s">
+            <Link to={pageOf(row)}>{t('admin.edit')}</Link>
+          </Button>
+          <IconButton
+            icon="trash"
+            label={t('admin.delete_title', { title: row.title })}
+            onClick={() => setLeaving(row)}
+          />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        {...table}
+        columns={all}
+        searchLabel={t('admin.search_titles')}
+        filters={[
+          { value: 'published', name: 'admin.is_published' },
+          { value: 'draft', name: 'admin.is_draft' },
+          { value: 'free', name: 'admin.free' },
+          { value: 'for_sale', name: 'admin.for_sale' },
+          { value: 'for_rent', name: 'admin.for_rent' },
+          ...filters,
+        ]}
+      />
+      <DeleteTitle kind={kind} title={leaving} onDone={() => setLeaving(null)} />
+    </>
+  );
+}
