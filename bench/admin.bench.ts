@@ -1,6 +1,7 @@
 import type { Database, Identity } from '../platform/src/database/database.ts';
 import { ADMIN, fillAdminWorld } from './admin-world.ts';
 import { type Measure, onEmbedded, onPostgres } from './bench-databases.ts';
+import { askInTurns, growthTable } from './growth.ts';
 import { titleNumber } from './search-world.ts';
 
 /**
@@ -72,53 +73,39 @@ const questions: Record<string, Question> = {
   }),
 };
 
-type Times = Record<string, number[]>;
-
 /** Every size in a database of its own, all open at once, so that a busy moment of the machine hits all of them. */
 function measure(on: <T>(measure: Measure<T>) => Promise<T>): Promise<string> {
-  const databases: Database[] = [];
+  const places: Place[] = [];
   const fillNext = (): Promise<string> =>
     on(async (place, database) => {
-      const rows = SIZES[databases.length] ?? 0;
+      const rows = SIZES[places.length] ?? 0;
       const started = performance.now();
       await fillAdminWorld(database, rows);
       console.error(`${place}: ${rows} rows in ${Math.round((performance.now() - started) / 1000)} s`);
-      databases.push(database);
-      return databases.length < SIZES.length ? fillNext() : report(place, await ask(databases));
+      places.push({ rows, database });
+      if (places.length < SIZES.length) return fillNext();
+      const medians = await askInTurns(places, asked, ROUNDS);
+      return growthTable(`The studio's tables on ${place}`, medians, {
+        sizes: SIZES,
+        of: 'rows',
+        rounds: ROUNDS,
+      });
     });
   return fillNext();
 }
 
-/** Milliseconds by question and size: the median of some rounds, in which the sizes take turns. */
-async function ask(databases: Database[]): Promise<Times> {
-  const medians: Times = {};
-  for (const [name, question] of Object.entries(questions)) {
-    const took = databases.map((): number[] => []);
-    for (let round = -3; round < ROUNDS; round += 1) {
-      for (const [index, database] of databases.entries()) {
-        const { sql, values } = question(SIZES[index] ?? 0);
-        const started = performance.now();
-        await database.query(sql, values, { as: admin });
-        if (round >= 0) took[index]?.push(performance.now() - started);
-      }
-    }
-    medians[name] = took.map((times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
-  }
-  return medians;
+interface Place {
+  rows: number;
+  database: Database;
 }
-
-function report(place: string, medians: Times): string {
-  return [
-    `## The studio's tables on ${place}`,
-    '',
-    `| milliseconds, median of ${ROUNDS} | ${SIZES.map((rows) => `${rows.toLocaleString('en')} rows`).join(' | ')} | growth |`,
-    `|---|${SIZES.map(() => '---:|').join('')}---:|`,
-    ...Object.entries(medians).map(([name, times]) => {
-      const growth = (times.at(-1) ?? 0) / (times[0] ?? 1);
-      return `| ${[name, ...times.map((time) => time.toFixed(2)), `${growth.toFixed(2)} ×`].join(' | ')} |`;
-    }),
-    '',
-  ].join('\n');
-}
+const asked = Object.fromEntries(
+  Object.entries(questions).map(([name, question]) => [
+    name,
+    ({ rows, database }: Place) => {
+      const { sql, values } = question(rows);
+      return database.query(sql, values, { as: admin });
+    },
+  ]),
+);
 
 console.log([await measure(onPostgres), await measure(onEmbedded)].join('\n'));

@@ -12,6 +12,7 @@ import { createTokenVerifier } from '../platform/src/tokens/verify-token.ts';
 import { onPostgres } from './bench-databases.ts';
 import { BUSY_TOPIC, busyPostsAt, fillForumWorld, memberOf, topicsAt } from './forum-world.ts';
 import { gather } from './gather-crowd.ts';
+import { askInTurns, growthTable } from './growth.ts';
 
 /**
  * The forum at three sizes on PostgreSQL: pages and posting through the Data API, each beside a bare handler with the
@@ -91,24 +92,6 @@ const questions: Record<string, Ask> = {
   "the specification's own call, page 1: counts every reply of ten topics": ours(() => SPEC_PAGE),
 };
 
-/** Milliseconds by question and size: the median of some rounds, in which questions and sizes take turns. */
-async function ask(places: Place[]): Promise<Record<string, number[]>> {
-  const took = Object.fromEntries(
-    Object.keys(questions).map((name) => [name, places.map((): number[] => [])]),
-  );
-  for (let round = -5; round < ROUNDS; round += 1) {
-    for (const [name, question] of Object.entries(questions)) {
-      for (const [index, place] of places.entries()) {
-        const started = performance.now();
-        await question(place, round + 5);
-        if (round >= 0) took[name]?.[index]?.push(performance.now() - started);
-      }
-    }
-  }
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-  return Object.fromEntries(Object.entries(took).map(([name, sizes]) => [name, sizes.map(median)]));
-}
-
 /** Every size in a database of its own, all open at once, so that a busy moment of the machine hits all of them. */
 function measure(places: Place[] = []): Promise<string> {
   return onPostgres(async (server, database) => {
@@ -120,25 +103,17 @@ function measure(places: Place[] = []): Promise<string> {
     try {
       const all = [...places, { posts, database, rest }];
       if (all.length < SIZES.length) return await measure(all);
-      return `${table(server, await ask(all))}\n${await live(server, database)}`;
+      const medians = await askInTurns(all, questions, ROUNDS);
+      const table = growthTable(`The forum on ${server}`, medians, {
+        sizes: SIZES,
+        of: 'posts',
+        rounds: ROUNDS,
+      });
+      return `${table}\n${await live(server, database)}`;
     } finally {
       await rest.close();
     }
   });
-}
-
-function table(server: string, medians: Record<string, number[]>): string {
-  return [
-    `## The forum on ${server}`,
-    '',
-    `| milliseconds, median of ${ROUNDS} | ${SIZES.map((size) => `${size.toLocaleString('en')} posts`).join(' | ')} | growth |`,
-    `|---|${SIZES.map(() => '---:|').join('')}---:|`,
-    ...Object.entries(medians).map(([name, times]) => {
-      const growth = (times.at(-1) ?? 0) / (times[0] ?? 1);
-      return `| ${[name.trimEnd(), ...times.map((time) => time.toFixed(2)), `${growth.toFixed(2)} ×`].join(' | ')} |`;
-    }),
-    '',
-  ].join('\n');
 }
 
 /** From a reply in the largest forum to the pages of a thousand readers; its rival is a broadcast without a database. */

@@ -1,5 +1,6 @@
 import type { Database, Identity } from '../platform/src/database/database.ts';
 import { type Measure, onEmbedded, onPostgres } from './bench-databases.ts';
+import { askInTurns, type Growth, growthTable } from './growth.ts';
 import { fillSearchWorld, titleNumber } from './search-world.ts';
 
 /**
@@ -47,12 +48,10 @@ const questions: Record<string, { sql: string; values: unknown[] }> = {
   'list: containing what is nowhere': list('movie', null, 'xqzwvk'),
 };
 
-type Times = Record<string, number[]>;
-
 /** Every size in a database of its own, all open at once, so that a busy moment of the machine hits all of them. */
 function measure(
   on: <T>(measure: Measure<T>) => Promise<T>,
-  whenFilled: (work: () => Promise<Times>) => Promise<Times>,
+  whenFilled: (work: () => Promise<Growth>) => Promise<Growth>,
 ): Promise<string> {
   const databases: Database[] = [];
   const fillNext = (): Promise<string> =>
@@ -62,43 +61,23 @@ function measure(
       await fillSearchWorld(database, size);
       console.error(`${place}: ${size} titles in ${Math.round((performance.now() - started) / 1000)} s`);
       databases.push(database);
-      return databases.length < SIZES.length
-        ? fillNext()
-        : table(place, await whenFilled(() => ask(databases)));
+      if (databases.length < SIZES.length) return fillNext();
+      const medians = await whenFilled(() => askInTurns(databases, asked, ROUNDS));
+      return growthTable(`Search and lists on ${place}`, medians, {
+        sizes: SIZES,
+        of: 'titles',
+        rounds: ROUNDS,
+      });
     });
   return fillNext();
 }
 
-/** Milliseconds by question and size: the median of some rounds, in which questions and sizes take turns. */
-async function ask(databases: Database[]): Promise<Times> {
-  const medians: Times = {};
-  for (const [name, { sql, values }] of Object.entries(questions)) {
-    const took = databases.map((): number[] => []);
-    for (let round = -5; round < ROUNDS; round += 1) {
-      for (const [index, database] of databases.entries()) {
-        const started = performance.now();
-        await database.query(sql, values, { as: visitor });
-        if (round >= 0) took[index]?.push(performance.now() - started);
-      }
-    }
-    medians[name] = took.map((times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
-  }
-  return medians;
-}
-
-function table(place: string, medians: Times): string {
-  return [
-    `## Search and lists on ${place}`,
-    '',
-    `| milliseconds, median of ${ROUNDS} | ${SIZES.map((size) => `${size.toLocaleString('en')} titles`).join(' | ')} | growth |`,
-    `|---|${SIZES.map(() => '---:|').join('')}---:|`,
-    ...Object.entries(medians).map(([name, times]) => {
-      const growth = (times.at(-1) ?? 0) / (times[0] ?? 1);
-      return `| ${[name, ...times.map((time) => time.toFixed(2)), `${growth.toFixed(2)} ×`].join(' | ')} |`;
-    }),
-    '',
-  ].join('\n');
-}
+const asked = Object.fromEntries(
+  Object.entries(questions).map(([name, { sql, values }]) => [
+    name,
+    (database: Database) => database.query(sql, values, { as: visitor }),
+  ]),
+);
 
 // Both are filled at the same time, on a core each, and asked one after the other.
 const [postgresAsked, embeddedFilled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
