@@ -68,15 +68,16 @@ export async function fillAdminWorld(database: Database, rows: number): Promise<
       select p.id, lower(u.email), ' ' || private.fold(concat_ws(' ', p.username, p.full_name, u.email)), p.created_at
       from private.profiles p join auth.users u on u.id = p.id`,
   );
-  for (const kind of ['movies', 'series'])
-    await run(
-      `insert into private.title_directory (kind, id, words, created_at)
-        select '${kind}', t.id, ' ' || private.fold(t.title), t.created_at from public.${kind} t`,
-    );
+  await run('insert into private.title_directory select * from private.listable_titles');
   await run(
     `insert into public.subscriptions (user_id, status, subscription_type, expires_at, created_at)
       select ${memberId('1 + n')}, (array['active', 'canceled', 'past_due', 'expired'])[1 + n % 4],
         (array['monthly', 'yearly'])[1 + n % 2], ${created} + interval '20 years', ${created} from ${all}`,
+  );
+  await run('insert into private.subscription_directory select * from private.listable_subscriptions');
+  await run(
+    `update private.member_directory d set subscribed_until = s.expires_at
+      from public.subscriptions s where s.user_id = d.id and s.status = 'active'`,
   );
   await run(
     `insert into public.contact_messages (name, email, subject, message, handled_at, created_at)

@@ -223,3 +223,11 @@ test(
     expect(await as('house').value(`select private.fold('Létà ÇA Œuvre')`)).toBe('leta ca oeuvre');
   }),
 );
+
+test(
+  'blanks are trimmed as in JavaScript, and nothing else',
+  onStage(async (as) => {
+    for (const text of ['vwayaj lanmè v', ' \t\n\v\f\r\u00a0\u3000\ufeffviv\u2028 '])
+      expect(await as('house').value('select private.trimmed($1)', text)).toBe(text.trim());
+  }),
+);

@@ -149,6 +149,83 @@ describe("the studio's tables", () => {
   );
 
   test(
+    'know a title by its present name and state',
+    onStage(async (as) => {
+      const found = (search: string, filter: string | null = null) =>
+        as('editor').query<{ title: string }>(
+          `select title from staff_movies($1, $2) union all select title from staff_series($1, $2)`,
+          search,
+          filter,
+        );
+      for (const table of ['movies', 'series']) {
+        const id = await as('editor').value(
+          `insert into ${table} (title) values ('Vwayaj Mirebalè') returning id`,
+        );
+        expect(await found('VWAYAJ mire', 'draft')).toEqual([{ title: 'Vwayaj Mirebalè' }]);
+        await as('editor').query(
+          `update ${table} set title = 'Chimen Mirebalè', published = true, is_free = true where id = $1`,
+          id,
+        );
+        expect(await found('vwayaj')).toEqual([]);
+        expect(await found('mirebale', 'draft')).toEqual([]);
+        for (const filter of [null, 'published', 'free', 'no_video'])
+          expect(await found('ebale', filter), `${filter}`).toEqual([{ title: 'Chimen Mirebalè' }]);
+        await as('editor').query(`delete from ${table} where id = $1`, id);
+        expect(await found('mirebale')).toEqual([]);
+      }
+    }),
+  );
+
+  test(
+    'know a subscription by its member and its state',
+    onStage(async (as) => {
+      const found = (search: string, filter: string) =>
+        as('accountant').query(`select status from staff_subscriptions($1, $2)`, search, filter);
+      const subscribed = () =>
+        as('admin').query(`select username from staff_members(search => 'kesn', filter => 'subscribed')`);
+      expect(await found('kesner@', 'active')).toEqual([{ status: 'active' }]);
+      expect(await subscribed()).toEqual([{ username: 'kesner' }]);
+      await as('house').query(`update private.profiles set last_name = 'Zefi' where id = $1`, idOf.kesner);
+      await as('house').query(`update subscriptions set status = 'canceled' where user_id = $1`, idOf.kesner);
+      expect(await found('zef', 'active')).toEqual([]);
+      expect(await found('zef', 'canceled')).toEqual([{ status: 'canceled' }]);
+      expect(await subscribed()).toEqual([]);
+      await as('house').query(`delete from auth.users where id = $1`, idOf.kesner);
+      expect(await found('zef', 'canceled')).toEqual([]);
+    }),
+  );
+
+  test(
+    'find the same by reading in order and by looking words up',
+    onStage(async (as) => {
+      await as('house').query(
+        `insert into movies (title, published, created_at)
+          select 'Lanmè ' || n || ' nan Okay%', n % 3 = 0, now() - n * interval '1 hour' from generate_series(1, 90) n`,
+      );
+      const asked = [
+        `'lanmè 1'`,
+        `'kay%'`,
+        `'nme', 'draft'`,
+        `'me 77 nan okay'`,
+        `'9', null, 'oldest'`,
+        `'nan okay', 'published', 'title_desc'`,
+        `'%'`,
+        `'xqzwvk'`,
+      ];
+      const answers = async (rows: number) => {
+        // A large table is searched in other ways than a small one.
+        await as('house').query(`update private.tallies set rows = $1 where name = 'movies'`, rows);
+        return Promise.all(
+          asked.map((args) => as('editor').query(`select title, total from staff_movies(${args})`)),
+        );
+      };
+      const small = await answers(100);
+      expect(small.map((rows) => rows.length)).toEqual([11, 25, 25, 1, 2, 25, 0, 0]);
+      for (const rows of [2_001, 10_000_000]) expect(await answers(rows), `${rows}`).toEqual(small);
+    }),
+  );
+
+  test(
     'put the episodes of a season in order, and refuse when the season has changed meanwhile',
     onStage(async (as) => {
       await as('house').query(
