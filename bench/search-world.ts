@@ -1,5 +1,6 @@
 import type { Database } from '../platform/src/database/database.ts';
 import { prepareDatabase } from '../server/src/prepare-database.ts';
+import { dropIndexes } from './drop-indexes.ts';
 
 /** A catalogue that grows as a real one does: few words are everywhere, most are rare, new ones keep coming. */
 const GENRES = [
@@ -77,12 +78,12 @@ export async function fillSearchWorld(database: Database, titles: number): Promi
   const run = (text: string, values: string[] = []) =>
     database.run([{ text, values }], { timeoutMs: 600_000 });
   // Many rows at once are quicker without what each row sets off; what is measured afterwards is the same.
-  const indexes = await database.query<{ name: string; definition: string }>(
-    `select format('%I.%I', schemaname, indexname) as name, indexdef as definition from pg_indexes
-    where schemaname = 'private' and tablename in ('search_words', 'search_entries', 'search_starts', 'shelves')
-      and indexname not like '%pkey'`,
-  );
-  for (const { name } of indexes) await run(`drop index ${name}`);
+  const remakeIndexes = await dropIndexes(database, [
+    'private.search_words',
+    'private.search_entries',
+    'private.search_starts',
+    'private.shelves',
+  ]);
   for (const { table } of KINDS) await run(`alter table ${table} disable trigger user`);
   for (let start = 0; start < titles; start += ROWS_AT_ONCE) {
     const numbers = Array.from(
@@ -103,7 +104,7 @@ export async function fillSearchWorld(database: Database, titles: number): Promi
       );
   }
   for (const { table } of KINDS) await run(`alter table ${table} enable trigger user`);
-  for (const { definition } of indexes) await run(definition);
+  await remakeIndexes();
   await run('analyze');
 }
 

@@ -7,7 +7,7 @@
 -- many rows match, or gathering all that match by their words and sorting them, which is quick when few do. Each has
 -- its function, in which PostgreSQL cannot choose the other.
 
-create function private.read_in_order(statement text, pattern text, needed bigint) returns text[]
+create function private.read_in_order(statement text, pattern text, needed bigint, looks bigint) returns text[]
   language plpgsql stable
   set search_path = ''
   set jit = off
@@ -18,7 +18,7 @@ create function private.read_in_order(statement text, pattern text, needed bigin
 declare
   found text[];
 begin
-  execute statement into found using pattern, needed;
+  execute statement into found using pattern, needed, looks;
   return found;
 end $$;
 
@@ -78,9 +78,12 @@ declare
   in_all bigint := coalesce((select c.rows from private.tallies c where c.name = tally), 0);
   here integer := size;
   from_end boolean := false;
-  statement text := 'select array(select x.id::text from (select t.id from %s where %s order by %s limit $2) x)';
-  in_order text := format(statement, source, wanted || ' and t.words like $1', ordering);
-  looked_at constant numeric := 250;
+  gathering text := 'select array(select x.id::text from (select t.id from %s where %s order by %s limit $2) x)';
+  reading text := format(
+    'select array(select t.id::text from (select t.* from %s order by %s limit $3) t where %s and t.words like $1 limit $2)',
+    source, ordering, wanted);
+  looks constant numeric := 250;
+  share numeric;
   letters text := pattern;
   found text[];
 begin
@@ -98,26 +101,25 @@ begin
   end if;
 
   if not searched then
-    execute format(statement, source, wanted, ordering) into found using pattern, needed;
-  elsif in_all <= 8 * looked_at or pattern !~ '[[:alnum:]]' then
-    found := private.read_in_order(in_order, pattern, needed);
+    execute format(gathering, source, wanted, ordering) into found using pattern, needed;
+  elsif in_all <= 8 * looks or pattern !~ '[[:alnum:]]' then
+    found := private.read_in_order(reading, pattern, needed, null);
   else
-    found := private.read_in_order(
-      format('select array(select t.id::text from (select t.* from %s order by %s limit %s) t where %s and t.words like $1)',
-        source, ordering, looked_at, wanted),
-      pattern, needed);
-    -- With such a share of matches, reading in order takes needed / share looks, and gathering share * in_all, each
-    -- about four times as dear.
-    if 4 * (cardinality(found) / looked_at) ^ 2 * in_all > needed then
-      found := private.read_in_order(in_order, pattern, needed);
-    else
+    found := private.read_in_order(reading, pattern, needed, looks::bigint);
+    share := cardinality(found) / looks;
+    -- If as many match further on, reading takes needed / share looks, and gathering share * in_all, each about four
+    -- times as dear. If fewer do, reading stops in time.
+    if cardinality(found) < needed and 4 * share ^ 2 * in_all > needed then
+      found := private.read_in_order(reading, pattern, needed, (3 * needed / share)::bigint);
+    end if;
+    if cardinality(found) < needed then
       if char_length(pattern) > 7 then
         letters := private.telling_letters(pattern, array_to_string(private.read_in_order(
-          format('select array(select t.words from %s order by %s limit 30)', source, ordering), pattern, needed), ''));
+          format('select array(select t.words from %s order by %s limit $3)', source, ordering), pattern, needed, 30), ''));
       end if;
       -- As a function, the pattern itself is no question to the index.
       found := private.read_by_words(
-        format(statement, source, concat_ws(' and ', wanted, 't.words like $3',
+        format(gathering, source, concat_ws(' and ', wanted, 't.words like $3',
           case when letters <> pattern then 'pg_catalog.textlike(t.words, $1)' end), ordering),
         pattern, needed, letters);
     end if;
