@@ -113,7 +113,7 @@ begin
       found := private.read_in_order(reading, pattern, needed, (3 * needed / share)::bigint);
     end if;
     if cardinality(found) < needed then
-      if char_length(pattern) > 7 then
+      if char_length(pattern) > 9 then
         letters := private.telling_letters(pattern, array_to_string(private.read_in_order(
           format('select array(select t.words from %s order by %s limit $3)', source, ordering), pattern, needed, 30), ''));
       end if;
@@ -432,3 +432,20 @@ begin
       join public.contact_messages m on m.id = l.id::uuid
     order by l.n;
 end $$;
+
+-- The audit log ------------------------------------------------------------------------------------------------
+
+create or replace function private.actors_called(pattern text) returns uuid[]
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  with recursive actors (id) as (
+    (select l.actor_id from public.audit_log l where l.actor_id is not null order by l.actor_id limit 1)
+    union all
+    select (select l.actor_id from public.audit_log l where l.actor_id > a.id order by l.actor_id limit 1)
+    from actors a where a.id is not null
+  )
+  -- As a function, the pattern is no question to the index of all members: those who did something are few.
+  select array(
+    select d.id from actors a join private.member_directory d on d.id = a.id where pg_catalog.textlike(d.words, pattern))
+$$;
