@@ -15,8 +15,9 @@ import { toast } from '../../ui/toast.tsx';
 import { type Banner, PLACEMENTS } from './banner.ts';
 import { BannerDialog } from './banner-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import { FileInput } from './media/file-input.tsx';
+import { storePublicFile } from './media/public-file.ts';
 import { sayRefusal } from './say-refusal.ts';
-import { uploadPublicFile } from './upload-picture.ts';
 
 const allBanners = () =>
   queryOptions({
@@ -43,7 +44,8 @@ export function BannersManager() {
 
   const add = useMutation({
     mutationFn: async (file: File) => {
-      const image_url = await uploadPublicFile('banners', '', file);
+      const image_url = await storePublicFile('banners', '', file);
+      if (!image_url) return false;
       const title = file.name.replace(/\.[^.]*$/, '').slice(0, 200);
       rowsOf(
         await (await supabase())
@@ -52,11 +54,13 @@ export function BannersManager() {
           .select('id')
           .single(),
       );
+      return true;
     },
     // The list first: whoever reads that it is there wants to find it at the top.
-    onSuccess: async () => {
+    onSuccess: async (made) => {
       await done();
-      toast.success(t('admin.banner_uploaded'));
+      if (made) toast.success(t('admin.banner_uploaded'));
+      else toast.info(t('videos.upload_canceled'));
     },
     onError: (error) => toast.error(sayRefusal(error, t, 'admin.banner_upload_failed')),
   });
@@ -102,19 +106,13 @@ export function BannersManager() {
           <Button size="s" busy={add.isPending} onClick={() => input.current?.click()}>
             {t('admin.upload_banner')}
           </Button>
-          <input
+          <FileInput
             ref={input}
-            type="file"
             accept="image/*"
-            hidden
-            aria-label={t('admin.upload_banner')}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              target.value = '';
-              if (!file) return;
-              if (file.type.startsWith('image/')) add.mutate(file);
-              else toast.error(t('admin.banner_images_only'));
-            }}
+            label={t('admin.upload_banner')}
+            onFile={(file) =>
+              file.type.startsWith('image/') ? add.mutate(file) : toast.error(t('admin.banner_images_only'))
+            }
           />
         </div>
         {isError && !data ? (

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { databaseOf, rowsOf } from '../../lib/database.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { useWords } from '../../lib/words.tsx';
@@ -8,20 +8,16 @@ import { Badge } from '../../ui/badge.tsx';
 import { BannerImage } from '../../ui/banner-image.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { FeaturedFields } from './featured-fields.tsx';
-import { checkFeatured, emptyFeatured, type FeaturedForm, featuredRow } from './featured-film.ts';
-import { GuardedDialog } from './guarded-dialog.tsx';
+import { FeaturedDialog } from './featured-dialog.tsx';
+import type { Featured, featuredRow } from './featured-film.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { sayRefusal } from './say-refusal.ts';
-import { uploadPublicFile } from './upload-picture.ts';
 
-const FOLDER = 'featured-films/';
 const COLUMNS =
   'id, title, description, banner_url, trailer_url, rating, release_year, duration, genre, is_premium, active, movie_id, series_id';
 
@@ -37,50 +33,16 @@ const allFeatured = () =>
       ),
     staleTime: 0,
   });
-type Featured = Awaited<ReturnType<NonNullable<ReturnType<typeof allFeatured>['queryFn']>>>[number];
 
-/** The hero of the home page. As the specification has it: choosing the banner makes the film (decision 38). */
+/** The hero of the home page. */
 export function FeaturedManager() {
   const t = useWords();
   const queries = useQueryClient();
-  const banner = useRef<HTMLInputElement>(null);
-  const trailer = useRef<HTMLInputElement>(null);
   const { data, isError, isFetching, refetch } = useQuery(allFeatured());
-  const [creating, setCreating] = useState(false);
-  const [editing, setEditing] = useState<Featured | null>(null);
+  const [open, setOpen] = useState<Featured | 'new' | null>(null);
   const [leaving, setLeaving] = useState<Featured | null>(null);
-  const [form, setForm] = useState<FeaturedForm>(emptyFeatured);
-  const [checked, setChecked] = useState(false);
-  const sound = Object.keys(checkFeatured(form)).length === 0;
   const done = () => queries.invalidateQueries();
 
-  const create = useMutation({
-    mutationFn: async (file: File) => {
-      const banner_url = await uploadPublicFile('artwork', FOLDER, file);
-      rowsOf(
-        await (await supabase())
-          .from('featured_films')
-          .insert({ ...featuredRow(form), banner_url, active: true })
-          .select('id')
-          .single(),
-      );
-    },
-    onSuccess: () => {
-      toast.success(t('admin.featured_created'));
-      setCreating(false);
-      setForm(emptyFeatured());
-      return done();
-    },
-    onError: (error) => toast.error(sayRefusal(error, t, 'admin.featured_banner_failed')),
-  });
-  const addTrailer = useMutation({
-    mutationFn: (file: File) => uploadPublicFile('artwork', FOLDER, file),
-    onSuccess: (trailer_url) => {
-      setForm((before) => ({ ...before, trailer_url }));
-      toast.success(t(creating ? 'admin.trailer_uploaded' : 'admin.trailer_in_form'));
-    },
-    onError: (error) => toast.error(sayRefusal(error, t, 'admin.featured_trailer_failed')),
-  });
   const change = useMutation({
     mutationFn: async ({
       id,
@@ -92,7 +54,7 @@ export function FeaturedManager() {
     },
     onSuccess: () => {
       toast.success(t('admin.featured_updated'));
-      setEditing(null);
+      setOpen(null);
     },
     onError: (error, { active }) =>
       toast.error(
@@ -116,21 +78,12 @@ export function FeaturedManager() {
     },
   });
 
-  const open = creating || editing !== null;
-  const opened = editing ? formOf(editing) : emptyFeatured();
   return (
     <Card asChild className="grid gap-5">
       <section aria-label={t('admin.featured_films')}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SectionHead title={t('admin.featured_films')} />
-          <Button
-            size="s"
-            onClick={() => {
-              setForm(emptyFeatured());
-              setChecked(false);
-              setCreating(true);
-            }}
-          >
+          <Button size="s" onClick={() => setOpen('new')}>
             {t('admin.add_featured')}
           </Button>
         </div>
@@ -172,11 +125,7 @@ export function FeaturedManager() {
                     <IconButton
                       icon="edit"
                       label={t('admin.edit_name', { name: film.title })}
-                      onClick={() => {
-                        setForm(formOf(film));
-                        setChecked(false);
-                        setEditing(film);
-                      }}
+                      onClick={() => setOpen(film)}
                     />
                     <IconButton
                       icon="trash"
@@ -189,77 +138,15 @@ export function FeaturedManager() {
             ))}
           </ul>
         )}
-        <GuardedDialog
-          open={open}
-          dirty={JSON.stringify(form) !== JSON.stringify(opened)}
-          onClose={() => {
-            setCreating(false);
-            setEditing(null);
-          }}
-        >
-          <DialogContent
-            size="l"
-            title={t(creating ? 'admin.add_featured' : 'admin.edit_featured')}
-            description={creating ? t('admin.featured_hint') : undefined}
-            footer={
-              <>
-                <DialogClose asChild>
-                  <Button variant="secondary">{t('ui.cancel')}</Button>
-                </DialogClose>
-                <Button
-                  variant="secondary"
-                  busy={addTrailer.isPending}
-                  onClick={() => trailer.current?.click()}
-                >
-                  {t('admin.upload_trailer')}
-                </Button>
-                {creating ? (
-                  <Button
-                    busy={create.isPending}
-                    onClick={() => {
-                      setChecked(true);
-                      if (sound) banner.current?.click();
-                    }}
-                  >
-                    {t('admin.upload_banner')}
-                  </Button>
-                ) : (
-                  <Button
-                    busy={change.isPending}
-                    onClick={() => {
-                      setChecked(true);
-                      if (sound && editing) change.mutate({ id: editing.id, ...featuredRow(form) });
-                    }}
-                  >
-                    {t('admin.save')}
-                  </Button>
-                )}
-              </>
-            }
-          >
-            <FeaturedFields form={form} onChange={setForm} checked={checked} />
-            <FileInput
-              ref={banner}
-              accept="image/*"
-              label={t('admin.upload_banner')}
-              onFile={(file) =>
-                file.type.startsWith('image/')
-                  ? create.mutate(file)
-                  : toast.error(t('admin.featured_image_only'))
-              }
-            />
-            <FileInput
-              ref={trailer}
-              accept="video/*"
-              label={t('admin.upload_trailer')}
-              onFile={(file) =>
-                file.type.startsWith('video/')
-                  ? addTrailer.mutate(file)
-                  : toast.error(t('admin.featured_video_only'))
-              }
-            />
-          </DialogContent>
-        </GuardedDialog>
+        {open && (
+          <FeaturedDialog
+            key={open === 'new' ? 'new' : open.id}
+            film={open === 'new' ? null : open}
+            busy={change.isPending}
+            onClose={() => setOpen(null)}
+            onSave={change.mutate}
+          />
+        )}
         <AlertDialog
           open={leaving !== null}
           onOpenChange={(wish) => !wish && setLeaving(null)}
@@ -273,42 +160,4 @@ export function FeaturedManager() {
       </section>
     </Card>
   );
-}
-
-interface FileInputProps {
-  ref: React.Ref<HTMLInputElement>;
-  accept: string;
-  label: string;
-  onFile: (file: File) => void;
-}
-
-function FileInput({ ref, accept, label, onFile }: FileInputProps) {
-  return (
-    <input
-      ref={ref}
-      type="file"
-      accept={accept}
-      hidden
-      aria-label={label}
-      onChange={({ target }) => {
-        const [file] = target.files ?? [];
-        target.value = '';
-        if (file) onFile(file);
-      }}
-    />
-  );
-}
-
-function formOf(film: Featured): FeaturedForm {
-  return {
-    title: film.title,
-    description: film.description ?? '',
-    trailer_url: film.trailer_url ?? '',
-    rating: film.rating === null ? '' : String(film.rating),
-    release_year: String(film.release_year),
-    duration: film.duration ?? '',
-    genre: film.genre.join(', '),
-    is_premium: film.is_premium,
-    leads_to: film.movie_id ? `movie:${film.movie_id}` : film.series_id ? `series:${film.series_id}` : '',
-  };
 }

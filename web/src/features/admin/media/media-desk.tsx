@@ -16,7 +16,7 @@ export default function MediaDesk() {
     >
       <h2 className="text-lg">{t('videos.uploads')}</h2>
       {uploads.map((upload) => (
-        <UploadRow key={`${upload.kind}-${upload.id}`} upload={upload} named />
+        <UploadRow key={upload.name} upload={upload} named />
       ))}
     </section>
   );

@@ -45,16 +45,11 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
   const [leaving, setLeaving] = useState<Episode | null>(null);
   const done = () => queries.invalidateQueries();
   const save = useMutation({
-    mutationFn: async ({ id, ...values }: EpisodeInput & { id?: string }) => {
+    mutationFn: async ({ id, ...values }: EpisodeInput & { id: string }) => {
       const table = (await supabase()).from('episodes');
-      rowsOf(
-        await (id
-          ? table.update(values).eq('id', id).select('id').single()
-          : table
-              .insert({ ...values, series_id })
-              .select('id')
-              .single()),
-      );
+      const saving =
+        open === 'new' ? table.insert({ ...values, id, series_id }) : table.update(values).eq('id', id);
+      rowsOf(await saving.select('id').single());
     },
     // The list first: the next episode's number follows from it.
     onSuccess: async () => {
@@ -133,11 +128,12 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
       {open && (
         <EpisodeDialog
           key={open === 'new' ? 'new' : open.id}
+          series_id={series_id}
           episode={open === 'new' ? null : open}
           next={{ season: last?.season_number ?? 1, episode: (last?.episode_number ?? 0) + 1 }}
           busy={save.isPending}
           onClose={() => setOpen(null)}
-          onSave={(values) => save.mutate(open === 'new' ? values : { ...values, id: open.id })}
+          onSave={save.mutate}
         />
       )}
       <AlertDialog

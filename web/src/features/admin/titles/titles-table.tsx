@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import type { StaffListProps, StaffRow } from '../staff-list.tsx';
 import { DeleteTitle, PublishButton, type TitleRow } from './title-acts.tsx';
-import type { Kind } from './title-form-values.ts';
+import { type Kind, titlePage } from './title-form-values.ts';
 
 interface TitlesTableProps<Row extends StaffRow & TitleRow> extends Omit<StaffListProps<Row>, 'searchLabel'> {
   kind: Kind;
@@ -25,14 +25,13 @@ export function TitlesTable<Row extends StaffRow & TitleRow>({
 }: TitlesTableProps<Row>) {
   const t = useWords();
   const [leaving, setLeaving] = useState<Row | null>(null);
-  const pageOf = ({ id }: Row) => (kind === 'movie' ? `/admin/movies/${id}` : `/admin/series/${id}`);
   const all: Column<Row>[] = [
     {
       name: 'admin.title',
       className: 'min-w-36',
       sorts: ['title', 'title_desc'],
       cell: (row) => (
-        <Link to={pageOf(row)} className="rounded-s font-semibold hover:underline">
+        <Link to={titlePage(kind, row.id)} className="rounded-s font-semibold hover:underline">
           {row.title}
         </Link>
       ),
@@ -52,7 +51,7 @@ export function TitlesTable<Row extends StaffRow & TitleRow>({
         <span className="flex">
           <PublishButton kind={kind} row={row} />
           <Button asChild variant="quiet" size="s">
-            <Link to={pageOf(row)}>{t('admin.edit')}</Link>
+            <Link to={titlePage(kind, row.id)}>{t('admin.edit')}</Link>
           </Button>
           <IconButton
             icon="trash"
