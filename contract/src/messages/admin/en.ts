@@ -75,8 +75,6 @@ export const admin = {
   publish: 'Publish {title}',
   unpublish: 'Unpublish {title}',
   edit: 'Edit',
-  delete_title: 'Delete {title}',
-  delete_title_question: 'Delete {title}?',
   delete_movie_text:
     'The film goes for good, with its video, reviews and places on watchlists. What people paid stays in the books; a film that people own cannot be deleted, only unpublished.',
   movie_deleted: 'Movie deleted',

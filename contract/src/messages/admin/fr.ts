@@ -78,8 +78,6 @@ export const admin: Translation<typeof english> = {
   publish: 'Publier {title}',
   unpublish: 'Retirer {title}',
   edit: 'Modifier',
-  delete_title: 'Supprimer {title}',
-  delete_title_question: 'Supprimer {title} ?',
   delete_movie_text:
     'Le film disparaît pour de bon, avec sa vidéo, ses avis et sa place dans les listes. Ce qui a été payé reste dans les comptes ; un film acheté ne peut pas être supprimé, seulement retiré.',
   movie_deleted: 'Film supprimé',

@@ -78,8 +78,6 @@ export const admin: Translation<typeof english> = {
   publish: 'Pibliye {title}',
   unpublish: 'Retire {title}',
   edit: 'Modifye',
-  delete_title: 'Efase {title}',
-  delete_title_question: 'Efase {title}?',
   delete_movie_text:
     'Fim nan ale nèt, ak videyo l, kritik li ak plas li nan lis yo. Sa moun peye rete nan liv kont yo; yon fim moun achte pa ka efase, nou ka sèlman retire l.',
   movie_deleted: 'Fim nan efase',

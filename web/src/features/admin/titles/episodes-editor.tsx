@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { databaseOf, rowOrNull, rowsOf } from '../../../lib/database.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { useWords } from '../../../lib/words.tsx';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { DeleteRow } from '../delete-row.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { sayRefusal } from '../say-refusal.ts';
 import { EpisodeDialog } from './episode-dialog.tsx';
@@ -60,17 +60,6 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
     onError: (error) => {
       const taken = (error as { code?: string }).code === '23505';
       toast.error(taken ? t('admin.episode_place_taken') : sayRefusal(error, t, 'admin.episode_save_failed'));
-    },
-  });
-  const remove = useMutation({
-    mutationFn: async (id: string) => {
-      rowsOf(await (await supabase()).from('episodes').delete().eq('id', id).select('id').single());
-    },
-    onSuccess: () => toast.success(t('admin.episode_deleted')),
-    onError: (error) => toast.error(sayRefusal(error, t, 'admin.episode_delete_failed')),
-    onSettled: () => {
-      setLeaving(null);
-      return done();
     },
   });
   const reorder = useMutation({
@@ -136,16 +125,18 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
           onSave={save.mutate}
         />
       )}
-      <AlertDialog
-        open={leaving !== null}
-        onOpenChange={(wish) => !wish && setLeaving(null)}
-        title={t('admin.delete_name_question', { name: leaving?.title ?? '' })}
-        description={t('admin.delete_episode_text')}
-        confirm={t('admin.delete')}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => leaving && remove.mutate(leaving.id)}
+      <DeleteRow
+        table="episodes"
+        words={words}
+        row={leaving && { id: leaving.id, name: leaving.title }}
+        onDone={() => setLeaving(null)}
       />
     </section>
   );
 }
+
+const words = {
+  deleteText: 'admin.delete_episode_text',
+  deleted: 'admin.episode_deleted',
+  deleteFailed: 'admin.episode_delete_failed',
+} as const;

@@ -5,8 +5,9 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
+import { DeleteRow } from '../delete-row.tsx';
 import type { StaffListProps, StaffRow } from '../staff-list.tsx';
-import { DeleteTitle, PublishButton, type TitleRow } from './title-acts.tsx';
+import { PublishButton, type TitleRow } from './publish-button.tsx';
 import { type Kind, titlePage } from './title-form-values.ts';
 
 interface TitlesTableProps<Row extends StaffRow & TitleRow> extends Omit<StaffListProps<Row>, 'searchLabel'> {
@@ -55,7 +56,7 @@ export function TitlesTable<Row extends StaffRow & TitleRow>({
           </Button>
           <IconButton
             icon="trash"
-            label={t('admin.delete_title', { title: row.title })}
+            label={t('admin.delete_name', { name: row.title })}
             onClick={() => setLeaving(row)}
           />
         </span>
@@ -77,7 +78,28 @@ export function TitlesTable<Row extends StaffRow & TitleRow>({
           ...filters,
         ]}
       />
-      <DeleteTitle kind={kind} title={leaving} onDone={() => setLeaving(null)} />
+      <DeleteRow
+        {...(kind === 'movie' ? movies : series)}
+        row={leaving && { id: leaving.id, name: leaving.title }}
+        onDone={() => setLeaving(null)}
+      />
     </>
   );
 }
+
+const movies = {
+  table: 'movies',
+  words: {
+    deleteText: 'admin.delete_movie_text',
+    deleted: 'admin.movie_deleted',
+    deleteFailed: 'admin.movie_delete_failed',
+  },
+} as const;
+const series = {
+  table: 'series',
+  words: {
+    deleteText: 'admin.delete_series_text',
+    deleted: 'admin.series_deleted',
+    deleteFailed: 'admin.series_delete_failed',
+  },
+} as const;
