@@ -180,6 +180,8 @@ export const admin = {
   revenue: 'Revenue, {currency}',
   top_titles: 'Top titles',
   nobody_watched: 'Nobody has watched anything in these days.',
+  nothing_in_days: 'Nothing in these days.',
+  most_in_a_day: 'Most in a day: {value}',
   show_table: 'Show as table',
   show_chart: 'Show as chart',
   chart_of: '{title}: {sum}. The table beside has each day.',

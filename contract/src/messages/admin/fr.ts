@@ -183,6 +183,8 @@ export const admin: Translation<typeof english> = {
   revenue: 'Recettes, {currency}',
   top_titles: 'Titres les plus vus',
   nobody_watched: 'Personne n’a rien regardé ces jours-là.',
+  nothing_in_days: 'Rien pendant ces jours.',
+  most_in_a_day: 'Le plus en un jour : {value}',
   show_table: 'Voir le tableau',
   show_chart: 'Voir le graphique',
   chart_of: '{title} : {sum}. Le tableau donne chaque jour.',

@@ -183,6 +183,8 @@ export const admin: Translation<typeof english> = {
   revenue: 'Lajan antre, {currency}',
   top_titles: 'Tit moun plis gade',
   nobody_watched: 'Pèsonn pa gade anyen nan jou sa yo.',
+  nothing_in_days: 'Pa gen anyen nan jou sa yo.',
+  most_in_a_day: 'Pi plis nan yon jou: {value}',
   show_table: 'Montre tablo a',
   show_chart: 'Montre grafik la',
   chart_of: '{title}: {sum}. Tablo a bay chak jou.',

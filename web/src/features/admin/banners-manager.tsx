@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Banner, PLACEMENTS } from './banner.ts';
 import { BannerDialog } from './banner-dialog.tsx';
-import { HouseList } from './house-list.tsx';
+import { HouseList, PICTURED } from './house-list.tsx';
 import { FileInput } from './media/file-input.tsx';
 import { storePublicFile } from './media/public-file.ts';
 import { sayRefusal } from './say-refusal.ts';
@@ -100,7 +100,7 @@ export function BannersManager() {
           />
         </>
       }
-      className={['grid gap-4 sm:grid-cols-2', 'grid content-start gap-2 rounded-m border border-line p-3']}
+      className={PICTURED}
       draw={(banner, buttons) => (
         <>
           <BannerImage src={banner.image_url} alt="" seed={banner.id} sizes="24rem" className="rounded-s" />

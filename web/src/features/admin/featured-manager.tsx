@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { FeaturedDialog } from './featured-dialog.tsx';
 import type { Featured, featuredRow } from './featured-film.ts';
-import { HouseList } from './house-list.tsx';
+import { HouseList, PICTURED } from './house-list.tsx';
 import { sayRefusal } from './say-refusal.ts';
 
 const COLUMNS =
@@ -69,7 +69,7 @@ export function FeaturedManager() {
           {t('admin.add_featured')}
         </Button>
       }
-      className={['grid gap-4 sm:grid-cols-2', 'grid content-start gap-2 rounded-m border border-line p-3']}
+      className={PICTURED}
       draw={({ id, title, banner_url, active }, buttons) => (
         <>
           <BannerImage src={banner_url} alt="" seed={title} sizes="24rem" className="rounded-s" />

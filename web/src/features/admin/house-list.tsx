@@ -10,6 +10,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeleteRow, type DeleteWords } from './delete-row.tsx';
 import { LoadFailed } from './load-failed.tsx';
 
+/** Rows with a picture: above them, or on a phone beside them. */
+export const PICTURED: [string, string] = [
+  'grid gap-4 sm:grid-cols-2',
+  'grid content-start gap-x-3 gap-y-2 rounded-m border border-line p-3 max-sm:grid-cols-[6.5rem_minmax(0,1fr)] max-sm:*:first:self-start max-sm:*:last:col-span-2',
+];
+
 interface HouseListProps<Row extends { id: string }> {
   table: 'movie_categories' | 'featured_films' | 'banners';
   words: DeleteWords & { title: WordKey; loadFailed: WordKey; none: WordKey };

@@ -12,7 +12,7 @@ export function UploadRow({ upload, named = false }: { upload: Upload; named?: b
   const t = useWords();
   const { title, file, status } = upload;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-24 flex-1 truncate font-semibold">{named ? title : file.name}</p>
         <span className="flex items-center gap-2">

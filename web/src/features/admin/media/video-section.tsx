@@ -36,7 +36,11 @@ export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: s
         </Heading>
         {film && (
           <div className="flex flex-wrap items-center gap-4">
-            {film.has_video && <TextLink to={`/watch/${media}/${id}`}>{t('videos.watch')}</TextLink>}
+            {film.has_video && (
+              <TextLink to={`/watch/${media}/${id}`} className="inline-flex min-h-11 items-center">
+                {t('videos.watch')}
+              </TextLink>
+            )}
             <Badge tone={film.has_video ? 'success' : 'muted'}>
               {t(film.has_video ? 'videos.ready' : 'videos.no_video')}
             </Badge>

@@ -30,7 +30,7 @@ export function PictureField(props: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { name, upload, send } = useFieldUpload({ owner, field, label, folder, hold, onArrived: onChange });
   return (
-    <div className="grid content-start gap-3">
+    <div className="grid grid-cols-1 content-start gap-3">
       <Field label={label} error={error}>
         {(control) => (
           <Input

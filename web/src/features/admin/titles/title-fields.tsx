@@ -84,7 +84,7 @@ export function TitleFields({ kind, form, id }: TitleFieldsProps) {
         {kind === 'movie' &&
           text('duration', 'admin.minutes', { type: 'number', min: 1, step: 1, inputMode: 'numeric' })}
       </div>
-      <div className="grid items-start gap-6 sm:grid-cols-3">
+      <div className="grid items-start gap-6 sm:grid-cols-2 xl:grid-cols-3">
         {picture('thumbnail_url', 'admin.poster')}
         {picture('banner_url', 'admin.banner')}
         {picture('trailer_url', 'admin.trailer')}

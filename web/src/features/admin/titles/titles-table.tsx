@@ -32,7 +32,10 @@ export function TitlesTable<Row extends StaffRow & TitleRow>({
       className: 'min-w-36',
       sorts: ['title', 'title_desc'],
       cell: (row) => (
-        <Link to={titlePage(kind, row.id)} className="rounded-s font-semibold hover:underline">
+        <Link
+          to={titlePage(kind, row.id)}
+          className="inline-flex min-h-11 items-center rounded-s font-semibold hover:underline"
+        >
           {row.title}
         </Link>
       ),
@@ -48,6 +51,7 @@ export function TitlesTable<Row extends StaffRow & TitleRow>({
     },
     {
       name: 'admin.actions',
+      pinned: true,
       cell: (row) => (
         <span className="flex">
           <PublishButton kind={kind} row={row} />
