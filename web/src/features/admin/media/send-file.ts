@@ -1,5 +1,5 @@
 import type { ErrorKey } from '@lakou/contract/errors';
-import type { DetailedError, PreviousUpload, Upload } from 'tus-js-client';
+import type { DetailedError, Upload } from 'tus-js-client';
 import { supabase } from '../../../lib/supabase.ts';
 import { forgetUnfinished, unfinishedKey } from './unfinished.ts';
 
@@ -72,7 +72,13 @@ export function sendFile(
 
   async function open(): Promise<Upload> {
     const [{ Upload }, client] = await Promise.all([import('tus-js-client'), supabase()]);
-    let before: PreviousUpload | undefined;
+    const metadata = {
+      bucketName: bucket,
+      objectName: path,
+      contentType,
+      cacheControl: String(cacheControl),
+      fileName: file.name,
+    };
     const upload = new Upload(file, {
       endpoint: new URL('/storage/v1/upload/resumable', location.origin).href,
       chunkSize: CHUNK_BYTES,
@@ -80,13 +86,7 @@ export function sendFile(
       removeFingerprintOnSuccess: true,
       fingerprint: async () => unfinishedKey(name, file),
       headers: { 'x-upsert': 'true' },
-      metadata: {
-        bucketName: bucket,
-        objectName: path,
-        contentType,
-        cacheControl: String(cacheControl),
-        fileName: file.name,
-      },
+      metadata,
       // A long upload outlives its first token.
       async onBeforeRequest(request) {
         const { data } = await client.auth.getSession();
@@ -98,7 +98,7 @@ export function sendFile(
         return status === 0 || status >= 500 || status === 409 || status === 423;
       },
       onProgress: (sent) => onProgress(sent, pace(sent)),
-      onSuccess: () => resolve(before?.metadata.objectName ?? path),
+      onSuccess: () => resolve(metadata.objectName),
       onError(error) {
         const refused = UploadRefused.of(error, contentType);
         // The server has thrown away what it does not want: there is nothing to go on with.
@@ -106,8 +106,12 @@ export function sendFile(
         reject(refused);
       },
     });
-    [before] = await upload.findPreviousUploads();
-    if (before) upload.resumeFromPreviousUpload(before);
+    const [before] = await upload.findPreviousUploads();
+    if (before) {
+      // It lies where it was sent first, also if the server has forgotten it and it begins anew.
+      metadata.objectName = before.metadata.objectName ?? path;
+      upload.resumeFromPreviousUpload(before);
+    }
     if (wanted) upload.start();
     return upload;
   }

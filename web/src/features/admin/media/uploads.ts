@@ -1,6 +1,7 @@
 import type { ErrorKey } from '@lakou/contract/errors';
 import { useSyncExternalStore } from 'react';
 import { type Errand, type Sending, sendFile, type UploadRefused } from './send-file.ts';
+import { forgetUnfinished } from './unfinished.ts';
 
 export interface UploadOrder extends Errand {
   /** For those who look at several. */
@@ -92,7 +93,9 @@ export function resumeUpload({ name }: Upload): void {
 /** Ends it if it is on its way, and forgets it. */
 export function dropUpload({ name }: Pick<Upload, 'name'>): void {
   const running = sendings.get(name);
-  void running?.sending.cancel();
-  running?.end({ canceled: true });
+  if (running) {
+    void running.sending.cancel();
+    running.end({ canceled: true });
+  } else forgetUnfinished(name);
   replace(without(name));
 }
