@@ -33,24 +33,24 @@ export function DayChart({ title, sum, points, say }: DayChartProps) {
   return (
     <Card asChild className="grid content-start gap-4">
       <section aria-labelledby={heading}>
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
+        <div>
+          <div className="flex min-h-9 items-center justify-between gap-3 pointer-coarse:min-h-11">
             <h3 id={heading} className="text-sm font-semibold text-soft">
               {title}
             </h3>
-            <p className="font-display text-title leading-tight font-[750] tabular-nums">{sum}</p>
+            {!empty && (
+              <Button
+                size="s"
+                variant="quiet"
+                aria-pressed={asTable}
+                className="-me-3.5"
+                onClick={() => setAsTable(!asTable)}
+              >
+                {t(asTable ? 'admin.show_chart' : 'admin.show_table')}
+              </Button>
+            )}
           </div>
-          {!empty && (
-            <Button
-              size="s"
-              variant="quiet"
-              aria-pressed={asTable}
-              className="-me-2"
-              onClick={() => setAsTable(!asTable)}
-            >
-              {t(asTable ? 'admin.show_chart' : 'admin.show_table')}
-            </Button>
-          )}
+          <p className="font-display text-title leading-tight font-[750] tabular-nums">{sum}</p>
         </div>
         {empty ? (
           <p className="text-soft">{t('admin.nothing_in_days')}</p>
