@@ -75,8 +75,6 @@ export const admin = {
   publish: 'Publish {title}',
   unpublish: 'Unpublish {title}',
   edit: 'Edit',
-  delete_title: 'Delete {title}',
-  delete_title_question: 'Delete {title}?',
   delete_movie_text:
     'The film goes for good, with its video, reviews and places on watchlists. What people paid stays in the books; a film that people own cannot be deleted, only unpublished.',
   movie_deleted: 'Movie deleted',
@@ -182,6 +180,8 @@ export const admin = {
   revenue: 'Revenue, {currency}',
   top_titles: 'Top titles',
   nobody_watched: 'Nobody has watched anything in these days.',
+  nothing_in_days: 'Nothing in these days.',
+  most_in_a_day: 'Most in a day: {value}',
   show_table: 'Show as table',
   show_chart: 'Show as chart',
   chart_of: '{title}: {sum}. The table beside has each day.',

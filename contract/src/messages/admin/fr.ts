@@ -78,8 +78,6 @@ export const admin: Translation<typeof english> = {
   publish: 'Publier {title}',
   unpublish: 'Retirer {title}',
   edit: 'Modifier',
-  delete_title: 'Supprimer {title}',
-  delete_title_question: 'Supprimer {title} ?',
   delete_movie_text:
     'Le film disparaît pour de bon, avec sa vidéo, ses avis et sa place dans les listes. Ce qui a été payé reste dans les comptes ; un film acheté ne peut pas être supprimé, seulement retiré.',
   movie_deleted: 'Film supprimé',
@@ -185,6 +183,8 @@ export const admin: Translation<typeof english> = {
   revenue: 'Recettes, {currency}',
   top_titles: 'Titres les plus vus',
   nobody_watched: 'Personne n’a rien regardé ces jours-là.',
+  nothing_in_days: 'Rien pendant ces jours.',
+  most_in_a_day: 'Le plus en un jour : {value}',
   show_table: 'Voir le tableau',
   show_chart: 'Voir le graphique',
   chart_of: '{title} : {sum}. Le tableau donne chaque jour.',

@@ -78,8 +78,6 @@ export const admin: Translation<typeof english> = {
   publish: 'Pibliye {title}',
   unpublish: 'Retire {title}',
   edit: 'Modifye',
-  delete_title: 'Efase {title}',
-  delete_title_question: 'Efase {title}?',
   delete_movie_text:
     'Fim nan ale nèt, ak videyo l, kritik li ak plas li nan lis yo. Sa moun peye rete nan liv kont yo; yon fim moun achte pa ka efase, nou ka sèlman retire l.',
   movie_deleted: 'Fim nan efase',
@@ -185,6 +183,8 @@ export const admin: Translation<typeof english> = {
   revenue: 'Lajan antre, {currency}',
   top_titles: 'Tit moun plis gade',
   nobody_watched: 'Pèsonn pa gade anyen nan jou sa yo.',
+  nothing_in_days: 'Pa gen anyen nan jou sa yo.',
+  most_in_a_day: 'Pi plis nan yon jou: {value}',
   show_table: 'Montre tablo a',
   show_chart: 'Montre grafik la',
   chart_of: '{title}: {sum}. Tablo a bay chak jou.',

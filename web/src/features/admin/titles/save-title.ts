@@ -14,7 +14,10 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
-export async function createTitle(kind: Kind, input: MovieInput | SeriesInput): Promise<EditedTitle> {
+export async function createTitle(
+  kind: Kind,
+  input: (MovieInput | SeriesInput) & { id: string },
+): Promise<EditedTitle> {
   const client = await supabase();
   return kind === 'movie'
     ? rowsOf(
