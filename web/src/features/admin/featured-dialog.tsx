@@ -44,7 +44,7 @@ export function FeaturedDialog({ film, busy, onClose, onSave }: FeaturedDialogPr
       const films = (await supabase()).from('featured_films');
       rowsOf(
         await films
-          .insert({ ...featuredRow(form), id, banner_url, active: true })
+          .upsert({ ...featuredRow(form), id, banner_url, active: true })
           .select('id')
           .single(),
       );

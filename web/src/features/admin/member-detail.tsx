@@ -92,8 +92,9 @@ export function MemberScreen({ id }: { id: string }) {
       <List title={t('admin.purchases')} empty={purchases.length === 0}>
         {purchases.map((row) => (
           <li key={row.id}>
-            {row.title ?? t('admin.untitled')} · {row.transaction_type} · {row.amount.toFixed(2)}{' '}
-            {row.currency} · {row.status} · {format.date(row.created_at)}
+            {row.title ?? t('admin.untitled')} · {t(`admin.purchased_${row.transaction_type}`)} ·{' '}
+            {row.amount.toFixed(2)} {row.currency} · {t(`admin.purchased_${row.status}`)} ·{' '}
+            {format.date(row.created_at)}
           </li>
         ))}
       </List>

@@ -14,6 +14,7 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
+/** The id is the form's own: when the answer to a first try was lost, the second writes the same title, not another. */
 export async function createTitle(
   kind: Kind,
   input: (MovieInput | SeriesInput) & { id: string },
@@ -23,14 +24,14 @@ export async function createTitle(
     ? rowsOf(
         await client
           .from('movies')
-          .insert(input as MovieInput)
+          .upsert(input as MovieInput & { id: string })
           .select('*')
           .single(),
       )
     : rowsOf(
         await client
           .from('series')
-          .insert(input as SeriesInput)
+          .upsert(input as SeriesInput & { id: string })
           .select('*')
           .single(),
       );
