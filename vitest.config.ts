@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const overDatabase = ['platform/src/**/*.db.test.ts', 'supabase/tests/**/*.test.ts'];
 /**
@@ -29,11 +30,24 @@ const overEmbeddedWire = process.env.LONG
 /** On a crowded machine a connection can break that no test is about; a second failure counts. */
 const retry = 1;
 
+/** Each file opens an embedded database for seconds: not worth a second each of compiling it for speed. */
+const execArgv = ['--liftoff-only'];
+
+/** Whole servers and films take longest: begun last, one of them would end long after everything else. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const long = ({ project }: TestSpecification) => ['process', 'media'].includes(project.name);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(long), ...sorted.filter((file) => !long(file))];
+  }
+}
+
 /** What needs a database runs twice, once on each: `openTestDatabase()` reads TEST_DATABASE. */
 export default defineConfig({
   test: {
     // One more than the cores of a small machine: many tests wait for another process.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     projects: [
@@ -55,6 +69,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           retry,
+          execArgv,
           include: [...overEmbedded, ...overEmbeddedWire],
           env: { TEST_DATABASE: 'embedded' },
           globalSetup: 'tests/support/test-databases.ts',
@@ -77,6 +92,7 @@ export default defineConfig({
         test: {
           name: 'process',
           retry,
+          execArgv,
           include: ['tests/process/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,

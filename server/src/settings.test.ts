@@ -40,6 +40,20 @@ function plain(value: unknown, name: string): unknown {
   return typeof one === 'object' ? undefined : one;
 }
 
+test.each([
+  ['PORT', '70000', '65535'],
+  ['LAKOU_ENV', 'staging', 'demo or production'],
+  ['PUBLIC_URL', 'lakou', 'web address'],
+  ['DATABASE_URL', 'mysql://x', 'postgres://'],
+  ['ADMIN_SETUP', 'maybe', 'open or closed'],
+  ['SMTP_URL', 'mail.example', 'smtp://'],
+  ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_SECRET'],
+])('%s=%s is refused in one line that says what is wrong', (name, value, said) => {
+  const refused = () => readConfig({ [name]: value });
+  expect(refused).toThrow(said);
+  expect(refused).not.toThrow('\n');
+});
+
 test('rate limits can be set one by one', () => {
   const { limits } = readConfig({ AUTH_LIMITS: 'signUps=100/300, mails=off' }).auth;
   expect(limits).toEqual({ signUps: { hits: 100, seconds: 300 }, mails: null });

@@ -17,7 +17,8 @@ afterAll(() => rmSync(disk, { recursive: true, force: true }));
 async function act(scene: string): Promise<Record<string, string>> {
   const namespaces = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--user', '--map-root-user'];
   const script = join(import.meta.dirname, 'database-small-disk.ts');
-  const { stdout, stderr } = await run('unshare', [...namespaces, process.execPath, script, scene, disk]);
+  const child = [process.execPath, '--liftoff-only', script, scene, disk];
+  const { stdout, stderr } = await run('unshare', [...namespaces, ...child]);
   expect(stderr).toBe('');
   return JSON.parse(stdout) as Record<string, string>;
 }

@@ -25,9 +25,13 @@ afterEach(() => {
 
 /** Starts a process on the folder and waits for its first words. */
 async function startGuest(): Promise<{ guest: ChildProcess; said: string; complained: () => string }> {
-  const guest = spawn(process.execPath, [join(import.meta.dirname, 'database-guest.ts'), folder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const guest = spawn(
+    process.execPath,
+    ['--liftoff-only', join(import.meta.dirname, 'database-guest.ts'), folder],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   guests.push(guest);
   let complaint = '';
   guest.stderr.on('data', (text: Buffer) => {

@@ -24,7 +24,9 @@ async function writeAndKill(
   folder: string,
   when: { afterMs: number; from: 'its start' | 'its first row' },
 ): Promise<{ found: number[] | undefined; kept: number[] }> {
-  const child = spawn(process.execPath, [writer, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--liftoff-only', writer, folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exited = once(child, 'exit');
   const kept: number[] = [];
   let found: number[] | undefined;

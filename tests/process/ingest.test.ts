@@ -13,8 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openEmbedded } from '../../platform/src/database/embedded.ts';
 import { filmHouse, type Job } from '../support/film-house.ts';
-import { type LakouProcess, root, startLakou } from '../support/lakou-process.ts';
+import { fillDemoFolder, type LakouProcess, root, startLakou } from '../support/lakou-process.ts';
 import { tinyFilms } from '../support/tiny-films.ts';
 
 const films = tinyFilms();
@@ -37,6 +38,7 @@ beforeAll(async () => {
   copyFileSync(films.make({ seconds: 2, size: '320x180' }), join(importFolder, 'Fim_nan bwat.mp4'));
   writeFileSync(join(importFolder, 'Fim_nan bwat.ht.srt'), '1\n00:00:00,500 --> 00:00:01,500\nBonjou\n');
   writeFileSync(join(importFolder, 'nòt.mp4'), 'no film at all');
+  await fillDemoFolder(dataFolder);
   importedAlone = await importFilms({ PORT: '1' });
   await start();
 });
@@ -67,6 +69,17 @@ test('a folder is imported into a house that does not run, and once more into on
   const subtitles = await house.admin.from('subtitles').select('language, error_key');
   expect(subtitles.data).toEqual([{ language: 'ht', error_key: null }]);
 });
+
+/** As if the minute until the next try were over. */
+async function endTheWait(movie: string): Promise<void> {
+  const database = await openEmbedded({ folder: join(dataFolder, 'database') });
+  const waiting = await database.query(
+    `update public.media_jobs set run_after = now() where movie_id = $1 and run_after > now() returning id`,
+    [movie],
+  );
+  await database.close();
+  expect(waiting).toHaveLength(1);
+}
 
 const streamsBefore = () => new Set(house.streams());
 
@@ -195,6 +208,7 @@ test('a process killed in the middle goes on with what it had, waits while the d
   await house.until(movie, ({ status, error_key }) => status === 'queued' && error_key === 'media_disk_full');
   expect((await house.movie(movie)).has_video).toBe(true);
   await server.stop('SIGKILL');
+  await endTheWait(movie);
   await start();
   await house.until(movie, ({ status }) => status === 'done', 200_000);
   await vi.waitFor(() => expect(house.workshop()).toEqual([]), 10_000);

@@ -1,11 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeOnce, templateKey } from './test-template.ts';
 
 export const root = join(import.meta.dirname, '../..');
 const node = join(root, 'node_modules/.bin/node');
+
+/** What lives for seconds is not worth a second of compiling the embedded database for speed. */
+const shortLived = process.env.VITEST ? ['--liftoff-only'] : [];
 
 export interface LakouProcess {
   url: string;
@@ -17,10 +30,19 @@ export interface LakouProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A real server as `npm start` runs it, on a spare port with a data folder of its own, ready to serve. */
-export async function startLakou(env: Record<string, string> = {}): Promise<LakouProcess> {
+/**
+ * A real server as `npm start` runs it, on a spare port with a data folder of its own, ready to serve. An embedded demo
+ * finds its folder as a first start leaves it, unless this one is to be the first.
+ */
+export async function startLakou(
+  env: Record<string, string> = {},
+  { first = false } = {},
+): Promise<LakouProcess> {
   const own = env.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'lakou-'));
   const dataFolder = env.DATA_DIR ?? own!;
+  if (!first && !env.DATABASE_URL && env.LAKOU_ENV !== 'production') {
+    await fillDemoFolder(dataFolder);
+  }
   const lakou = run({ PORT: '0', DATA_DIR: dataFolder, ...env });
   const url = await Promise.race([
     ready(lakou),
@@ -42,6 +64,20 @@ export async function startLakou(env: Record<string, string> = {}): Promise<Lako
   };
 }
 
+/** Puts into an empty folder what the first start of the demo leaves there: made once, not at eight seconds each. */
+export async function fillDemoFolder(folder: string): Promise<void> {
+  if (existsSync(folder) && readdirSync(folder).length > 0) return;
+  const cache = join(root, '.cache');
+  mkdirSync(cache, { recursive: true });
+  const house = join(cache, `test-template-house-${templateKey()}`);
+  await makeOnce(house, cache, async () => {
+    const DATA_DIR = mkdtempSync(join(cache, 'making-house-'));
+    await (await startLakou({ DATA_DIR, INGEST: 'off' }, { first: true })).stop();
+    renameSync(DATA_DIR, house);
+  });
+  cpSync(house, folder, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+}
+
 /** A start that is expected to be refused: its exit code and what it said. */
 export async function startRefused(
   env: Record<string, string>,
@@ -55,7 +91,7 @@ export async function startRefused(
 }
 
 function run(env: Record<string, string>) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
+  const child = spawn(node, [...shortLived, '--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
     cwd: root,
     // Nothing of the caller's own settings may leak in: a developer's DATABASE_URL is not ours to write to.
     env: {

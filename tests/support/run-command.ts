@@ -10,8 +10,12 @@ export async function runCommand(
 ): Promise<{ code: number | null; said: string }> {
   const child = spawn(
     join(root, 'node_modules/.bin/node'),
-    ['--disable-warning=ExperimentalWarning', join(root, script), ...args],
-    { cwd: root, env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+    ['--liftoff-only', '--disable-warning=ExperimentalWarning', join(root, script), ...args],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   let said = '';
   child.stdout.on('data', (bytes: Buffer) => (said += bytes));

@@ -30,7 +30,7 @@ function files(patterns: string[]): string[] {
     .toSorted();
 }
 
-/** Makes a file unless it is there, while other processes that want it wait. Its old sisters go. */
+/** Makes a file or folder unless it is there, while other processes that want it wait. Its old sisters go. */
 export async function makeOnce(path: string, folder: string, make: () => Promise<void>): Promise<string> {
   while (!existsSync(path)) {
     const lock = takeLock(folder);
@@ -64,6 +64,7 @@ function removeOld(folder: string): void {
   const hour = 3_600_000;
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (name.startsWith('test-template-') && Date.now() - statSync(path).mtimeMs > hour) rmSync(path);
+    if (name.startsWith('test-template-') && Date.now() - statSync(path).mtimeMs > hour)
+      rmSync(path, { recursive: true });
   }
 }

@@ -9,6 +9,7 @@ import {
   expectNoSidewaysScroll,
   test,
 } from '../../support/browser.ts';
+import { onePixel } from '../../support/one-pixel.ts';
 import { tinyFilms } from '../../support/tiny-films.ts';
 
 const films = tinyFilms();
@@ -31,13 +32,16 @@ function largeFile(): string {
   return path;
 }
 
-async function newMovie(request: APIRequestContext, title: string): Promise<string> {
+async function adminToken(request: APIRequestContext): Promise<string> {
   const signedIn = await request.post('/auth/v1/token?grant_type=password', {
     data: { email: 'admin@lakou.test', password: 'lakou-demo' },
   });
-  const { access_token } = (await signedIn.json()) as { access_token: string };
+  return ((await signedIn.json()) as { access_token: string }).access_token;
+}
+
+async function newMovie(request: APIRequestContext, title: string): Promise<string> {
   const made = await request.post('/rest/v1/movies', {
-    headers: { authorization: `Bearer ${access_token}`, prefer: 'return=representation' },
+    headers: { authorization: `Bearer ${await adminToken(request)}`, prefer: 'return=representation' },
     data: { title },
   });
   const [movie] = (await made.json()) as { id: string }[];
@@ -136,6 +140,60 @@ test('what is no film is refused with its reason, and a broken one can be tried 
   await expect(alert).toContainText('This file is damaged', { timeout: 30_000 });
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toBeVisible({ timeout: 30_000 });
+});
+
+test('a trailer goes on while its page is left, and waits in its form until somebody saves', async ({
+  page,
+  request,
+  signIn,
+  forgive,
+}) => {
+  forgive(/status of 415/);
+  const id = await newMovie(request, 'Anons la');
+  const stored = async () => {
+    const read = await page.request.get(`/rest/v1/movies?id=eq.${id}&select=thumbnail_url,trailer_url`, {
+      headers: { authorization: `Bearer ${await adminToken(request)}` },
+    });
+    return (await read.json()) as [{ thumbnail_url: string | null; trailer_url: string | null }];
+  };
+  await signIn('admin');
+  await page.goto(`/admin/movies/${id}`);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/upload/resumable/*', (route) => held.promise.then(() => route.continue()));
+  await page.getByLabel('Upload: Trailer').setInputFiles(small());
+  const uploads = page.getByRole('region', { name: 'Uploads' });
+  await expect(uploads.getByText('Trailer · Anons la')).toBeVisible();
+  const studio = page.getByRole('navigation', { name: 'Admin studio' });
+  await studio.getByRole('link', { name: 'Media jobs' }).click();
+  await expect(page).toHaveURL('/admin/jobs');
+  held.resolve();
+  await expect(uploads.getByText('Uploaded. It waits in its form')).toBeVisible();
+  await uploads.getByRole('link', { name: 'Open the form' }).click();
+  await expect(page.getByLabel('Trailer', { exact: true })).toHaveValue(/^\/storage\/.*\/trailers\/.*\.mp4$/);
+  await expect(uploads).toBeHidden();
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+
+  await page.route('**/upload/resumable', (route) => route.fulfill({ status: 415 }), { times: 1 });
+  const picture = { name: 'afich.png', mimeType: 'image/png', buffer: onePixel };
+  await page.getByLabel('Upload: Poster').setInputFiles(picture);
+  await expect(uploads.getByRole('alert')).toContainText('This file is not a picture we can read.');
+  await uploads.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Poster', { exact: true })).toHaveValue(/\/posters\/.*\.png$/);
+  expect(await stored()).toEqual([{ thumbnail_url: null, trailer_url: null }]);
+  await page.getByRole('button', { name: 'Update Movie' }).click();
+  await expect(page.getByText('Movie updated')).toBeVisible();
+  expect(await stored()).toMatchObject([{ trailer_url: expect.stringContaining('/trailers/') }]);
+
+  // A title that is not made yet has no form to come back to.
+  await studio.getByRole('link', { name: 'Movies' }).click();
+  await page.getByRole('link', { name: 'Add Movie' }).click();
+  await page.route('**/upload/resumable', () => {}, { times: 1 });
+  await page.getByLabel('Upload: Banner').setInputFiles(picture);
+  await expect(uploads.getByText('Banner')).toBeVisible();
+  await studio.getByRole('link', { name: 'Series' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/admin/series');
+  await expect(uploads).toBeHidden();
 });
 
 test('an admin adds subtitles to an episode; a member is sent away', async ({ page, signIn }) => {

@@ -23,7 +23,11 @@ export function Alert({ tone = 'info', title, children, action, className }: Ale
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={cx('flex items-start gap-3 rounded-m border border-line bg-surface-raised p-4', className)}
+      className={cx(
+        'flex gap-3 rounded-m border border-line bg-surface-raised p-4',
+        action && !children ? 'items-center' : 'items-start',
+        className,
+      )}
     >
       <Icon name={icon} className={cx('mt-0.5', colour)} />
       <div className="grid min-w-0 flex-1 gap-1">

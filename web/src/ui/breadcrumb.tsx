@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { useWords } from '../lib/words.tsx';
-import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 export interface Crumb {
@@ -28,7 +27,7 @@ export function Breadcrumb({
                 {label}
               </span>
             ) : (
-              <Link to={to} className={cx('rounded-s py-2 hover:text-text hover:underline')}>
+              <Link to={to} className={'rounded-s py-2 hover:text-text hover:underline pointer-coarse:py-3'}>
                 {label}
               </Link>
             )}

@@ -31,6 +31,8 @@ export const videos = {
   upload_done: 'Video uploaded. It is being prepared now.',
   upload_canceled: 'Upload canceled',
   upload_failed: 'Video upload failed',
+  waits_in_form: 'Uploaded. It waits in its form: save it there to keep it.',
+  open_form: 'Open the form',
   pause: 'Pause',
   resume: 'Go on',
   cancel_upload: 'Cancel the upload',

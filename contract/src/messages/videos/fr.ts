@@ -31,6 +31,8 @@ export const videos: Translation<typeof english> = {
   upload_done: 'Vidéo envoyée. Elle est en préparation.',
   upload_canceled: 'Envoi annulé',
   upload_failed: 'L’envoi de la vidéo a échoué',
+  waits_in_form: 'Envoyé. Le fichier attend dans son formulaire : enregistrez-le là-bas.',
+  open_form: 'Ouvrir le formulaire',
   pause: 'Pause',
   resume: 'Reprendre',
   cancel_upload: 'Annuler l’envoi',

@@ -31,6 +31,8 @@ export const videos: Translation<typeof english> = {
   upload_done: 'Videyo a rive. N ap prepare l kounye a.',
   upload_canceled: 'Nou anile sa w t ap voye a',
   upload_failed: 'Videyo a pa t ka rive',
+  waits_in_form: 'Li rive. L ap tann ou nan fòm li an: anrejistre l la pou kenbe l.',
+  open_form: 'Louvri fòm nan',
   pause: 'Poz',
   resume: 'Kontinye',
   cancel_upload: 'Anile voye a',

@@ -1,5 +1,5 @@
 import type { WordKey } from '@lakou/contract/words';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { Head } from '../../lib/head.tsx';
 import { useWords } from '../../lib/words.tsx';
@@ -30,11 +30,21 @@ interface AdminShellProps {
 /** What every page of the studio has around it: the way here, the heading, and the way to the others. */
 export function AdminShell({ title, path = [], actions, children }: AdminShellProps) {
   const t = useWords();
+  const places = useRef<HTMLUListElement>(null);
+  // On a phone they stand in one line that is longer than the screen: whoever comes sees where they are.
+  useEffect(() => {
+    const here = places.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (places.current && here)
+      places.current.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - places.current.clientWidth / 2;
+  }, []);
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 py-8 sm:py-10 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
       <Head title={title} hidden />
       <nav aria-label={t('admin.studio')} className="min-w-0 lg:sticky lg:top-28 lg:self-start">
-        <ul className="flex gap-1 max-sm:overflow-x-auto max-sm:pb-2 max-sm:[scrollbar-width:thin] sm:flex-wrap lg:flex-col lg:flex-nowrap">
+        <ul
+          ref={places}
+          className="relative flex gap-1 max-sm:overflow-x-auto max-sm:pe-12 max-sm:pb-2 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-sm:[scrollbar-width:thin] sm:flex-wrap lg:flex-col lg:flex-nowrap"
+        >
           {PLACES.map(({ to, name }) => (
             <li key={to}>
               <NavLink

@@ -2,8 +2,8 @@ import type { Database } from '@lakou/contract/database-types';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import { Nothing } from './nothing.tsx';
 import { staffActs } from './read-staff.ts';
 
 const SUBJECTS = [
@@ -18,6 +18,9 @@ const SUBJECTS = [
   'contact_messages',
 ] as const;
 
+const isSubject = (subject: string): subject is (typeof SUBJECTS)[number] =>
+  (SUBJECTS as readonly string[]).includes(subject);
+
 type Line = Database['public']['Functions']['staff_acts']['Returns'][number];
 
 export function AuditTable() {
@@ -28,7 +31,7 @@ export function AuditTable() {
       name: 'admin.when',
       sorts: ['oldest', 'newest'],
       cell: ({ at }) => (
-        <time dateTime={at} className="whitespace-nowrap">
+        <time dateTime={at} className="xl:whitespace-nowrap">
           {format.date(at)} {at.slice(11, 16)}
         </time>
       ),
@@ -48,13 +51,15 @@ export function AuditTable() {
         return (
           <span className="grid">
             {to ? (
-              <Link to={to} className="rounded-s hover:underline">
+              <Link to={to} className="rounded-s hover:underline pointer-coarse:py-2.5">
                 {name}
               </Link>
             ) : (
               name
             )}
-            <span className="text-sm text-soft">{subject}</span>
+            <span className="text-sm text-soft">
+              {isSubject(subject) ? t(`admin.subject_${subject}`) : subject}
+            </span>
           </span>
         );
       },
@@ -62,7 +67,7 @@ export function AuditTable() {
     {
       name: 'admin.what_changed',
       cell: ({ change, reason }) => (
-        <span className="grid max-w-80 gap-1 text-sm break-words">
+        <span className="grid max-w-80 min-w-40 gap-1 text-sm break-words">
           {reason && <span>{reason}</span>}
           <span className="text-soft">{Object.keys((change ?? {}) as object).join(', ')}</span>
         </span>
@@ -77,7 +82,7 @@ export function AuditTable() {
       searchLabel={t('admin.search_staff')}
       filters={SUBJECTS.map((value) => ({ value, name: `admin.subject_${value}` as const }))}
       failed="admin.numbers_failed"
-      empty={<EmptyState title={t('admin.no_acts')} />}
+      empty={<Nothing title={t('admin.no_acts')} />}
     />
   );
 }

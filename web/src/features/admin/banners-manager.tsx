@@ -3,20 +3,15 @@ import { useRef, useState } from 'react';
 import { databaseOf, rowsOf } from '../../lib/database.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { useWords } from '../../lib/words.tsx';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { BannerImage } from '../../ui/banner-image.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { SectionHead } from '../../ui/section-head.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Banner, PLACEMENTS } from './banner.ts';
 import { BannerDialog } from './banner-dialog.tsx';
-import { LoadFailed } from './load-failed.tsx';
+import { HouseList, PICTURED } from './house-list.tsx';
+import { FileInput } from './media/file-input.tsx';
+import { storePublicFile } from './media/public-file.ts';
 import { sayRefusal } from './say-refusal.ts';
-import { uploadPublicFile } from './upload-picture.ts';
 
 const allBanners = () =>
   queryOptions({
@@ -36,14 +31,14 @@ export function BannersManager() {
   const t = useWords();
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const { data, isError, isFetching, refetch } = useQuery(allBanners());
+  const query = useQuery(allBanners());
   const [open, setOpen] = useState<Banner | null>(null);
-  const [leaving, setLeaving] = useState<Banner | null>(null);
   const done = () => queries.invalidateQueries();
 
   const add = useMutation({
     mutationFn: async (file: File) => {
-      const image_url = await uploadPublicFile('banners', '', file);
+      const image_url = await storePublicFile('banners', '', file);
+      if (!image_url) return false;
       const title = file.name.replace(/\.[^.]*$/, '').slice(0, 200);
       rowsOf(
         await (await supabase())
@@ -52,11 +47,13 @@ export function BannersManager() {
           .select('id')
           .single(),
       );
+      return true;
     },
     // The list first: whoever reads that it is there wants to find it at the top.
-    onSuccess: async () => {
+    onSuccess: async (made) => {
       await done();
-      toast.success(t('admin.banner_uploaded'));
+      if (made) toast.success(t('admin.banner_uploaded'));
+      else toast.info(t('videos.upload_canceled'));
     },
     onError: (error) => toast.error(sayRefusal(error, t, 'admin.banner_upload_failed')),
   });
@@ -80,116 +77,73 @@ export function BannersManager() {
       ),
     onSettled: done,
   });
-  const remove = useMutation({
-    mutationFn: async (id: string) => {
-      rowsOf(await (await supabase()).from('banners').delete().eq('id', id).select('id').single());
-    },
-    onSuccess: () => toast.success(t('admin.banner_deleted')),
-    onError: (error) => toast.error(sayRefusal(error, t, 'admin.banner_delete_failed')),
-    onSettled: () => {
-      setLeaving(null);
-      return done();
-    },
-  });
-
   const nameOf = ({ title }: Banner) => title || t('admin.untitled');
-
   return (
-    <Card asChild className="grid gap-5">
-      <section aria-label={t('admin.banners')}>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <SectionHead title={t('admin.banners')} />
+    <HouseList
+      table="banners"
+      words={words}
+      query={query}
+      nameOf={nameOf}
+      onEdit={setOpen}
+      add={
+        <>
           <Button size="s" busy={add.isPending} onClick={() => input.current?.click()}>
             {t('admin.upload_banner')}
           </Button>
-          <input
+          <FileInput
             ref={input}
-            type="file"
             accept="image/*"
-            hidden
-            aria-label={t('admin.upload_banner')}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              target.value = '';
-              if (!file) return;
-              if (file.type.startsWith('image/')) add.mutate(file);
-              else toast.error(t('admin.banner_images_only'));
-            }}
+            label={t('admin.upload_banner')}
+            onFile={(file) =>
+              file.type.startsWith('image/') ? add.mutate(file) : toast.error(t('admin.banner_images_only'))
+            }
           />
-        </div>
-        {isError && !data ? (
-          <LoadFailed title="admin.banners_failed" busy={isFetching} retry={refetch} />
-        ) : !data ? (
-          <Skeleton className="h-40" />
-        ) : data.length === 0 ? (
-          <EmptyState title={t('admin.no_banners')} level={3} />
-        ) : (
-          <ul className="grid gap-4 sm:grid-cols-2">
-            {data.map((banner) => (
-              <li key={banner.id} className="grid content-start gap-2 rounded-m border border-line p-3">
-                <BannerImage
-                  src={banner.image_url}
-                  alt=""
-                  seed={banner.id}
-                  sizes="24rem"
-                  className="rounded-s"
-                />
-                <span className="grid">
-                  <span className="font-semibold break-words">{nameOf(banner)}</span>
-                  <span className="text-sm text-soft">
-                    {t(PLACEMENTS[banner.placement] ?? 'admin.placement_strip')}
-                  </span>
-                </span>
-                <span className="flex items-center justify-between gap-2">
-                  <Button
-                    size="s"
-                    variant={banner.active ? 'outline' : 'secondary'}
-                    onClick={() => change.mutate({ id: banner.id, active: !banner.active })}
-                  >
-                    {t(banner.active ? 'admin.active' : 'admin.inactive')}{' '}
-                    <span className="sr-only">
-                      {t(banner.active ? 'admin.deactivate_name' : 'admin.activate_name', {
-                        name: nameOf(banner),
-                      })}
-                    </span>
-                  </Button>
-                  <span className="flex">
-                    <IconButton
-                      icon="edit"
-                      label={t('admin.edit_name', { name: nameOf(banner) })}
-                      onClick={() => setOpen(banner)}
-                    />
-                    <IconButton
-                      icon="trash"
-                      label={t('admin.delete_name', { name: nameOf(banner) })}
-                      onClick={() => setLeaving(banner)}
-                    />
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-        {open && (
-          <BannerDialog
-            key={open.id}
-            banner={open}
-            busy={change.isPending}
-            onClose={() => setOpen(null)}
-            onSave={(values) => change.mutate({ ...values, id: open.id })}
-          />
-        )}
-        <AlertDialog
-          open={leaving !== null}
-          onOpenChange={(wish) => !wish && setLeaving(null)}
-          title={t('admin.delete_name_question', { name: leaving ? nameOf(leaving) : '' })}
-          description={t('admin.delete_banner_text')}
-          confirm={t('admin.delete')}
-          danger
-          busy={remove.isPending}
-          onConfirm={() => leaving && remove.mutate(leaving.id)}
+        </>
+      }
+      className={PICTURED}
+      draw={(banner, buttons) => (
+        <>
+          <BannerImage src={banner.image_url} alt="" seed={banner.id} sizes="24rem" className="rounded-s" />
+          <span className="grid">
+            <span className="font-semibold break-words">{nameOf(banner)}</span>
+            <span className="text-sm text-soft">
+              {t(PLACEMENTS[banner.placement] ?? 'admin.placement_strip')}
+            </span>
+          </span>
+          <span className="flex items-center justify-between gap-2">
+            <Button
+              size="s"
+              variant={banner.active ? 'outline' : 'secondary'}
+              onClick={() => change.mutate({ id: banner.id, active: !banner.active })}
+            >
+              {t(banner.active ? 'admin.active' : 'admin.inactive')}{' '}
+              <span className="sr-only">
+                {t(banner.active ? 'admin.deactivate_name' : 'admin.activate_name', { name: nameOf(banner) })}
+              </span>
+            </Button>
+            {buttons}
+          </span>
+        </>
+      )}
+    >
+      {open && (
+        <BannerDialog
+          key={open.id}
+          banner={open}
+          busy={change.isPending}
+          onClose={() => setOpen(null)}
+          onSave={(values) => change.mutate({ ...values, id: open.id })}
         />
-      </section>
-    </Card>
+      )}
+    </HouseList>
   );
 }
+
+const words = {
+  title: 'admin.banners',
+  loadFailed: 'admin.banners_failed',
+  none: 'admin.no_banners',
+  deleteText: 'admin.delete_banner_text',
+  deleted: 'admin.banner_deleted',
+  deleteFailed: 'admin.banner_delete_failed',
+} as const;

@@ -8,9 +8,9 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { Nothing } from './nothing.tsx';
 import { staffMessages } from './read-staff.ts';
 import { sayRefusal } from './say-refusal.ts';
 import { StaffList } from './staff-list.tsx';
@@ -48,7 +48,7 @@ export function ContactMessages() {
           { value: 'handled', name: 'admin.handled' },
         ]}
         failed="admin.numbers_failed"
-        empty={<EmptyState title={t('admin.no_messages')} />}
+        empty={<Nothing title={t('admin.no_messages')} of="bird" />}
       >
         {({ rows }) =>
           !rows ? (

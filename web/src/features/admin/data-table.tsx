@@ -13,12 +13,26 @@ export interface Column<Row> {
   /** The names this column's two directions have for the database: [first, other]. */
   sorts?: [string, string];
   className?: string;
+  /** Stays in sight when the table is wider than its place. */
+  pinned?: true;
 }
 
 interface DataTableProps<Row extends StaffRow> extends StaffListProps<Row> {
   label: string;
   columns: Column<Row>[];
 }
+
+const PINNED = 'sm:sticky sm:end-0 bg-inherit max-xl:sm:shadow-[inset_1px_0_var(--line)]';
+/** On a tablet it is dense, so that more of it is in sight. */
+const DENSE = 'sm:max-xl:[&_td]:px-2.5! sm:max-xl:[&_th]:px-2.5! sm:max-xl:[&_thead_th]:whitespace-normal!';
+/** On a phone every row is a card: its name, then each thing behind the name of its column. */
+const CARDS = cx(
+  'max-sm:[&_table]:block max-sm:[&_thead]:block max-sm:[&_tbody]:block max-sm:[&_tr]:flex max-sm:[&_tr]:flex-wrap',
+  'max-sm:[&_tr]:items-center max-sm:[&_tr]:gap-x-5 max-sm:[&_tr]:px-4 max-sm:[&_tbody_tr]:py-2',
+  'max-sm:[&_td]:inline-flex max-sm:[&_td]:min-h-9 max-sm:[&_td]:items-baseline max-sm:[&_td]:gap-2 max-sm:[&_td]:p-0!',
+  'max-sm:[&_[data-name]]:before:text-sm max-sm:[&_[data-name]]:before:text-soft max-sm:[&_[data-name]]:before:content-[attr(data-name)]',
+  'max-sm:[&_td:first-child]:basis-full max-sm:[&_td:first-child]:items-center max-sm:[&_th]:p-0!',
+);
 
 /** A staff list as a table. Newest first, until somebody asks for another order. */
 export function DataTable<Row extends StaffRow>({ label, columns, ...list }: DataTableProps<Row>) {
@@ -28,23 +42,23 @@ export function DataTable<Row extends StaffRow>({ label, columns, ...list }: Dat
       {({ rows, fetching, stale, sort: asked, setSort }) => {
         const sort = asked || 'newest';
         return (
-          <Table label={label} aria-busy={fetching} className={cx(stale && 'opacity-70')}>
-            <thead>
-              <tr>
-                {columns.map(({ name, sorts, className }) => (
+          <Table label={label} aria-busy={fetching} className={cx(CARDS, DENSE, stale && 'opacity-70')}>
+            <thead className="bg-surface">
+              <tr className="bg-inherit">
+                {columns.map(({ name, sorts, className, pinned }) => (
                   <th
                     key={name}
                     scope="col"
                     aria-sort={
                       sorts?.includes(sort) ? (sort === sorts[0] ? 'ascending' : 'descending') : undefined
                     }
-                    className={className}
+                    className={cx(!sorts && 'max-sm:sr-only', pinned && PINNED, className)}
                   >
                     {sorts ? (
                       <button
                         type="button"
                         onClick={() => setSort(sort === sorts[0] ? sorts[1] : sorts[0])}
-                        className="-mx-2 inline-flex min-h-9 items-center gap-1 rounded-s px-2 font-semibold hover:text-text"
+                        className="-mx-2 inline-flex min-h-9 items-center gap-1 rounded-s px-2 font-semibold hover:text-text pointer-coarse:min-h-11"
                       >
                         {t(name)}
                         <Icon
@@ -65,9 +79,13 @@ export function DataTable<Row extends StaffRow>({ label, columns, ...list }: Dat
             <tbody onKeyDown={walkRows}>
               {rows
                 ? rows.map((row) => (
-                    <tr key={row.id}>
-                      {columns.map(({ name, cell, className }) => (
-                        <td key={name} className={className}>
+                    <tr key={row.id} className="bg-surface">
+                      {columns.map(({ name, cell, className, pinned }, at) => (
+                        <td
+                          key={name}
+                          data-name={at === 0 || pinned ? undefined : t(name)}
+                          className={cx(pinned && `${PINNED} max-sm:ms-auto`, className)}
+                        >
                           {cell(row)}
                         </td>
                       ))}

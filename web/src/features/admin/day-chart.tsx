@@ -26,24 +26,35 @@ export function DayChart({ title, sum, points, say }: DayChartProps) {
   // Refunds can make a day negative: such a bar hangs below the line.
   const top = Math.max(...points.map(({ value }) => value), 0);
   const bottom = Math.min(...points.map(({ value }) => value), 0);
+  const empty = top === 0 && bottom === 0;
   const span = top - bottom || 1;
-  const zero = top === bottom ? HEIGHT : (top / span) * HEIGHT;
+  const zero = (top / span) * HEIGHT;
   const step = WIDTH / Math.max(points.length, 1);
   return (
     <Card asChild className="grid content-start gap-4">
       <section aria-labelledby={heading}>
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div>
+        <div>
+          <div className="flex min-h-9 items-center justify-between gap-3 pointer-coarse:min-h-11">
             <h3 id={heading} className="text-sm font-semibold text-soft">
               {title}
             </h3>
-            <p className="font-display text-title leading-tight font-[750] tabular-nums">{sum}</p>
+            {!empty && (
+              <Button
+                size="s"
+                variant="quiet"
+                aria-pressed={asTable}
+                className="-me-3.5"
+                onClick={() => setAsTable(!asTable)}
+              >
+                {t(asTable ? 'admin.show_chart' : 'admin.show_table')}
+              </Button>
+            )}
           </div>
-          <Button size="s" variant="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {t(asTable ? 'admin.show_chart' : 'admin.show_table')}
-          </Button>
+          <p className="font-display text-title leading-tight font-[750] tabular-nums">{sum}</p>
         </div>
-        {asTable ? (
+        {empty ? (
+          <p className="text-soft">{t('admin.nothing_in_days')}</p>
+        ) : asTable ? (
           <Table label={title} className="max-h-64 overflow-y-auto">
             <thead>
               <tr>
@@ -64,6 +75,7 @@ export function DayChart({ title, sum, points, say }: DayChartProps) {
           </Table>
         ) : (
           <div className="grid gap-1">
+            <p className="text-xs text-soft tabular-nums">{t('admin.most_in_a_day', { value: say(top) })}</p>
             <svg
               viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
               preserveAspectRatio="none"

@@ -1,3 +1,22 @@
+import type { Database } from '@lakou/contract/database-types';
+
+export type Featured = Pick<
+  Database['public']['Tables']['featured_films']['Row'],
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'banner_url'
+  | 'trailer_url'
+  | 'rating'
+  | 'release_year'
+  | 'duration'
+  | 'genre'
+  | 'is_premium'
+  | 'active'
+  | 'movie_id'
+  | 'series_id'
+>;
+
 /** As the form holds it: everything is text until it is saved. */
 export interface FeaturedForm {
   title: string;
@@ -23,6 +42,20 @@ export const emptyFeatured = (): FeaturedForm => ({
   is_premium: false,
   leads_to: '',
 });
+
+export function formOf(film: Featured): FeaturedForm {
+  return {
+    title: film.title,
+    description: film.description ?? '',
+    trailer_url: film.trailer_url ?? '',
+    rating: film.rating === null ? '' : String(film.rating),
+    release_year: String(film.release_year),
+    duration: film.duration ?? '',
+    genre: film.genre.join(', '),
+    is_premium: film.is_premium,
+    leads_to: film.movie_id ? `movie:${film.movie_id}` : film.series_id ? `series:${film.series_id}` : '',
+  };
+}
 
 /** What is wrong, by field; nothing when it can be saved. */
 export function checkFeatured(

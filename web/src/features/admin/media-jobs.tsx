@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { databaseOf, rowsOf } from '../../lib/database.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { JobStatus } from './media/job-status.tsx';
+import { Nothing } from './nothing.tsx';
 
 /** While something is being made, its bar moves. */
 const LOOK_AGAIN_MS = 3000;
@@ -31,10 +32,12 @@ const newestJobs = () =>
 /** What is being made of the last uploads. */
 export function MediaJobs() {
   const t = useWords();
+  const format = useFormat();
   const { data, isError, isFetching, refetch } = useQuery(newestJobs());
   if (isError && !data) return <LoadFailed title="admin.numbers_failed" busy={isFetching} retry={refetch} />;
   if (!data) return <Skeleton className="h-60" />;
-  if (data.length === 0) return <EmptyState title={t('admin.no_jobs')} text={t('admin.no_jobs_text')} />;
+  if (data.length === 0)
+    return <Nothing title={t('admin.no_jobs')} text={t('admin.no_jobs_text')} of="moon" />;
   return (
     <ul className="grid gap-4">
       {data.map((job) => {
@@ -46,12 +49,19 @@ export function MediaJobs() {
           <Card key={job.id} asChild className="grid gap-3">
             <li>
               <div className="flex flex-wrap items-center justify-between gap-3">
-                <Link to={to} className="rounded-s font-semibold hover:underline">
+                <Link
+                  to={to}
+                  className="inline-flex min-h-11 items-center rounded-s font-semibold hover:underline"
+                >
                   {title}
                 </Link>
-                <Badge tone={job.status === 'done' ? 'success' : job.status === 'failed' ? 'danger' : 'info'}>
-                  {job.status}
-                </Badge>
+                <span className="flex flex-wrap items-center gap-3 text-sm text-soft">
+                  {format.date(job.created_at)}
+                  {job.status === 'done' && <Badge tone="success">{t('admin.video_ready')}</Badge>}
+                  {(job.status === 'queued' || job.status === 'running') && (
+                    <Badge tone="info">{t('admin.video_waiting')}</Badge>
+                  )}
+                </span>
               </div>
               <JobStatus job={job} title={title} />
             </li>

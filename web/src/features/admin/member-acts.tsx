@@ -55,7 +55,7 @@ export function MemberActs({ member }: { member: MemberDetail }) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['staff'] }),
   });
   return (
-    <div className="flex flex-wrap gap-3">
+    <>
       <Button size="s" variant="secondary" onClick={() => setOpen('grant')}>
         {t('admin.act_grant')}
       </Button>
@@ -110,6 +110,6 @@ export function MemberActs({ member }: { member: MemberDetail }) {
           )}
         </ReasonDialog>
       )}
-    </div>
+    </>
   );
 }

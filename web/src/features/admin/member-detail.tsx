@@ -8,11 +8,11 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { CentredSpinner } from '../../ui/spinner.tsx';
 import { DeleteMember } from './delete-member.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { MemberActs } from './member-acts.tsx';
+import { Nothing } from './nothing.tsx';
 import { memberDetail } from './read-member.ts';
 import { SubscriptionBadge } from './subscription-badge.tsx';
 
@@ -25,7 +25,17 @@ export function MemberScreen({ id }: { id: string }) {
   const { data: member, isError, isFetching, refetch } = useQuery(memberDetail(id));
   if (isError && !member) return <LoadFailed title="admin.users_error" busy={isFetching} retry={refetch} />;
   if (member === undefined) return <CentredSpinner />;
-  if (member === null) return <EmptyState title={t('errors.member_not_found')} />;
+  if (member === null)
+    return (
+      <Nothing
+        title={t('errors.member_not_found')}
+        action={
+          <Button asChild>
+            <Link to="/admin/users">{t('admin.manage_users')}</Link>
+          </Button>
+        }
+      />
+    );
   const { profile, subscriptions, purchases, devices, acts } = member;
   return (
     <div className="grid gap-5">
@@ -60,8 +70,8 @@ export function MemberScreen({ id }: { id: string }) {
           {' · '}
           {t('admin.member_writes', { topics: member.topics, posts: member.posts, reviews: member.reviews })}
         </p>
-        <MemberActs member={member} />
         <div className="flex flex-wrap gap-3">
+          <MemberActs member={member} />
           <Button asChild size="s" variant="quiet">
             <Link to={`/profile/${profile.id}`}>{t('admin.see_profile')}</Link>
           </Button>
@@ -82,8 +92,9 @@ export function MemberScreen({ id }: { id: string }) {
       <List title={t('admin.purchases')} empty={purchases.length === 0}>
         {purchases.map((row) => (
           <li key={row.id}>
-            {row.title ?? t('admin.untitled')} · {row.transaction_type} · {row.amount.toFixed(2)}{' '}
-            {row.currency} · {row.status} · {format.date(row.created_at)}
+            {row.title ?? t('admin.untitled')} · {t(`admin.purchased_${row.transaction_type}`)} ·{' '}
+            {row.amount.toFixed(2)} {row.currency} · {t(`admin.purchased_${row.status}`)} ·{' '}
+            {format.date(row.created_at)}
           </li>
         ))}
       </List>

@@ -2,9 +2,9 @@ import type { Database } from '@lakou/contract/database-types';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Availability } from './availability.tsx';
 import type { Column } from './data-table.tsx';
+import { Nothing } from './nothing.tsx';
 import { staffMovies } from './read-staff.ts';
 import { TitlesTable } from './titles/titles-table.tsx';
 
@@ -35,7 +35,7 @@ export function MoviesTable() {
       read={staffMovies}
       filters={[{ value: 'no_video', name: 'admin.video_none' }]}
       failed="admin.movies_failed"
-      empty={<EmptyState title={t('admin.no_movies')} />}
+      empty={<Nothing title={t('admin.no_movies')} of="moon" />}
     />
   );
 }

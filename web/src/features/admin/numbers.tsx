@@ -87,9 +87,11 @@ export function Numbers() {
       ) : !data ? (
         <Skeleton className="h-96" />
       ) : (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Figure title={t('admin.members')} value={format.number(data.members)} />
-          <Figure title={t('admin.active_subscribers')} value={format.number(data.active_subscribers)} />
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <div className="grid grid-cols-2 gap-4 sm:grid-cols-1">
+            <Figure title={t('admin.members')} value={format.number(data.members)} />
+            <Figure title={t('admin.active_subscribers')} value={format.number(data.active_subscribers)} />
+          </div>
           {chart(t('admin.viewers'), (day) => day.members_watching + day.visits_watching)}
           {chart(t('admin.hours_watched'), (day) => day.seconds_watched, hours)}
           {chart(t('admin.sign_ups'), (day) => day.sign_ups)}
@@ -97,7 +99,7 @@ export function Numbers() {
           {(currencies.length > 0 ? currencies : ['USD']).map((currency) =>
             chart(t('admin.revenue', { currency }), (day) => day.revenue[currency] ?? 0, money(currency)),
           )}
-          <Card className="grid content-start gap-4 sm:col-span-2">
+          <Card className="grid content-start gap-4 sm:col-span-full">
             <h3 className="text-heading">{t('admin.top_titles')}</h3>
             {data.top_titles.length === 0 ? (
               <p className="text-soft">{t('admin.nobody_watched')}</p>
@@ -106,17 +108,19 @@ export function Numbers() {
                 <thead>
                   <tr>
                     <th scope="col">{t('admin.title')}</th>
-                    <th scope="col">{t('admin.hours_watched')}</th>
+                    <th scope="col" className="max-sm:whitespace-normal!">
+                      {t('admin.hours_watched')}
+                    </th>
                     <th scope="col">{t('admin.viewers')}</th>
                   </tr>
                 </thead>
                 <tbody>
                   {data.top_titles.map(({ kind, id, title, seconds_watched, members, visits }) => (
                     <tr key={id}>
-                      <th scope="row">
+                      <th scope="row" className="max-sm:pe-0!">
                         <Link
                           to={kind === 'movie' ? `/admin/movies/${id}` : `/admin/series/${id}`}
-                          className="rounded-s hover:underline"
+                          className="rounded-s hover:underline pointer-coarse:block pointer-coarse:py-2.5"
                         >
                           {title ?? t('admin.untitled')}
                         </Link>
@@ -137,7 +141,7 @@ export function Numbers() {
 
 function Figure({ title, value }: { title: string; value: string }) {
   return (
-    <Card>
+    <Card className="grid content-center">
       <h3 className="text-sm font-semibold text-soft">{title}</h3>
       <p className="font-display text-title leading-tight font-[750] tabular-nums">{value}</p>
     </Card>

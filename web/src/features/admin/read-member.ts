@@ -32,10 +32,10 @@ export interface MemberDetail {
   purchases: {
     id: string;
     title: string | null;
-    transaction_type: string;
+    transaction_type: 'purchase' | 'rental';
     amount: number;
     currency: string;
-    status: string;
+    status: 'completed' | 'refunded' | 'disputed';
     rental_expiry: string | null;
     created_at: string;
   }[];

@@ -1,8 +1,8 @@
 import type { Database } from '@lakou/contract/database-types';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from './data-table.tsx';
+import { Nothing } from './nothing.tsx';
 import { staffSeries } from './read-staff.ts';
 import { TitlesTable } from './titles/titles-table.tsx';
 
@@ -15,12 +15,12 @@ export function SeriesTable() {
     { name: 'admin.creator', cell: ({ creator }) => creator ?? '–' },
     {
       name: 'admin.release_date',
-      className: 'whitespace-nowrap',
+      className: 'xl:whitespace-nowrap',
       cell: ({ release_date }) => (release_date ? format.date(release_date) : '–'),
     },
     {
       name: 'admin.episodes',
-      className: 'min-w-32',
+      className: 'xl:min-w-32',
       cell: ({ season_count, episode_count }) =>
         `${t('catalogue.seasons', { count: season_count })}, ${t('catalogue.episodes', { count: episode_count })}`,
     },
@@ -32,7 +32,7 @@ export function SeriesTable() {
       columns={columns}
       read={staffSeries}
       failed="admin.series_failed"
-      empty={<EmptyState title={t('admin.no_series')} />}
+      empty={<Nothing title={t('admin.no_series')} of="moon" />}
     />
   );
 }

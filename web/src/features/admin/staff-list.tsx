@@ -4,11 +4,11 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import { Nothing } from './nothing.tsx';
 import { type TableAddress, useTableAddress } from './table-address.ts';
 
 /** Twin: the default page_size of the staff_… functions. */
@@ -95,7 +95,7 @@ export function StaffList<Row extends StaffRow>({
         />
       ) : rows && rows.length === 0 ? (
         narrowed || address.page > 1 ? (
-          <EmptyState title={t('admin.nothing_found')} text={t('admin.nothing_found_text')} />
+          <Nothing title={t('admin.nothing_found')} text={t('admin.nothing_found_text')} />
         ) : (
           empty
         )

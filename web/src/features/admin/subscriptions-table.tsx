@@ -2,8 +2,8 @@ import type { Database } from '@lakou/contract/database-types';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import { Nothing } from './nothing.tsx';
 import { staffSubscriptions } from './read-staff.ts';
 import { SubscriptionBadge } from './subscription-badge.tsx';
 
@@ -35,6 +35,7 @@ export function SubscriptionsTable() {
     {
       name: 'admin.expires',
       sorts: ['expires', 'expires_desc'],
+      className: 'xl:whitespace-nowrap',
       cell: ({ expires_at, cancel_at_period_end }) => (
         <span className="grid">
           {format.date(expires_at)}
@@ -47,7 +48,7 @@ export function SubscriptionsTable() {
     {
       name: 'admin.created',
       sorts: ['oldest', 'newest'],
-      className: 'whitespace-nowrap',
+      className: 'xl:whitespace-nowrap',
       cell: ({ created_at }) => format.date(created_at),
     },
   ];
@@ -66,7 +67,7 @@ export function SubscriptionsTable() {
         { value: 'yearly', name: 'admin.plan_yearly' },
       ]}
       failed="admin.subscriptions_failed"
-      empty={<EmptyState title={t('admin.no_subscriptions')} />}
+      empty={<Nothing title={t('admin.no_subscriptions')} />}
     />
   );
 }

@@ -6,10 +6,10 @@ import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { DeleteMember } from './delete-member.tsx';
+import { Nothing } from './nothing.tsx';
 import { staffMembers } from './read-staff.ts';
 import { SubscriptionBadge } from './subscription-badge.tsx';
 
@@ -51,11 +51,12 @@ export function UsersTable() {
     {
       name: 'admin.joined',
       sorts: ['oldest', 'newest'],
-      className: 'whitespace-nowrap',
+      className: 'xl:whitespace-nowrap',
       cell: ({ created_at }) => format.date(created_at),
     },
     {
       name: 'admin.actions',
+      pinned: true,
       cell: (row) => (
         <IconButton
           icon="trash"
@@ -78,7 +79,7 @@ export function UsersTable() {
           { value: 'suspended', name: 'admin.filter_suspended' },
         ]}
         failed={(error) => (isNetworkFailure(error) ? 'admin.users_error' : 'admin.users_failed')}
-        empty={<EmptyState title={t('admin.nothing_found')} />}
+        empty={<Nothing title={t('admin.nothing_found')} />}
       />
       <DeleteMember member={leaving} onDone={() => setLeaving(null)} />
     </>

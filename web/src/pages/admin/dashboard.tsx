@@ -18,7 +18,7 @@ export default function AdminDashboard() {
   const t = useWords();
   return (
     <AdminShell title={t('admin.dashboard')}>
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         {PLACES.map(([to, name]) => (
           <Button key={to} asChild variant="secondary" size="l" className="px-3! text-base">
             <Link to={to}>{t(name)}</Link>

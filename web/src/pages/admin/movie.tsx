@@ -3,12 +3,12 @@ import { Link, useParams } from 'react-router';
 import { AdminShell } from '../../features/admin/admin-shell.tsx';
 import { LoadFailed } from '../../features/admin/load-failed.tsx';
 import { VideoSection } from '../../features/admin/media/video-section.tsx';
+import { Nothing } from '../../features/admin/nothing.tsx';
 import { TitleForm } from '../../features/admin/titles/title-form.tsx';
 import { titleForEditors } from '../../features/admin/titles/title-reads.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { CentredSpinner } from '../../ui/spinner.tsx';
 import { previewMovie } from './preview-title.tsx';
 
@@ -35,7 +35,8 @@ export default function EditMovie() {
       ) : movie === undefined ? (
         <CentredSpinner />
       ) : movie === null ? (
-        <EmptyState
+        <Nothing
+          of="moon"
           title={t('videos.movie_not_found')}
           action={
             <Button asChild>

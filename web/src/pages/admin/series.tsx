@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { AdminShell } from '../../features/admin/admin-shell.tsx';
 import { LoadFailed } from '../../features/admin/load-failed.tsx';
+import { Nothing } from '../../features/admin/nothing.tsx';
 import { EpisodesEditor } from '../../features/admin/titles/episodes-editor.tsx';
 import { TitleForm } from '../../features/admin/titles/title-form.tsx';
 import { titleForEditors } from '../../features/admin/titles/title-reads.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { CentredSpinner } from '../../ui/spinner.tsx';
 import { previewSeries } from './preview-title.tsx';
 
@@ -35,7 +35,8 @@ export default function EditSeries() {
       ) : series === undefined ? (
         <CentredSpinner />
       ) : series === null ? (
-        <EmptyState
+        <Nothing
+          of="moon"
           title={t('catalogue.series_not_found')}
           action={
             <Button asChild>

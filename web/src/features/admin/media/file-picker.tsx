@@ -2,6 +2,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { FileInput } from './file-input.tsx';
 
 interface FilePickerProps {
   label: string;
@@ -48,19 +49,7 @@ export function FilePicker({ label, hint, more, accept, disabled = false, onFile
       <p id={`${id}-hint`} className="text-sm text-soft">
         {hint} {more}
       </p>
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        hidden
-        aria-label={label}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // The same file can be chosen again after a refusal.
-          target.value = '';
-          if (file) onFile(file);
-        }}
-      />
+      <FileInput ref={input} accept={accept} label={label} onFile={onFile} />
     </div>
   );
 }

@@ -1,4 +1,7 @@
+import { useState } from 'react';
 import { useWords } from '../../../lib/words.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './uploads.ts';
 import { useLiveJobs } from './use-live-jobs.ts';
@@ -7,17 +10,35 @@ import { useLiveJobs } from './use-live-jobs.ts';
 export default function MediaDesk() {
   const t = useWords();
   const uploads = useUploads();
+  const [open, setOpen] = useState(true);
   useLiveJobs();
   if (uploads.length === 0) return null;
   return (
     <section
       aria-label={t('videos.uploads')}
-      className="fixed inset-x-4 bottom-4 z-40 grid max-h-[50dvh] gap-5 overflow-y-auto rounded-l border border-line bg-surface-raised p-4 shadow-shade sm:right-auto sm:left-4 sm:w-96"
+      className="fixed inset-x-4 bottom-4 z-40 max-h-[50dvh] overflow-y-auto rounded-l border border-line bg-surface-raised px-4 py-2 shadow-shade sm:right-auto sm:left-4 sm:w-96"
     >
-      <h2 className="text-lg">{t('videos.uploads')}</h2>
-      {uploads.map((upload) => (
-        <UploadRow key={`${upload.kind}-${upload.id}`} upload={upload} named />
-      ))}
+      <h2 className="text-lg">
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-11 w-full items-center justify-between gap-3 rounded-s"
+        >
+          {t('videos.uploads')}
+          <span className="flex items-center gap-2 text-soft tabular-nums">
+            {uploads.length}
+            <Icon name="chevron-down" className={cx('transition-transform', !open && 'rotate-180')} />
+          </span>
+        </button>
+      </h2>
+      {open && (
+        <div className="grid grid-cols-1 gap-5 pt-1 pb-2">
+          {uploads.map((upload) => (
+            <UploadRow key={upload.name} upload={upload} named />
+          ))}
+        </div>
+      )}
     </section>
   );
 }

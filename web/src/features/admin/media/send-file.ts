@@ -5,7 +5,9 @@ import { forgetUnfinished, unfinishedKey } from './unfinished.ts';
 
 /** The protocol of Supabase's storage: every part but the last has this size. */
 const CHUNK_BYTES = 6 * 1024 * 1024;
-const RETRY_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000];
+/** What goes in one piece is sooner sent again by hand. */
+const QUICK_RETRY_MS = [0, 1000];
+const PATIENT_RETRY_MS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000];
 /** Of the time left, one measurement counts so much. */
 const WEIGHT = 0.2;
 
@@ -28,15 +30,29 @@ export class UploadRefused extends Error {
     this.key = key;
   }
 
-  static of(error: unknown): UploadRefused {
-    if (error instanceof UploadRefused) return error;
+  static of(error: unknown, contentType: string): UploadRefused {
     const status = (error as DetailedError).originalResponse?.getStatus();
+    if (status === 415 && contentType.startsWith('image/'))
+      return new UploadRefused('picture_unreadable', { cause: error });
     return new UploadRefused(status === undefined ? undefined : reasons[status], { cause: error });
   }
 }
 
+/** One file on its way to a bucket of the house. */
+export interface Errand {
+  file: File;
+  /** What it is for. */
+  name: string;
+  bucket: 'movies' | 'artwork' | 'banners';
+  path: string;
+  /** Seconds. */
+  cacheControl: number;
+  contentType: string;
+}
+
 export interface Sending {
-  finished: Promise<void>;
+  /** Where it lies. A refusal is an `UploadRefused`. */
+  finished: Promise<string>;
   pause(): void;
   resume(): void;
   /** Ends it, here and on the server. */
@@ -44,40 +60,33 @@ export interface Sending {
 }
 
 /** Sends one file in parts to a bucket of the house. What was broken off before goes on where it stopped. */
-export function sendFile(options: {
-  file: File;
-  /** Of what it is for. */
-  name: string;
-  bucket: 'movies' | 'artwork' | 'banners';
-  path: string;
-  /** Seconds. */
-  cacheControl: number;
-  contentType: string;
-  onProgress: (sent: number, secondsLeft: number | undefined) => void;
-  onOffline: () => void;
-}): Sending {
-  const { file, name, bucket, path, cacheControl, contentType, onProgress, onOffline } = options;
-  const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
+export function sendFile(
+  { file, name, bucket, path, cacheControl, contentType }: Errand,
+  onProgress: (sent: number, secondsLeft: number | undefined) => void,
+  onOffline: () => void,
+): Sending {
+  const { promise: finished, resolve, reject } = Promise.withResolvers<string>();
   const pace = measurePace(file.size);
   let wanted = true;
   const opened = open();
 
   async function open(): Promise<Upload> {
     const [{ Upload }, client] = await Promise.all([import('tus-js-client'), supabase()]);
+    const metadata = {
+      bucketName: bucket,
+      objectName: path,
+      contentType,
+      cacheControl: String(cacheControl),
+      fileName: file.name,
+    };
     const upload = new Upload(file, {
       endpoint: new URL('/storage/v1/upload/resumable', location.origin).href,
       chunkSize: CHUNK_BYTES,
-      retryDelays: RETRY_MS,
+      retryDelays: file.size > CHUNK_BYTES ? PATIENT_RETRY_MS : QUICK_RETRY_MS,
       removeFingerprintOnSuccess: true,
       fingerprint: async () => unfinishedKey(name, file),
       headers: { 'x-upsert': 'true' },
-      metadata: {
-        bucketName: bucket,
-        objectName: path,
-        contentType,
-        cacheControl: String(cacheControl),
-        fileName: file.name,
-      },
+      metadata,
       // A long upload outlives its first token.
       async onBeforeRequest(request) {
         const { data } = await client.auth.getSession();
@@ -89,20 +98,24 @@ export function sendFile(options: {
         return status === 0 || status >= 500 || status === 409 || status === 423;
       },
       onProgress: (sent) => onProgress(sent, pace(sent)),
-      onSuccess: () => resolve(),
+      onSuccess: () => resolve(metadata.objectName),
       onError(error) {
-        const refused = UploadRefused.of(error);
+        const refused = UploadRefused.of(error, contentType);
         // The server has thrown away what it does not want: there is nothing to go on with.
         if (refused.key && refused.key !== 'session_ended') forgetUnfinished(name);
         reject(refused);
       },
     });
     const [before] = await upload.findPreviousUploads();
-    if (before) upload.resumeFromPreviousUpload(before);
+    if (before) {
+      // It lies where it was sent first, also if the server has forgotten it and it begins anew.
+      metadata.objectName = before.metadata.objectName ?? path;
+      upload.resumeFromPreviousUpload(before);
+    }
     if (wanted) upload.start();
     return upload;
   }
-  opened.catch(reject);
+  opened.catch((error) => reject(UploadRefused.of(error, contentType)));
 
   return {
     finished,

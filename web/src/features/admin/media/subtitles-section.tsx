@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { FileInput } from './file-input.tsx';
 import { type Subtitles, subtitlesOf } from './read-media.ts';
 import { SUBTITLE_LANGUAGES, useAddSubtitles, useRemoveSubtitles } from './write-subtitles.ts';
 
@@ -84,17 +85,11 @@ function AddSubtitles({ media, id }: { media: MediaKind; id: string }) {
         <Icon name="plus" />
         {t('videos.add_subtitles')}
       </Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept={accept}
-        hidden
-        aria-label={t('videos.add_subtitles')}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (file) add({ file, language });
-        }}
+        label={t('videos.add_subtitles')}
+        onFile={(file) => add({ file, language })}
       />
       <p className="basis-full text-sm text-soft">{t('videos.subtitles_hint')}</p>
     </div>

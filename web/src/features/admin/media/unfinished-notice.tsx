@@ -11,21 +11,19 @@ export function UnfinishedNotice({ name }: { name: string }) {
   useEffect(() => setFileName(findUnfinished(name)), [name]);
   if (!fileName) return null;
   return (
-    <Alert
-      action={
-        <Button
-          size="s"
-          variant="quiet"
-          onClick={() => {
-            forgetUnfinished(name);
-            setFileName(undefined);
-          }}
-        >
-          {t('videos.forget')}
-        </Button>
-      }
-    >
-      {t('videos.unfinished', { name: fileName })}
+    <Alert>
+      <p className="break-words">{t('videos.unfinished', { name: fileName })}</p>
+      <Button
+        size="s"
+        variant="secondary"
+        className="mt-3"
+        onClick={() => {
+          forgetUnfinished(name);
+          setFileName(undefined);
+        }}
+      >
+        {t('videos.forget')}
+      </Button>
     </Alert>
   );
 }

@@ -1,43 +1,96 @@
+import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { timeLeft } from './time-left.ts';
-import { cancelUpload, pauseUpload, resumeUpload, type Upload } from './uploads.ts';
+import { dropUpload, pauseUpload, resumeUpload, startUpload, type Upload } from './uploads.ts';
 
-/** One upload on its way: how far, how long still, and how to stop it. */
-export function UploadRow({ upload, named }: { upload: Upload; named?: boolean }) {
+/** One upload: how far, how long still, and how to stop it; or what has become of it. */
+export function UploadRow({ upload, named = false }: { upload: Upload; named?: boolean }) {
+  const t = useWords();
+  const { title, file, status } = upload;
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="min-w-24 flex-1 truncate font-semibold">{named ? title : file.name}</p>
+        <span className="flex items-center gap-2">
+          <NextStep upload={upload} named={named} />
+          <IconButton
+            icon="close"
+            label={t(status === 'arrived' || status === 'refused' ? 'videos.forget' : 'videos.cancel_upload')}
+            onClick={() => dropUpload(upload)}
+          />
+        </span>
+      </div>
+      {status === 'arrived' ? (
+        <p role="status" className="text-sm text-soft">
+          {t('videos.waits_in_form')}
+        </p>
+      ) : status === 'refused' ? (
+        // Said once, where it is said on every page.
+        <p role={named ? 'alert' : undefined} className="text-sm text-danger-text">
+          {t(upload.reason ? `errors.${upload.reason}` : 'admin.file_failed')}
+        </p>
+      ) : (
+        <OnItsWay upload={upload} />
+      )}
+    </div>
+  );
+}
+
+function NextStep({ upload, named }: { upload: Upload; named: boolean }) {
+  const t = useWords();
+  const button = { size: 's', variant: 'secondary' } as const;
+  switch (upload.status) {
+    case 'arrived':
+      return named && upload.page ? (
+        <Button {...button} asChild>
+          <Link to={upload.page}>{t('videos.open_form')}</Link>
+        </Button>
+      ) : null;
+    case 'refused':
+      return (
+        <Button {...button} onClick={() => void startUpload(upload)}>
+          {t('videos.try_again')}
+        </Button>
+      );
+    case 'paused':
+      return (
+        <Button {...button} onClick={() => resumeUpload(upload)}>
+          {t('videos.resume')}
+        </Button>
+      );
+    default:
+      return (
+        <Button {...button} onClick={() => pauseUpload(upload)}>
+          {t('videos.pause')}
+        </Button>
+      );
+  }
+}
+
+function OnItsWay({ upload: { title, file, sent, status, secondsLeft } }: { upload: Upload }) {
   const t = useWords();
   const format = useFormat();
-  const { title, fileName, sent, size, status, secondsLeft } = upload;
   const megabytes = (bytes: number) => format.number(Math.round(bytes / 100_000) / 10);
   const notes = [
-    t('videos.sent', { sent: megabytes(sent), size: megabytes(size) }),
+    t('videos.sent', { sent: megabytes(sent), size: megabytes(file.size) }),
     status === 'paused' ? t('videos.paused') : timeLeft(t, secondsLeft),
   ];
   return (
-    <div className="grid gap-2">
-      <div className="flex items-center gap-2">
-        <p className="min-w-0 flex-1 truncate font-semibold">{named ? title : fileName}</p>
-        {status === 'paused' ? (
-          <Button size="s" variant="secondary" onClick={() => resumeUpload(upload)}>
-            {t('videos.resume')}
-          </Button>
-        ) : (
-          <Button size="s" variant="secondary" onClick={() => pauseUpload(upload)}>
-            {t('videos.pause')}
-          </Button>
-        )}
-        <IconButton icon="close" label={t('videos.cancel_upload')} onClick={() => cancelUpload(upload)} />
-      </div>
-      <Progress label={t('videos.upload_of', { name: title })} value={size === 0 ? 1 : sent / size} />
+    <>
+      <Progress
+        label={t('videos.upload_of', { name: title })}
+        value={file.size === 0 ? 1 : sent / file.size}
+      />
       <p className="text-sm text-soft">{notes.filter(Boolean).join(' · ')}</p>
       {status === 'offline' && (
         <p role="status" className="text-sm text-highlight-text">
           {t('videos.waiting_for_network')}
         </p>
       )}
-    </div>
+    </>
   );
 }

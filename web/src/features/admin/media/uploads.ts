@@ -1,17 +1,21 @@
-import { endingOf, type MediaKind, VIDEO_TYPES, videoPath } from '@lakou/contract/media';
+import type { ErrorKey } from '@lakou/contract/errors';
 import { useSyncExternalStore } from 'react';
-import { type Sending, sendFile, UploadRefused } from './send-file.ts';
+import { type Errand, type Sending, sendFile, type UploadRefused } from './send-file.ts';
+import { forgetUnfinished } from './unfinished.ts';
 
-export interface Upload {
-  kind: MediaKind;
-  id: string;
-  /** The film's name, for those who look at several. */
+export interface UploadOrder extends Errand {
+  /** For those who look at several. */
   title: string;
-  fileName: string;
-  size: number;
+  /** Where the form stands that waits for it: the file is kept until the form takes it. */
+  page?: string;
+}
+
+export interface Upload extends UploadOrder {
   sent: number;
   secondsLeft: number | undefined;
-  status: 'sending' | 'paused' | 'offline';
+  /** The last two only where a form waits. */
+  status: 'sending' | 'paused' | 'offline' | 'arrived' | 'refused';
+  reason: ErrorKey | undefined;
 }
 
 /** How an upload ended. `refused` says why. */
@@ -26,20 +30,19 @@ const sendings = new Map<string, { sending: Sending; end: (end: UploadEnd) => vo
 const listeners = new Set<() => void>();
 const none: readonly Upload[] = [];
 
-const nameOf = (kind: MediaKind, id: string): string => `${kind}-${id}`;
-
 function replace(next: readonly Upload[]): void {
   uploads = next;
   for (const listener of listeners) listener();
   // Assigned, not added: there is one warning, however many uploads.
-  window.onbeforeunload = next.length > 0 ? (event) => event.preventDefault() : null;
+  const lost = next.some(({ status }) => status !== 'refused');
+  window.onbeforeunload = lost ? (event) => event.preventDefault() : null;
 }
 
-function change(kind: MediaKind, id: string, part: Partial<Upload>): void {
-  replace(
-    uploads.map((upload) => (upload.kind === kind && upload.id === id ? { ...upload, ...part } : upload)),
-  );
+function change(name: string, part: Partial<Upload>): void {
+  replace(uploads.map((upload) => (upload.name === name ? { ...upload, ...part } : upload)));
 }
+
+const without = (name: string): Upload[] => uploads.filter((upload) => upload.name !== name);
 
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(
@@ -52,68 +55,47 @@ export function useUploads(): readonly Upload[] {
   );
 }
 
-export function isVideo(file: File): boolean {
-  return endingOf(file.name) in VIDEO_TYPES;
-}
-
-/** Sends a film to the bucket; one at a time per title. */
-export async function startUpload(
-  kind: MediaKind,
-  id: string,
-  title: string,
-  file: File,
-): Promise<UploadEnd> {
-  const name = nameOf(kind, id);
+/** Sends a file to its bucket; one at a time per name. */
+export async function startUpload(order: UploadOrder): Promise<UploadEnd> {
+  const { name, page } = order;
   if (sendings.has(name)) return { canceled: true };
-  const ending = endingOf(file.name);
-  const path = videoPath(kind, id, ending);
   const { promise, resolve } = Promise.withResolvers<UploadEnd>();
-  const sending = sendFile({
-    file,
-    name,
-    bucket: 'movies',
-    path,
-    cacheControl: 3600,
-    contentType: VIDEO_TYPES[ending] ?? file.type,
-    onProgress: (sent, secondsLeft) => change(kind, id, { sent, secondsLeft, status: 'sending' }),
-    onOffline: () => change(kind, id, { status: 'offline', secondsLeft: undefined }),
-  });
+  const sending = sendFile(
+    order,
+    (sent, secondsLeft) => change(name, { sent, secondsLeft, status: 'sending' }),
+    () => change(name, { status: 'offline', secondsLeft: undefined }),
+  );
   sendings.set(name, { sending, end: resolve });
-  replace([
-    ...uploads,
-    {
-      kind,
-      id,
-      title,
-      fileName: file.name,
-      size: file.size,
-      sent: 0,
-      secondsLeft: undefined,
-      status: 'sending',
-    },
-  ]);
+  const begun = { sent: 0, secondsLeft: undefined, status: 'sending', reason: undefined } as const;
+  replace([...without(name), { ...order, ...begun }]);
   sending.finished.then(
-    () => resolve({ done: true, path }),
-    (error: unknown) => resolve({ refused: UploadRefused.of(error) }),
+    (path) => resolve({ done: true, path }),
+    (refused: UploadRefused) => resolve({ refused }),
   );
   const end = await promise;
   sendings.delete(name);
-  replace(uploads.filter((upload) => upload.kind !== kind || upload.id !== id));
+  if (page && 'done' in end) change(name, { status: 'arrived', path: end.path });
+  else if (page && 'refused' in end) change(name, { status: 'refused', reason: end.refused.key });
+  else replace(without(name));
   return end;
 }
 
-export function pauseUpload({ kind, id }: Upload): void {
-  sendings.get(nameOf(kind, id))?.sending.pause();
-  change(kind, id, { status: 'paused', secondsLeft: undefined });
+export function pauseUpload({ name }: Upload): void {
+  sendings.get(name)?.sending.pause();
+  change(name, { status: 'paused', secondsLeft: undefined });
 }
 
-export function resumeUpload({ kind, id }: Upload): void {
-  change(kind, id, { status: 'sending' });
-  sendings.get(nameOf(kind, id))?.sending.resume();
+export function resumeUpload({ name }: Upload): void {
+  change(name, { status: 'sending' });
+  sendings.get(name)?.sending.resume();
 }
 
-export function cancelUpload({ kind, id }: Upload): void {
-  const running = sendings.get(nameOf(kind, id));
-  void running?.sending.cancel();
-  running?.end({ canceled: true });
+/** Ends it if it is on its way, and forgets it. */
+export function dropUpload({ name }: Pick<Upload, 'name'>): void {
+  const running = sendings.get(name);
+  if (running) {
+    void running.sending.cancel();
+    running.end({ canceled: true });
+  } else forgetUnfinished(name);
+  replace(without(name));
 }

@@ -5,7 +5,7 @@ import { rowOrNull } from '../../../lib/database.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { isVideo, startUpload } from './uploads.ts';
+import { isVideo, startFilmUpload } from './film-file.ts';
 
 /** What the specification grants the toast about an upload. */
 const UPLOAD_TOAST_MS = 10_000;
@@ -21,7 +21,7 @@ export function useVideoUpload(kind: MediaKind, id: string, title: string): (fil
         return;
       }
       toast.info(t('videos.uploading'), { duration: UPLOAD_TOAST_MS });
-      const end = await startUpload(kind, id, title, file);
+      const end = await startFilmUpload(kind, id, title, file);
       if ('refused' in end) {
         const { key } = end.refused;
         toast.error(key ? t(`errors.${key}`) : t('videos.upload_failed'));

@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { FilePicker } from './file-picker.tsx';
+import { filmName } from './film-file.ts';
 import { JobStatus } from './job-status.tsx';
 import { mediaTitle, newestJob, workersState } from './read-media.ts';
 import { SubtitlesSection } from './subtitles-section.tsx';
@@ -23,7 +24,7 @@ export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: s
   const { data: film } = useQuery(mediaTitle(media, id));
   const { data: job } = useQuery(newestJob(media, id));
   const { data: workers } = useQuery(workersState());
-  const upload = useUploads().find((one) => one.kind === media && one.id === id);
+  const upload = useUploads().find(({ name }) => name === filmName(media, id));
   const title = film?.title ?? '';
   const send = useVideoUpload(media, id, title);
   const Heading = `h${level}` as const;
@@ -35,7 +36,11 @@ export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: s
         </Heading>
         {film && (
           <div className="flex flex-wrap items-center gap-4">
-            {film.has_video && <TextLink to={`/watch/${media}/${id}`}>{t('videos.watch')}</TextLink>}
+            {film.has_video && (
+              <TextLink to={`/watch/${media}/${id}`} className="inline-flex min-h-11 items-center">
+                {t('videos.watch')}
+              </TextLink>
+            )}
             <Badge tone={film.has_video ? 'success' : 'muted'}>
               {t(film.has_video ? 'videos.ready' : 'videos.no_video')}
             </Badge>
@@ -50,7 +55,7 @@ export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: s
         <UploadRow upload={upload} />
       ) : (
         <>
-          <UnfinishedNotice name={`${media}-${id}`} />
+          <UnfinishedNotice name={filmName(media, id)} />
           <FilePicker
             accept={accept}
             label={t(film?.video_url ? 'videos.replace_video' : 'videos.choose_video')}

@@ -1,5 +1,6 @@
 import type { EpisodeInput } from '@lakou/contract/admin';
 import type { WordKey } from '@lakou/contract/words';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm, useFieldError } from '../../../lib/form.tsx';
 import { useWords } from '../../../lib/words.tsx';
@@ -10,6 +11,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { GuardedDialog } from '../guarded-dialog.tsx';
+import { useFormUploads } from '../media/use-field-upload.ts';
 import { PictureField } from './picture-field.tsx';
 
 interface EpisodeForm {
@@ -23,7 +25,9 @@ interface EpisodeForm {
 }
 
 interface EpisodeDialogProps {
+  series_id: string;
   episode: {
+    id: string;
     season_number: number;
     episode_number: number;
     title: string;
@@ -36,16 +40,18 @@ interface EpisodeDialogProps {
   next: { season: number; episode: number };
   busy: boolean;
   onClose: () => void;
-  onSave: (values: EpisodeInput) => void;
+  onSave: (values: EpisodeInput & { id: string }) => void;
 }
 
 const check = checkWith<EpisodeForm>(() =>
   import('@lakou/contract/admin').then((m) => m.episodeInput as never),
 );
 
-export function EpisodeDialog({ episode, next, busy, onClose, onSave }: EpisodeDialogProps) {
+export function EpisodeDialog({ series_id, episode, next, busy, onClose, onSave }: EpisodeDialogProps) {
   const t = useWords();
   const errorOf = useFieldError();
+  const [id] = useState(() => episode?.id ?? crypto.randomUUID());
+  const sending = useFormUploads(id, episode !== null || busy);
   const form = useForm<EpisodeForm>({
     resolver: check,
     defaultValues: {
@@ -75,7 +81,7 @@ export function EpisodeDialog({ episode, next, busy, onClose, onSave }: EpisodeD
     </Field>
   );
   return (
-    <GuardedDialog open dirty={isDirty} onClose={onClose}>
+    <GuardedDialog open dirty={isDirty || (!episode && sending > 0)} onClose={onClose}>
       <DialogContent
         title={t(episode ? 'admin.edit_episode' : 'admin.add_episode')}
         footer={
@@ -94,7 +100,8 @@ export function EpisodeDialog({ episode, next, busy, onClose, onSave }: EpisodeD
           onSubmit={(event) => {
             event.preventDefault();
             // The resolver hands over what the schema has made of it.
-            if (!busy) void form.handleSubmit((values) => onSave(values as unknown as EpisodeInput))();
+            if (!busy)
+              void form.handleSubmit((values) => onSave({ ...(values as unknown as EpisodeInput), id }))();
           }}
           className="grid gap-5"
         >
@@ -106,6 +113,9 @@ export function EpisodeDialog({ episode, next, busy, onClose, onSave }: EpisodeD
           {text('title', 'admin.title', { maxLength: 200 })}
           {text('description', 'admin.description')}
           <PictureField
+            owner={{ id, title: form.watch('title'), page: `/admin/series/${series_id}` }}
+            field="thumbnail_url"
+            hold={busy}
             label={t('admin.picture')}
             kind="image"
             folder="episodes/"

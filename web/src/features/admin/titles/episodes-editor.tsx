@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { databaseOf, rowOrNull, rowsOf } from '../../../lib/database.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { useWords } from '../../../lib/words.tsx';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { DeleteRow } from '../delete-row.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { sayRefusal } from '../say-refusal.ts';
 import { EpisodeDialog } from './episode-dialog.tsx';
@@ -45,16 +45,11 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
   const [leaving, setLeaving] = useState<Episode | null>(null);
   const done = () => queries.invalidateQueries();
   const save = useMutation({
-    mutationFn: async ({ id, ...values }: EpisodeInput & { id?: string }) => {
+    mutationFn: async ({ id, ...values }: EpisodeInput & { id: string }) => {
       const table = (await supabase()).from('episodes');
-      rowsOf(
-        await (id
-          ? table.update(values).eq('id', id).select('id').single()
-          : table
-              .insert({ ...values, series_id })
-              .select('id')
-              .single()),
-      );
+      const saving =
+        open === 'new' ? table.upsert({ ...values, id, series_id }) : table.update(values).eq('id', id);
+      rowsOf(await saving.select('id').single());
     },
     // The list first: the next episode's number follows from it.
     onSuccess: async () => {
@@ -65,17 +60,6 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
     onError: (error) => {
       const taken = (error as { code?: string }).code === '23505';
       toast.error(taken ? t('admin.episode_place_taken') : sayRefusal(error, t, 'admin.episode_save_failed'));
-    },
-  });
-  const remove = useMutation({
-    mutationFn: async (id: string) => {
-      rowsOf(await (await supabase()).from('episodes').delete().eq('id', id).select('id').single());
-    },
-    onSuccess: () => toast.success(t('admin.episode_deleted')),
-    onError: (error) => toast.error(sayRefusal(error, t, 'admin.episode_delete_failed')),
-    onSettled: () => {
-      setLeaving(null);
-      return done();
     },
   });
   const reorder = useMutation({
@@ -133,23 +117,26 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
       {open && (
         <EpisodeDialog
           key={open === 'new' ? 'new' : open.id}
+          series_id={series_id}
           episode={open === 'new' ? null : open}
           next={{ season: last?.season_number ?? 1, episode: (last?.episode_number ?? 0) + 1 }}
           busy={save.isPending}
           onClose={() => setOpen(null)}
-          onSave={(values) => save.mutate(open === 'new' ? values : { ...values, id: open.id })}
+          onSave={save.mutate}
         />
       )}
-      <AlertDialog
-        open={leaving !== null}
-        onOpenChange={(wish) => !wish && setLeaving(null)}
-        title={t('admin.delete_name_question', { name: leaving?.title ?? '' })}
-        description={t('admin.delete_episode_text')}
-        confirm={t('admin.delete')}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => leaving && remove.mutate(leaving.id)}
+      <DeleteRow
+        table="episodes"
+        words={words}
+        row={leaving && { id: leaving.id, name: leaving.title }}
+        onDone={() => setLeaving(null)}
       />
     </section>
   );
 }
+
+const words = {
+  deleteText: 'admin.delete_episode_text',
+  deleted: 'admin.episode_deleted',
+  deleteFailed: 'admin.episode_delete_failed',
+} as const;

@@ -6,7 +6,7 @@ import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { FilePicker } from '../media/file-picker.tsx';
-import { isVideo, startUpload } from '../media/uploads.ts';
+import { isVideo, startFilmUpload } from '../media/film-file.ts';
 import { TitleForm, type TitleFormProps } from './title-form.tsx';
 import type { EditedTitle } from './title-form-values.ts';
 
@@ -21,7 +21,7 @@ export function NewMovie({ preview }: Pick<TitleFormProps, 'preview'>) {
 
   async function sendVideo({ id, title }: EditedTitle, file: File): Promise<void> {
     toast.info(t('videos.uploading'), { duration: UPLOAD_TOAST_MS });
-    const end = await startUpload('movie', id, title, file);
+    const end = await startFilmUpload('movie', id, title, file);
     if ('refused' in end) toast.error(t('admin.movie_created_upload_failed'));
     if (!('done' in end)) return;
     const linked = await (await supabase()).from('movies').update({ video_url: end.path }).eq('id', id);

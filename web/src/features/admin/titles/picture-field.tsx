@@ -1,33 +1,36 @@
-import { useRef, useState } from 'react';
-import { useDeed } from '../../../lib/use-deed.ts';
+import { useRef } from 'react';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { Progress } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { uploadPublicFile } from '../upload-picture.ts';
+import { FileInput } from '../media/file-input.tsx';
+import { UnfinishedNotice } from '../media/unfinished-notice.tsx';
+import { UploadRow } from '../media/upload-row.tsx';
+import { type FormOwner, useFieldUpload } from '../media/use-field-upload.ts';
 
 interface PictureFieldProps {
+  owner: FormOwner;
+  field: string;
   label: string;
   kind: 'image' | 'video';
   folder: string;
   value: string;
   error?: string | undefined;
   onChange: (address: string) => void;
-  /** One more upload is under way, or one less. */
-  onSending?: (change: 1 | -1) => void;
+  /** The form is being saved. */
+  hold: boolean;
 }
 
 /** A picture or a trailer of a title: uploaded here, or an address. */
-export function PictureField({ label, kind, folder, value, error, onChange, onSending }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { owner, field, label, kind, folder, value, error, onChange, hold } = props;
   const t = useWords();
   const input = useRef<HTMLInputElement>(null);
-  const [sent, setSent] = useState(0);
-  const { busy, run } = useDeed(() => toast.error(t('admin.file_failed')));
+  const { name, upload, send } = useFieldUpload({ owner, field, label, folder, hold, onArrived: onChange });
   return (
-    <div className="grid content-start gap-3">
+    <div className="grid grid-cols-1 content-start gap-3">
       <Field label={label} error={error}>
         {(control) => (
           <Input
@@ -38,18 +41,24 @@ export function PictureField({ label, kind, folder, value, error, onChange, onSe
           />
         )}
       </Field>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button size="s" variant="secondary" busy={busy} onClick={() => input.current?.click()}>
-          <Icon name="upload" />
-          {t('admin.upload_file', { what: label })}
-        </Button>
-        {value && (
-          <Button size="s" variant="quiet" onClick={() => onChange('')}>
-            {t('admin.remove_file', { what: label })}
-          </Button>
-        )}
-      </div>
-      {busy && sent > 0 && <Progress label={t('admin.upload_file', { what: label })} value={sent} />}
+      {upload ? (
+        <UploadRow upload={upload} />
+      ) : (
+        <>
+          <UnfinishedNotice name={name} />
+          <div className="flex flex-wrap items-center gap-3">
+            <Button size="s" variant="secondary" onClick={() => input.current?.click()}>
+              <Icon name="upload" />
+              {t('admin.upload_file', { what: label })}
+            </Button>
+            {value && (
+              <Button size="s" variant="quiet" onClick={() => onChange('')}>
+                {t('admin.remove_file', { what: label })}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
       {value && kind === 'image' && (
         <img
           src={value}
@@ -57,26 +66,15 @@ export function PictureField({ label, kind, folder, value, error, onChange, onSe
           className="max-h-40 w-auto justify-self-start rounded-s border border-line object-cover"
         />
       )}
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept={`${kind}/*`}
-        hidden
-        aria-label={t('admin.upload_file', { what: label })}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (!file) return;
-          if (file.type.startsWith(`${kind}/`))
-            void run(async () => {
-              setSent(0);
-              onSending?.(1);
-              await uploadPublicFile('artwork', folder, file, setSent)
-                .then(onChange)
-                .finally(() => onSending?.(-1));
-            });
-          else toast.error(t(kind === 'image' ? 'admin.banner_images_only' : 'admin.featured_video_only'));
-        }}
+        label={t('admin.upload_file', { what: label })}
+        onFile={(file) =>
+          file.type.startsWith(`${kind}/`)
+            ? send(file)
+            : toast.error(t(kind === 'image' ? 'admin.banner_images_only' : 'admin.featured_video_only'))
+        }
       />
     </div>
   );

@@ -14,20 +14,24 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
-export async function createTitle(kind: Kind, input: MovieInput | SeriesInput): Promise<EditedTitle> {
+/** The id is the form's own: when the answer to a first try was lost, the second writes the same title, not another. */
+export async function createTitle(
+  kind: Kind,
+  input: (MovieInput | SeriesInput) & { id: string },
+): Promise<EditedTitle> {
   const client = await supabase();
   return kind === 'movie'
     ? rowsOf(
         await client
           .from('movies')
-          .insert(input as MovieInput)
+          .upsert(input as MovieInput & { id: string })
           .select('*')
           .single(),
       )
     : rowsOf(
         await client
           .from('series')
-          .insert(input as SeriesInput)
+          .upsert(input as SeriesInput & { id: string })
           .select('*')
           .single(),
       );

@@ -112,7 +112,7 @@ function EpisodeVideo({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
   return (
     <details className="border-t border-line" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="cursor-pointer rounded-m px-4 py-2 text-sm text-soft hover:text-text">
+      <summary className="cursor-pointer rounded-m px-4 py-2 text-sm text-soft hover:text-text pointer-coarse:py-3.5">
         {t('videos.video')}
       </summary>
       {open && (

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { PictureField } from './picture-field.tsx';
-import type { Kind, TitleFormValues } from './title-form-values.ts';
+import { type Kind, type TitleFormValues, titlePage } from './title-form-values.ts';
 
 type TextName = Exclude<
   keyof TitleFormValues,
@@ -26,12 +26,11 @@ type TextName = Exclude<
 interface TitleFieldsProps {
   kind: Kind;
   form: UseFormReturn<TitleFormValues>;
-  /** One more upload is under way, or one less. */
-  onSending: (change: 1 | -1) => void;
+  id: string;
 }
 
 /** Every field that a title's page shows. */
-export function TitleFields({ kind, form, onSending }: TitleFieldsProps) {
+export function TitleFields({ kind, form, id }: TitleFieldsProps) {
   const t = useWords();
   const errorOf = useFieldError();
   const { errors } = form.formState;
@@ -46,14 +45,17 @@ export function TitleFields({ kind, form, onSending }: TitleFieldsProps) {
       }
     </Field>
   );
+  const owner = { id, title: form.watch('title'), page: titlePage(kind, id) };
   const picture = (name: 'thumbnail_url' | 'banner_url' | 'trailer_url', label: WordKey) => (
     <PictureField
+      owner={owner}
+      field={name}
       label={t(label)}
       kind={name === 'trailer_url' ? 'video' : 'image'}
       folder={name === 'thumbnail_url' ? 'posters/' : name === 'banner_url' ? 'banners/' : 'trailers/'}
       value={form.watch(name)}
       error={errorOf(errors[name])}
-      onSending={onSending}
+      hold={form.formState.isSubmitting}
       onChange={(address) => form.setValue(name, address, { shouldDirty: true })}
     />
   );
@@ -82,7 +84,7 @@ export function TitleFields({ kind, form, onSending }: TitleFieldsProps) {
         {kind === 'movie' &&
           text('duration', 'admin.minutes', { type: 'number', min: 1, step: 1, inputMode: 'numeric' })}
       </div>
-      <div className="grid items-start gap-6 sm:grid-cols-3">
+      <div className="grid items-start gap-6 sm:grid-cols-2 xl:grid-cols-3">
         {picture('thumbnail_url', 'admin.poster')}
         {picture('banner_url', 'admin.banner')}
         {picture('trailer_url', 'admin.trailer')}

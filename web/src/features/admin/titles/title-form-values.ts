@@ -4,6 +4,10 @@ type Row<Table extends 'movies' | 'series'> = Database['public']['Tables'][Table
 export type Kind = 'movie' | 'series';
 export type EditedTitle = Row<'movies'> | Row<'series'>;
 
+/** Where its form stands. */
+export const titlePage = (kind: Kind, id: string): string =>
+  kind === 'movie' ? `/admin/movies/${id}` : `/admin/series/${id}`;
+
 /** As the form holds it: what people type is text until it is checked. */
 export interface TitleFormValues {
   title: string;

@@ -9,6 +9,7 @@ import { useSubmit } from '../../../lib/use-deed.ts';
 import { useWords } from '../../../lib/words.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { useFormUploads } from '../media/use-field-upload.ts';
 import { sayRefusal } from '../say-refusal.ts';
 import { ChangedDialog } from './changed-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -41,14 +42,15 @@ export function TitleForm({ kind, title, onSaved, preview, children }: TitleForm
   const t = useWords();
   const queries = useQueryClient();
   const [opened, setOpened] = useState(title);
-  const [sending, setSending] = useState(0);
+  // A new one is called so from the beginning: what is uploaded for it finds its form.
+  const [id] = useState(() => title?.id ?? crypto.randomUUID());
   const [meanwhile, setMeanwhile] = useState<EditedTitle | null>(null);
   const form = useForm<TitleFormValues>({ resolver: check(kind), defaultValues: valuesOf(title) });
   const words = kind === 'movie' ? movieWords : seriesWords;
 
   async function save(values: TitleFormValues, over: EditedTitle | null): Promise<void> {
     const input = await parse(kind, values);
-    const saved = over ? await saveTitle(kind, over, input) : await createTitle(kind, input);
+    const saved = over ? await saveTitle(kind, over, input) : await createTitle(kind, { ...input, id });
     setOpened(saved);
     form.reset(valuesOf(saved));
     toast.success(t(over ? words.updated : words.created));
@@ -74,14 +76,11 @@ export function TitleForm({ kind, title, onSaved, preview, children }: TitleForm
   }
   const { busy, submit } = useSubmit(form, { send: (values) => save(values, opened), onFailure: explain });
   const dirty = form.formState.isDirty;
+  const sending = useFormUploads(id, opened !== null || busy);
   return (
     <>
       <LiveForm onSubmit={submit} className="grid gap-6">
-        <TitleFields
-          kind={kind}
-          form={form}
-          onSending={(change) => setSending((before) => before + change)}
-        />
+        <TitleFields kind={kind} form={form} id={id} />
         {children}
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" size="l" busy={busy}>
@@ -91,7 +90,7 @@ export function TitleForm({ kind, title, onSaved, preview, children }: TitleForm
           {opened && dirty && <p className="text-soft">{t('admin.not_saved_yet')}</p>}
         </div>
       </LiveForm>
-      {(dirty || sending > 0) && !busy && <LeaveGuard />}
+      {(dirty || (!opened && sending > 0)) && !busy && <LeaveGuard />}
       {opened && meanwhile && (
         <ChangedDialog
           opened={opened}

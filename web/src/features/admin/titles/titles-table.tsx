@@ -5,9 +5,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
+import { DeleteRow } from '../delete-row.tsx';
 import type { StaffListProps, StaffRow } from '../staff-list.tsx';
-import { DeleteTitle, PublishButton, type TitleRow } from './title-acts.tsx';
-import type { Kind } from './title-form-values.ts';
+import { PublishButton, type TitleRow } from './publish-button.tsx';
+import { type Kind, titlePage } from './title-form-values.ts';
 
 interface TitlesTableProps<Row extends StaffRow & TitleRow> extends Omit<StaffListProps<Row>, 'searchLabel'> {
   kind: Kind;
@@ -25,14 +26,16 @@ export function TitlesTable<Row extends StaffRow & TitleRow>({
 }: TitlesTableProps<Row>) {
   const t = useWords();
   const [leaving, setLeaving] = useState<Row | null>(null);
-  const pageOf = ({ id }: Row) => (kind === 'movie' ? `/admin/movies/${id}` : `/admin/series/${id}`);
   const all: Column<Row>[] = [
     {
       name: 'admin.title',
       className: 'min-w-36',
       sorts: ['title', 'title_desc'],
       cell: (row) => (
-        <Link to={pageOf(row)} className="rounded-s font-semibold hover:underline">
+        <Link
+          to={titlePage(kind, row.id)}
+          className="inline-flex min-h-11 items-center rounded-s font-semibold hover:underline"
+        >
           {row.title}
         </Link>
       ),
@@ -48,15 +51,16 @@ export function TitlesTable<Row extends StaffRow & TitleRow>({
     },
     {
       name: 'admin.actions',
+      pinned: true,
       cell: (row) => (
         <span className="flex">
           <PublishButton kind={kind} row={row} />
           <Button asChild variant="quiet" size="s">
-            <Link to={pageOf(row)}>{t('admin.edit')}</Link>
+            <Link to={titlePage(kind, row.id)}>{t('admin.edit')}</Link>
           </Button>
           <IconButton
             icon="trash"
-            label={t('admin.delete_title', { title: row.title })}
+            label={t('admin.delete_name', { name: row.title })}
             onClick={() => setLeaving(row)}
           />
         </span>
@@ -78,7 +82,28 @@ export function TitlesTable<Row extends StaffRow & TitleRow>({
           ...filters,
         ]}
       />
-      <DeleteTitle kind={kind} title={leaving} onDone={() => setLeaving(null)} />
+      <DeleteRow
+        {...(kind === 'movie' ? movies : series)}
+        row={leaving && { id: leaving.id, name: leaving.title }}
+        onDone={() => setLeaving(null)}
+      />
     </>
   );
 }
+
+const movies = {
+  table: 'movies',
+  words: {
+    deleteText: 'admin.delete_movie_text',
+    deleted: 'admin.movie_deleted',
+    deleteFailed: 'admin.movie_delete_failed',
+  },
+} as const;
+const series = {
+  table: 'series',
+  words: {
+    deleteText: 'admin.delete_series_text',
+    deleted: 'admin.series_deleted',
+    deleteFailed: 'admin.series_delete_failed',
+  },
+} as const;
