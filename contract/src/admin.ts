@@ -10,8 +10,8 @@ export const PRICE_MAX = 9999.99;
 export const MINUTES_MAX = 1440;
 export const CATEGORY_NAME_MAX = 60;
 export const CATEGORY_TEXT_MAX = 1000;
-/** Twin: private.counted_ahead() in *_staff_paging.sql. A search or a filter is counted so far beyond the page before. */
-export const COUNTED_AHEAD = 100;
+/** Twin: private.counted_ahead() in *_staff_search.sql. A search or a filter is counted so far beyond the page before. */
+export const COUNTED_AHEAD = 75;
 /** Twin: public.statistics() in *_statistics.sql. */
 export const STATISTICS_DAYS_MAX = 400;
 export const REASON_MAX = 500;

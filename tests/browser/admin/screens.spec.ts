@@ -19,13 +19,15 @@ const addresses = readFileSync(join(import.meta.dirname, '../../../web/src/route
   .toArray();
 
 /** To another address as a link would lead there, without loading everything anew. */
-const follow = (page: Page, address: string) =>
-  page.evaluate((path) => {
+async function follow(page: Page, address: string): Promise<void> {
+  await alive(page);
+  await page.evaluate((path) => {
     const { __reactRouterDataRouter: router } = window as unknown as {
       __reactRouterDataRouter: { navigate(to: string): Promise<void> };
     };
     return router.navigate(path);
   }, address);
+}
 
 test('a visitor and a member are sent away from every address of the studio', async ({ page, signIn }) => {
   expect(addresses.length).toBeGreaterThan(13);

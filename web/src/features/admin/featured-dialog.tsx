@@ -44,7 +44,7 @@ export function FeaturedDialog({ film, busy, onClose, onSave }: FeaturedDialogPr
       const films = (await supabase()).from('featured_films');
       rowsOf(
         await films
-          .upsert({ ...featuredRow(form), id, banner_url, active: true })
+          .insert({ ...featuredRow(form), id, banner_url, active: true })
           .select('id')
           .single(),
       );

@@ -48,7 +48,7 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
     mutationFn: async ({ id, ...values }: EpisodeInput & { id: string }) => {
       const table = (await supabase()).from('episodes');
       const saving =
-        open === 'new' ? table.upsert({ ...values, id, series_id }) : table.update(values).eq('id', id);
+        open === 'new' ? table.insert({ ...values, id, series_id }) : table.update(values).eq('id', id);
       rowsOf(await saving.select('id').single());
     },
     // The list first: the next episode's number follows from it.

@@ -14,27 +14,34 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
-/** The id is the form's own: when the answer to a first try was lost, the second writes the same title, not another. */
+/** The id is the form's own: when the answer to a first try was lost, the second writes that title, not another. */
 export async function createTitle(
   kind: Kind,
   input: (MovieInput | SeriesInput) & { id: string },
 ): Promise<EditedTitle> {
   const client = await supabase();
-  return kind === 'movie'
-    ? rowsOf(
-        await client
+  const created =
+    kind === 'movie'
+      ? await client
           .from('movies')
-          .upsert(input as MovieInput & { id: string })
+          .insert(input as MovieInput)
           .select('*')
-          .single(),
-      )
-    : rowsOf(
-        await client
+          .single()
+      : await client
           .from('series')
-          .upsert(input as SeriesInput & { id: string })
+          .insert(input as SeriesInput)
           .select('*')
-          .single(),
-      );
+          .single();
+  const { id, ...values } = input;
+  const there = created.error?.code === '23505' ? await readTitle(kind, id) : null;
+  return there ? saveTitle(kind, there, values) : rowsOf<EditedTitle | null>(created);
+}
+
+async function readTitle(kind: Kind, id: string): Promise<EditedTitle | null> {
+  const client = await supabase();
+  return kind === 'movie'
+    ? rowOrNull(await client.from('movies').select('*').eq('id', id).maybeSingle())
+    : rowOrNull(await client.from('series').select('*').eq('id', id).maybeSingle());
 }
 
 /** Only what is still as it was when the form was opened is overwritten. */
@@ -65,9 +72,5 @@ export async function saveTitle(
             .maybeSingle(),
         );
   if (saved) return saved;
-  const now =
-    kind === 'movie'
-      ? rowOrNull(await client.from('movies').select('*').eq('id', id).maybeSingle())
-      : rowOrNull(await client.from('series').select('*').eq('id', id).maybeSingle());
-  throw new ChangedMeanwhile(now);
+  throw new ChangedMeanwhile(await readTitle(kind, id));
 }
