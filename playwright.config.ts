@@ -4,7 +4,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: '.cache/test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: many tests wait for the server.
+  workers: 3,
   // Two cores carry three servers and two browsers: slow is not wrong. A test that needs its second try is listed as flaky.
   timeout: 60_000,
   expect: { timeout: 10_000 },
