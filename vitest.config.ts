@@ -33,6 +33,9 @@ const retry = 1;
 /** Each file opens an embedded database for seconds: not worth a second each of compiling it for speed. */
 const execArgv = ['--liftoff-only'];
 
+/** Files share a process, and what it has loaded: each makes its own database and servers, none changes a module. */
+const isolate = false;
+
 /** Whole servers and films take longest: begun last, one of them would end long after everything else. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -54,6 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate,
           include: ['{contract,platform,media,server,scripts,web}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'web/build/**', '**/*.db.test.ts', '**/*.media.test.ts'],
         },
@@ -68,6 +72,7 @@ export default defineConfig({
       {
         test: {
           name: 'embedded',
+          isolate,
           retry,
           execArgv,
           include: [...overEmbedded, ...overEmbeddedWire],
@@ -80,6 +85,7 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
+          isolate,
           retry,
           include: [...overDatabase, ...overWire],
           env: { TEST_DATABASE: 'postgres' },
