@@ -16,7 +16,8 @@ export function createQueryClient(database: () => Promise<Db>): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 60_000,
-        gcTime: 30 * 60_000,
+        // On the server a page's answers go with the page: a timer would keep each of them for half an hour.
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
         retry: worthAnotherTry,
         refetchOnWindowFocus: false,
       },
