@@ -19,7 +19,7 @@ import { askInTurns, growthTable } from './growth.ts';
  * SQL one would write by hand, in the same run. What counts is the growth; a deep page must cost what the first costs.
  */
 const SIZES = (process.env.BENCH_POSTS ?? '1000,100000,1000000').split(',').map(Number);
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 40);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20);
 const READERS = Number(process.env.SUBSCRIBERS ?? 1_000);
 const LIVE = 20;
 

@@ -17,7 +17,7 @@ export async function startNginx(home: string, root: string): Promise<Nginx | un
   const settings = `
     ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid ${home}/pid; error_log stderr crit;
     events { worker_connections 256; }
-    http { access_log off; sendfile on; tcp_nopush on; default_type application/octet-stream;
+    http { access_log off; keepalive_requests 1000000; sendfile on; tcp_nopush on; default_type application/octet-stream;
       client_body_temp_path ${home}/b; proxy_temp_path ${home}/p; fastcgi_temp_path ${home}/f;
       uwsgi_temp_path ${home}/u; scgi_temp_path ${home}/s;
       server { listen 127.0.0.1:${port}; root ${root}; } }`;

@@ -8,7 +8,7 @@ import { fillSearchWorld, titleNumber } from './search-world.ts';
  * asks them. What counts is the growth, not the figure.
  */
 const SIZES = [1_000, 10_000, 100_000];
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 30);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
 const visitor: Identity = { role: 'anon', claims: { role: 'anon' } };
 
 // These two are there at every size.

@@ -6,7 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LakouProcess, root, startLakou, startRefused } from '../support/lakou-process.ts';
+import {
+  fillDemoFolder,
+  type LakouProcess,
+  root,
+  startLakou,
+  startRefused,
+} from '../support/lakou-process.ts';
 
 const temporary: string[] = [];
 function newFolder(): string {
@@ -90,16 +96,11 @@ describe('a running house', () => {
 
 describe('stopping', () => {
   const DATA_DIR = newFolder();
-  test('SIGINT ends with code 0, and the same folder starts again', async () => {
+  test('SIGINT ends with code 0, and the same folder starts again; SIGTERM lets a running request finish', async () => {
     const first = await startLakou({ DATA_DIR });
     expect(await first.stop('SIGINT')).toBe(0);
-    const second = await startLakou({ DATA_DIR });
-    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
-    expect(await second.stop('SIGINT')).toBe(0);
-  });
-
-  test('SIGTERM lets a running request finish, and ends with code 0', async () => {
     const lakou = await startLakou({ DATA_DIR });
+    expect((await fetch(`${lakou.url}/readyz`)).status).toBe(200);
     const poster = await someObject(lakou.url);
     const running = await fetch(lakou.url + poster);
     const stopped = lakou.stop();
@@ -177,9 +178,9 @@ describe('a start that cannot work says why in one sentence', () => {
     const bare = await startRefused({ DATA_DIR, LAKOU_ENV: 'production' });
     expect(bare.code).toBe(1);
     expect(bare.said).toContain('DATABASE_URL');
-    const demo = await startLakou({ DATA_DIR });
-    await demo.stop();
-    const mixed = await startRefused({ ...production, DATA_DIR });
+    const demo = newFolder();
+    await fillDemoFolder(demo);
+    const mixed = await startRefused({ ...production, DATA_DIR: demo });
     expect(mixed.code).toBe(1);
     expect(mixed.lines).toHaveLength(1);
     expect(mixed.said).toContain('demo world');
