@@ -262,10 +262,9 @@ begin
   if private.trimmed(search) <> '' then
     called := array(
       select d.id from private.member_directory d where d.words like private.words_pattern(search) limit few + 1);
-    -- Few people: their subscriptions. Many: the newest subscriptions, one look at the member of each, until enough
-    -- of theirs are found; never all members at once.
+    -- Few people: their subscriptions. Many: the newest subscriptions, until enough of theirs are found.
     wanted := wanted || case when cardinality(called) > few
-      then ' and (select d.words from private.member_directory d where d.id = t.user_id) like $1'
+      then ' and exists (select from private.member_directory d where d.id = t.user_id and d.words || '''' like $1)'
       else format(' and t.user_id = any (%L)', called) end;
   end if;
   return query
