@@ -18,6 +18,7 @@ const forbidden: [file: string, module: string][] = [
   ['web/src/lib/b.ts', '../features/identity/use-sign-out.ts'],
   ['web/src/ui/a.tsx', '../pages/home.tsx'],
   ['web/src/features/identity/a.ts', '../catalogue/title-card.tsx'],
+  ['web/src/features/community/forum/list/a.ts', '../../../catalogue/title-card.tsx'],
   ['web/src/features/identity/b.ts', '../../pages/home.tsx'],
   ['web/src/pages/a.tsx', '../app/frame.tsx'],
 ];

@@ -208,7 +208,7 @@ const QUOTED: Record<string, Record<string, WordKey | WordKey[]>> = {
   },
   'catalogue and commerce (section 8)': {
     'Error loading categories': 'catalogue.categories_failed',
-    'Failed to load data': 'catalogue.load_failed',
+    'Failed to load data': 'ui.load_failed',
     'Failed to load movie': 'catalogue.movie_load_failed',
     'Movie not found': ['errors.movie_not_found', 'videos.movie_not_found'],
     'Video not available': [

@@ -5,11 +5,7 @@ import { useWords } from '../lib/words.tsx';
 import NotFound from '../pages/not-found.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LateArt, late } from '../ui/late-art.tsx';
-
-const MermaidLasirenArt = late(() =>
-  import('../ui/art/mermaid-lasiren.tsx').then((module) => module.MermaidLasirenArt),
-);
+import { LateArt } from '../ui/late-art.tsx';
 
 /** The last resort: the frame itself has failed. */
 export function ErrorBoundary() {
@@ -31,7 +27,7 @@ export function Failure({ error }: { error: unknown }) {
       <Head title={t('shell.broken')} hidden />
       <EmptyState
         level={1}
-        art={<LateArt of={MermaidLasirenArt} className="h-56" />}
+        art={<LateArt of="mermaid" className="h-56" />}
         title={t('shell.broken')}
         text={t('shell.broken_text')}
         action={

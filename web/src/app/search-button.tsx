@@ -3,7 +3,7 @@ import { useAlive } from '../lib/alive.ts';
 import { useWords } from '../lib/words.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-const loadSearch = () => import('../features/catalogue/search-dialog.tsx');
+const loadSearch = () => import('../features/catalogue/search/search-dialog.tsx');
 const SearchDialog = lazy(() => loadSearch().then(({ SearchDialog }) => ({ default: SearchDialog })));
 
 /** Also by key: `/` anywhere outside of a field, or Ctrl-K. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { CategoryList } from '../features/catalogue/category-list.tsx';
+import { CategoryList } from '../features/catalogue/categories/category-list.tsx';
 import { categories } from '../features/catalogue/read-titles.ts';
 import { Head } from '../lib/head.tsx';
 import { preload, readInBrowser } from '../lib/preload.ts';

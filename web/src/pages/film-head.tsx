@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, useParams } from 'react-router';
-import { FilmHead } from '../features/catalogue/film-head.tsx';
 import { filmById } from '../features/catalogue/read-titles.ts';
+import { FilmHead } from '../features/catalogue/title-page/film-head.tsx';
 import { missing, preload, readInBrowser } from '../lib/preload.ts';
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {

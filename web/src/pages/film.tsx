@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
-import { FilmPage } from '../features/catalogue/film-page.tsx';
 import { offered } from '../features/catalogue/prices.ts';
-import { Offers } from '../features/commerce/offers.tsx';
+import { FilmPage } from '../features/catalogue/title-page/film-page.tsx';
+import { Offers } from '../features/commerce/offers/offers.tsx';
 import { DiscussionLink } from '../features/community/forum/discussion-link.tsx';
 
 export default function Film() {

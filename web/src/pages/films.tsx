@@ -1,4 +1,4 @@
-import { FilmsBrowser } from '../features/catalogue/films-browser.tsx';
+import { FilmsBrowser } from '../features/catalogue/browse/films-browser.tsx';
 import { Head } from '../lib/head.tsx';
 import { useWords } from '../lib/words.tsx';
 

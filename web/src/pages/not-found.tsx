@@ -4,9 +4,7 @@ import { missing, readInBrowser } from '../lib/preload.ts';
 import { useWords } from '../lib/words.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LateArt, late } from '../ui/late-art.tsx';
-
-const RoosterArt = late(() => import('../ui/art/rooster.tsx').then((module) => module.RoosterArt));
+import { LateArt } from '../ui/late-art.tsx';
 
 export const loader = missing;
 export const clientLoader = readInBrowser;
@@ -19,7 +17,7 @@ export default function NotFound() {
       <EmptyState
         level={1}
         className="pt-20"
-        art={<LateArt of={RoosterArt} className="h-64" />}
+        art={<LateArt of="rooster" className="h-64" />}
         title={t('shell.not_found')}
         text={t('shell.not_found_text')}
         action={

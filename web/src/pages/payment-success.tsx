@@ -1,4 +1,4 @@
-import { PaymentSuccess } from '../features/commerce/payment-success.tsx';
+import { PaymentSuccess } from '../features/commerce/checkout/payment-success.tsx';
 import { Head } from '../lib/head.tsx';
 import { useWords } from '../lib/words.tsx';
 

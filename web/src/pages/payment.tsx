@@ -1,4 +1,4 @@
-import { Payment } from '../features/commerce/payment.tsx';
+import { Payment } from '../features/commerce/checkout/payment.tsx';
 import { Head } from '../lib/head.tsx';
 import { useWords } from '../lib/words.tsx';
 

@@ -1,4 +1,4 @@
-import { Purchases } from '../features/commerce/purchases.tsx';
+import { Purchases } from '../features/commerce/purchases/purchases.tsx';
 import { Head } from '../lib/head.tsx';
 import { useSession } from '../lib/session.ts';
 import { useWords } from '../lib/words.tsx';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { Receipt } from '../features/commerce/receipt.tsx';
+import { Receipt } from '../features/commerce/purchases/receipt.tsx';
 import { Head } from '../lib/head.tsx';
 import { useSession } from '../lib/session.ts';
 import { useWords } from '../lib/words.tsx';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { seriesPage } from '../features/catalogue/read-lists.ts';
-import { SeriesList } from '../features/catalogue/series-list.tsx';
+import { seriesPage } from '../features/catalogue/browse/read-lists.ts';
+import { SeriesList } from '../features/catalogue/browse/series-list.tsx';
 import { pageIn } from '../lib/address.ts';
 import { Head } from '../lib/head.tsx';
 import { preload, readInBrowser } from '../lib/preload.ts';

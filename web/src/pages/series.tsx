@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { offered } from '../features/catalogue/prices.ts';
-import { canWatch, episodesOf } from '../features/catalogue/read-rights.ts';
 import { seriesById } from '../features/catalogue/read-titles.ts';
-import { SeriesPage } from '../features/catalogue/series-page.tsx';
-import { Offers } from '../features/commerce/offers.tsx';
+import { canWatch, episodesOf } from '../features/catalogue/title-page/read-rights.ts';
+import { SeriesPage } from '../features/catalogue/title-page/series-page.tsx';
+import { Offers } from '../features/commerce/offers/offers.tsx';
 import { DiscussionLink } from '../features/community/forum/discussion-link.tsx';
 import { isId } from '../lib/address.ts';
 import { missing, preload, readInBrowser } from '../lib/preload.ts';

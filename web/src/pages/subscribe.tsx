@@ -1,4 +1,4 @@
-import { Plans } from '../features/commerce/plans.tsx';
+import { Plans } from '../features/commerce/subscribe/plans.tsx';
 import { Head } from '../lib/head.tsx';
 import { useSession } from '../lib/session.ts';
 import { useWords } from '../lib/words.tsx';

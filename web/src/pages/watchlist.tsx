@@ -1,4 +1,4 @@
-import { Watchlist } from '../features/catalogue/watchlist.tsx';
+import { Watchlist } from '../features/catalogue/watchlist/watchlist.tsx';
 import { Head } from '../lib/head.tsx';
 import { useSession } from '../lib/session.ts';
 import { useWords } from '../lib/words.tsx';

@@ -42,8 +42,6 @@ export const catalogue = {
   no_films_yet: 'No published films available yet.',
   no_films_hint: 'Try another word, or another genre.',
   clear_filters: 'Show all films',
-  load_failed: 'Failed to load data',
-  load_failed_text: 'It may be the network. Nothing is lost.',
   // film
   film_not_found: 'Film Not Found',
   film_not_found_text: 'This film is not here. It may have been taken down.',

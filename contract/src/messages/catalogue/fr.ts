@@ -45,8 +45,6 @@ export const catalogue: Translation<typeof english> = {
   no_films_yet: 'Aucun film publié pour le moment.',
   no_films_hint: 'Essayez un autre mot, ou un autre genre.',
   clear_filters: 'Voir tous les films',
-  load_failed: 'Le chargement a échoué',
-  load_failed_text: 'C’est peut-être le réseau. Rien n’est perdu.',
   // film
   film_not_found: 'Film introuvable',
   film_not_found_text: 'Ce film n’est pas ici. Il a peut-être été retiré.',

@@ -44,8 +44,6 @@ export const catalogue: Translation<typeof english> = {
   no_films_yet: 'Poko gen fim ki pibliye.',
   no_films_hint: 'Eseye yon lòt mo, oswa yon lòt jan.',
   clear_filters: 'Montre tout fim yo',
-  load_failed: 'Nou pa rive chaje done yo',
-  load_failed_text: 'Petèt se rezo a. Anyen pa pèdi.',
   // film
   film_not_found: 'Nou pa jwenn fim nan',
   film_not_found_text: 'Fim sa a pa la. Petèt yo retire l.',

@@ -2,6 +2,8 @@ export const ui = {
   close: 'Close',
   cancel: 'Cancel',
   loading: 'Loading',
+  load_failed: 'Failed to load data',
+  load_failed_text: 'It may be the network. Nothing is lost.',
   retry: 'Try again',
   search: 'Search',
   clear_search: 'Clear search',

@@ -5,6 +5,8 @@ export const ui: Translation<typeof english> = {
   close: 'Fermer',
   cancel: 'Annuler',
   loading: 'Chargement',
+  load_failed: 'Le chargement a échoué',
+  load_failed_text: 'C’est peut-être le réseau. Rien n’est perdu.',
   retry: 'Réessayer',
   search: 'Rechercher',
   clear_search: 'Effacer la recherche',

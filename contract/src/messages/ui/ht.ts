@@ -5,6 +5,8 @@ export const ui: Translation<typeof english> = {
   close: 'Fèmen',
   cancel: 'Anile',
   loading: 'Y ap chaje',
+  load_failed: 'Nou pa rive chaje done yo',
+  load_failed_text: 'Petèt se rezo a. Anyen pa pèdi.',
   retry: 'Eseye ankò',
   search: 'Chèche',
   clear_search: 'Efase rechèch la',

@@ -2,9 +2,9 @@ import type { Database } from '@lakou/contract/database-types';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useWords } from '../../lib/words.tsx';
-import { type Column, DataTable } from './data-table.tsx';
 import { Nothing } from './nothing.tsx';
-import { staffActs } from './read-staff.ts';
+import { type Column, DataTable } from './tables/data-table.tsx';
+import { staffActs } from './tables/read-staff.ts';
 
 const SUBJECTS = [
   'movies',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draw } from '../../../test-support/draw.tsx';
-import { Availability } from './availability.tsx';
-import { SubscriptionBadge } from './subscription-badge.tsx';
+import { SubscriptionBadge } from './members/subscription-badge.tsx';
+import { Availability } from './titles/availability.tsx';
 
 const [past, future] = ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'];
 

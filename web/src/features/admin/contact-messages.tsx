@@ -11,9 +11,9 @@ import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Nothing } from './nothing.tsx';
-import { staffMessages } from './read-staff.ts';
 import { sayRefusal } from './say-refusal.ts';
-import { StaffList } from './staff-list.tsx';
+import { staffMessages } from './tables/read-staff.ts';
+import { StaffList } from './tables/staff-list.tsx';
 
 /** What people wrote on the contact page: read, answer by mail, tick off, delete. */
 export function ContactMessages() {

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LateArt } from '../../ui/late-art.tsx';
-import { drawings } from './drawings.ts';
+import { type Drawing, LateArt } from '../../ui/late-art.tsx';
 
 interface NothingProps {
   title: string;
   text?: string;
   action?: ReactNode;
-  of?: keyof typeof drawings;
+  of?: Drawing;
 }
 
 /** A page of the studio with nothing on it. */
 export function Nothing({ of = 'lamp', ...state }: NothingProps) {
-  return <EmptyState art={<LateArt of={drawings[of]} className="h-44" />} {...state} />;
+  return <EmptyState art={<LateArt of={of} className="h-44" />} {...state} />;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { draw } from '../../../test-support/draw.tsx';
-import { FilmAbout } from './film-about.tsx';
 import { SAMPLE_FILMS } from './sample-films.ts';
 import { TitleCard } from './title-card.tsx';
+import { FilmAbout } from './title-page/film-about.tsx';
 
 /** A film of which nothing is known but its name. */
 const bare = {

@@ -4,15 +4,11 @@ import { useWords } from '../../lib/words.tsx';
 import { BannerImage } from '../../ui/banner-image.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LateArt, late } from '../../ui/late-art.tsx';
+import { LateArt } from '../../ui/late-art.tsx';
+import { PlayerIcon } from './controls/player-icon.tsx';
+import { useEnded } from './controls/use-media.ts';
 import { usePlayer } from './player-context.ts';
-import { PlayerIcon } from './player-icon.tsx';
 import type { WatchEpisode } from './read-watch.ts';
-import { useEnded } from './use-media.ts';
-
-const Projector = late(() =>
-  import('../../ui/art/moon-and-projector.tsx').then((art) => art.MoonAndProjectorArt),
-);
 
 const COUNTDOWN = 10;
 const SCREEN =
@@ -81,7 +77,7 @@ function TheEnd() {
   useEffect(() => again.current?.focus(), []);
   return (
     <section aria-labelledby="the-end" className={SCREEN}>
-      <LateArt of={Projector} className="h-[min(12rem,24dvh)] text-highlight-text" />
+      <LateArt of="projector" className="h-[min(12rem,24dvh)] text-highlight-text" />
       <h2 id="the-end" className="text-title">
         {t(title?.series ? 'playback.series_over' : 'playback.the_end')}
       </h2>

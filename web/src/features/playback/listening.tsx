@@ -1,7 +1,7 @@
 import { useWords } from '../../lib/words.tsx';
 import { Poster } from '../../ui/poster.tsx';
+import { PlayerIcon } from './controls/player-icon.tsx';
 import { usePlayer } from './player-context.ts';
-import { PlayerIcon } from './player-icon.tsx';
 
 /** Stands where the picture would be when somebody only listens. */
 export function Listening() {

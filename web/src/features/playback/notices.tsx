@@ -3,10 +3,10 @@ import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { PlayerIcon } from './controls/player-icon.tsx';
+import { useEnded, useWaiting } from './controls/use-media.ts';
 import { usePlayer } from './player-context.ts';
-import { PlayerIcon } from './player-icon.tsx';
 import { clockTime } from './time-text.ts';
-import { useEnded, useWaiting } from './use-media.ts';
 
 const RESUMED_MS = 10_000;
 

@@ -1,9 +1,9 @@
 import type { Playback } from '@lakou/contract/playback';
 import { createContext, useContext } from 'react';
-import type { Engine, EngineState } from './engine.ts';
+import type { Commands } from './controls/use-commands.ts';
+import type { Engine, EngineState } from './engine/engine.ts';
 import type { WatchEpisode, WatchTitle } from './read-watch.ts';
 import type { Habits } from './remembered.ts';
-import type { Commands } from './use-commands.ts';
 
 export type PanelName =
   | 'settings'

@@ -6,32 +6,38 @@ import { cx } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Refused } from './ask-playback.ts';
 import { CaptionLines } from './caption-lines.tsx';
-import { CentreControls } from './centre-controls.tsx';
-import { AudioPanel, CaptionStylePanel, CaptionsPanel, QualityPanel, SpeedPanel } from './choice-panels.tsx';
-import { ControlBar } from './control-bar.tsx';
+import { CentreControls } from './controls/centre-controls.tsx';
+import { ControlBar } from './controls/control-bar.tsx';
+import { Gestures } from './controls/gestures.tsx';
+import { useCommands } from './controls/use-commands.ts';
+import { useIdle } from './controls/use-idle.ts';
+import { useKeyboard } from './controls/use-keyboard.ts';
+import { useEnded, useMedia, usePaused } from './controls/use-media.ts';
+import { useMediaSession } from './controls/use-media-session.ts';
 import { EndScreen } from './end-screen.tsx';
-import { EpisodesPanel } from './episodes-panel.tsx';
-import { Gestures } from './gestures.tsx';
-import { KeysPanel } from './keys-panel.tsx';
+import { useEngine } from './engine/use-engine.ts';
 import { Listening } from './listening.tsx';
-import { markWatched } from './mark-watched.ts';
 import { Notices, WaitingSign } from './notices.tsx';
 import { OtherTab } from './other-tab.tsx';
+import {
+  AudioPanel,
+  CaptionStylePanel,
+  CaptionsPanel,
+  QualityPanel,
+  SpeedPanel,
+} from './panels/choice-panels.tsx';
+import { EpisodesPanel } from './panels/episodes-panel.tsx';
+import { KeysPanel } from './panels/keys-panel.tsx';
+import { SettingsPanel } from './panels/settings-panel.tsx';
 import { type PanelName, PlayerContext } from './player-context.ts';
+import { markWatched } from './progress/mark-watched.ts';
+import { useProgress } from './progress/use-progress.ts';
 import { episodeAfter, type WatchEpisode, type WatchTitle } from './read-watch.ts';
 import { type Habits, readHabits, remember } from './remembered.ts';
-import { SettingsPanel } from './settings-panel.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useAutoplay } from './use-autoplay.ts';
 import { useCaptions } from './use-captions.ts';
-import { useCommands } from './use-commands.ts';
-import { useEngine } from './use-engine.ts';
-import { useIdle } from './use-idle.ts';
-import { useKeyboard } from './use-keyboard.ts';
-import { useEnded, useMedia, usePaused } from './use-media.ts';
-import { useMediaSession } from './use-media-session.ts';
 import { useOneTab } from './use-one-tab.ts';
-import { useProgress } from './use-progress.ts';
 import { useSaying } from './use-saying.ts';
 
 const PANELS: Record<PanelName, () => React.ReactNode> = {

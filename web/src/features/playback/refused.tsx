@@ -6,18 +6,11 @@ import { BannerImage } from '../../ui/banner-image.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LateArt, late } from '../../ui/late-art.tsx';
+import { type Drawing, LateArt } from '../../ui/late-art.tsx';
 import type { Refused } from './ask-playback.ts';
 import type { WatchTitle } from './read-watch.ts';
 import { StreamList } from './stream-list.tsx';
 import { TopBar } from './top-bar.tsx';
-
-const drawings = {
-  lock: late(() => import('../../ui/art/key-and-heart.tsx').then((art) => art.KeyAndHeartArt)),
-  projector: late(() => import('../../ui/art/moon-and-projector.tsx').then((art) => art.MoonAndProjectorArt)),
-  rooster: late(() => import('../../ui/art/rooster.tsx').then((art) => art.RoosterArt)),
-  radio: late(() => import('../../ui/art/radio.tsx').then((art) => art.RadioArt)),
-};
 
 interface RefusedScreenProps {
   refusal: Refused;
@@ -45,7 +38,7 @@ export function RefusedScreen({ refusal, title, again }: RefusedScreenProps) {
       return (
         <Screen
           title={title}
-          art="lock"
+          art="key"
           heading={t('playback.sign_in_title')}
           text={t('playback.sign_in_text')}
           action={
@@ -64,7 +57,7 @@ export function RefusedScreen({ refusal, title, again }: RefusedScreenProps) {
       return (
         <Screen
           title={title}
-          art="lock"
+          art="key"
           heading={t('playback.locked_title')}
           text={t('playback.locked_text')}
           action={
@@ -141,7 +134,7 @@ export function RefusedScreen({ refusal, title, again }: RefusedScreenProps) {
 
 interface ScreenProps {
   title: WatchTitle | null;
-  art: keyof typeof drawings;
+  art: Drawing;
   heading: string;
   text: string;
   action: ReactNode;
@@ -159,7 +152,7 @@ export function Screen({ title, art, heading, text, action }: ScreenProps) {
       <div role="alert" className="relative grid min-h-full place-items-center pt-24 pb-8">
         <EmptyState
           level={title ? 2 : 1}
-          art={<LateArt of={drawings[art]} className="h-[min(14rem,26dvh)]" />}
+          art={<LateArt of={art} className="h-[min(14rem,26dvh)]" />}
           title={heading}
           text={text}
           action={action}

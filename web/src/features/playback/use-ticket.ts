@@ -2,7 +2,7 @@ import type { Playback } from '@lakou/contract/playback';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { askPlayback, Refused } from './ask-playback.ts';
-import { takeHeadStart } from './head-start.ts';
+import { takeHeadStart } from './engine/head-start.ts';
 
 export type Stage =
   | { at: 'asking'; lost: boolean }

@@ -10,11 +10,11 @@ import { storedUserId } from '../../lib/stored-session.ts';
 import { useWords } from '../../lib/words.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { keptPlace } from './keep-progress.ts';
 import { Player } from './player.tsx';
+import { keptPlace } from './progress/keep-progress.ts';
+import { sendKeptPlaces } from './progress/send-kept-places.ts';
 import { episodesToWatch, titleToWatch, type WatchTitle } from './read-watch.ts';
 import { RefusedScreen, Screen } from './refused.tsx';
-import { sendKeptPlaces } from './send-kept-places.ts';
 import { TopBar } from './top-bar.tsx';
 import { useTicket } from './use-ticket.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { BannersManager } from '../../features/admin/banners-manager.tsx';
-import { CategoriesManager } from '../../features/admin/categories-manager.tsx';
-import { FeaturedManager } from '../../features/admin/featured-manager.tsx';
-import { Numbers } from '../../features/admin/numbers.tsx';
+import { Numbers } from '../../features/admin/dashboard/numbers.tsx';
+import { BannersManager } from '../../features/admin/front-page/banners-manager.tsx';
+import { CategoriesManager } from '../../features/admin/front-page/categories-manager.tsx';
+import { FeaturedManager } from '../../features/admin/front-page/featured-manager.tsx';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
 

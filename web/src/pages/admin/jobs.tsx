@@ -1,5 +1,5 @@
 import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { MediaJobs } from '../../features/admin/media-jobs.tsx';
+import { MediaJobs } from '../../features/admin/media/media-jobs.tsx';
 import { useWords } from '../../lib/words.tsx';
 
 export default function Jobs() {

@@ -36,7 +36,7 @@ export default function EditMovie() {
         <CentredSpinner />
       ) : movie === null ? (
         <Nothing
-          of="moon"
+          of="projector"
           title={t('videos.movie_not_found')}
           action={
             <Button asChild>

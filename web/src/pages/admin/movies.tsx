@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { MoviesTable } from '../../features/admin/movies-table.tsx';
+import { MoviesTable } from '../../features/admin/titles/movies-table.tsx';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
 

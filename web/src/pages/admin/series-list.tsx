@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { SeriesTable } from '../../features/admin/series-table.tsx';
+import { SeriesTable } from '../../features/admin/titles/series-table.tsx';
 import { useWords } from '../../lib/words.tsx';
 import { Button } from '../../ui/button.tsx';
 

@@ -36,7 +36,7 @@ export default function EditSeries() {
         <CentredSpinner />
       ) : series === null ? (
         <Nothing
-          of="moon"
+          of="projector"
           title={t('catalogue.series_not_found')}
           action={
             <Button asChild>

@@ -1,5 +1,5 @@
 import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { SubscriptionsTable } from '../../features/admin/subscriptions-table.tsx';
+import { SubscriptionsTable } from '../../features/admin/members/subscriptions-table.tsx';
 import { useWords } from '../../lib/words.tsx';
 
 export default function ManageSubscriptions() {

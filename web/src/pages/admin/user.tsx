@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { MemberScreen } from '../../features/admin/member-detail.tsx';
-import { memberDetail } from '../../features/admin/read-member.ts';
+import { MemberScreen } from '../../features/admin/members/member-detail.tsx';
+import { memberDetail } from '../../features/admin/members/read-member.ts';
 import { useWords } from '../../lib/words.tsx';
 
 export default function User() {

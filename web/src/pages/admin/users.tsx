@@ -1,5 +1,5 @@
 import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { UsersTable } from '../../features/admin/users-table.tsx';
+import { UsersTable } from '../../features/admin/members/users-table.tsx';
 import { useWords } from '../../lib/words.tsx';
 
 export default function ManageUsers() {

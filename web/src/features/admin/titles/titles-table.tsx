@@ -4,9 +4,9 @@ import { useWords } from '../../../lib/words.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { type Column, DataTable } from '../data-table.tsx';
 import { DeleteRow } from '../delete-row.tsx';
-import type { StaffListProps, StaffRow } from '../staff-list.tsx';
+import { type Column, DataTable } from '../tables/data-table.tsx';
+import type { StaffListProps, StaffRow } from '../tables/staff-list.tsx';
 import { PublishButton, type TitleRow } from './publish-button.tsx';
 import { type Kind, titlePage } from './title-form-values.ts';
 

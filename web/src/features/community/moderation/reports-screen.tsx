@@ -8,7 +8,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LateArt } from '../../../ui/late-art.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { drawings } from '../forum/drawings.ts';
 import { reportQueue } from './read-reports.ts';
 import { ReportCard } from './report-card.tsx';
 import { SuspendedMembers } from './suspended-members.tsx';
@@ -32,7 +31,7 @@ export function ReportsScreen() {
         </ul>
       ) : data ? (
         <EmptyState
-          art={<LateArt of={drawings.lamp} className="size-48" />}
+          art={<LateArt of="lamp" className="size-48" />}
           title={t('forum.reports_none')}
           text={t('forum.reports_none_text')}
         />

@@ -8,16 +8,12 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LateArt, late } from '../../../ui/late-art.tsx';
+import { LateArt } from '../../../ui/late-art.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { plainText } from '../forum/text/plain-text.ts';
 import { WrittenAt } from '../forum/written-at.tsx';
 import { myNotifications, type Notification, useMarkRead } from './read-notifications.ts';
-
-const LetterBird = late(() =>
-  import('../../../ui/art/letter-bird.tsx').then((module) => module.LetterBirdArt),
-);
 
 /** Replies and mentions, the newest first; each leads to its place. */
 export default function NotificationPanel({ viewer, onClose }: { viewer: string; onClose: () => void }) {
@@ -59,7 +55,7 @@ export default function NotificationPanel({ viewer, onClose }: { viewer: string;
         ) : data ? (
           <EmptyState
             level={3}
-            art={<LateArt of={LetterBird} className="size-40" />}
+            art={<LateArt of="bird" className="size-40" />}
             title={t('forum.notifications_none')}
             text={t('forum.notifications_none_text')}
           />

@@ -10,7 +10,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { LateArt } from '../../../../ui/late-art.tsx';
 import { describeList } from '../describe.ts';
-import { drawings } from '../drawings.ts';
 import { forumRooms, topicList } from '../read-forum.ts';
 import { NewTopicButton } from '../write/new-topic-button.tsx';
 import { RoomNav } from './room-nav.tsx';
@@ -66,7 +65,7 @@ function RoomMissing() {
       <Head title={t('forum.room_not_found')} hidden />
       <EmptyState
         level={1}
-        art={<LateArt of={drawings.rooster} className="size-56" />}
+        art={<LateArt of="rooster" className="size-56" />}
         title={t('forum.room_not_found')}
         text={t('forum.room_not_found_text')}
         action={

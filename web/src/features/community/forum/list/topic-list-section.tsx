@@ -10,7 +10,6 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { LateArt } from '../../../../ui/late-art.tsx';
 import { Pagination } from '../../../../ui/pagination.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { drawings } from '../drawings.ts';
 import { NewThingsButton } from '../new-things-button.tsx';
 import { type TopicRow, topicList } from '../read-forum.ts';
 import { TopicCard } from './topic-card.tsx';
@@ -126,7 +125,7 @@ function NoTopics() {
   return (
     <EmptyState
       level={3}
-      art={<LateArt of={drawings.drum} className="size-48" />}
+      art={<LateArt of="drum" className="size-48" />}
       title={t('forum.no_topics')}
       text={t('forum.no_topics_text')}
     />

@@ -5,7 +5,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { LateArt } from '../../../../ui/late-art.tsx';
-import { drawings } from '../drawings.ts';
 import { type Post, pageOfPost, positionIn, type Replies, type Topic } from '../read-forum.ts';
 import { PostCard } from './post-card.tsx';
 import type { useMay } from './use-may.ts';
@@ -41,7 +40,7 @@ export function ReplyList({ topic, page, replies, pending, gone, named, ...rest 
       {posts.length === 0 ? (
         <EmptyState
           level={3}
-          art={<LateArt of={drawings.lamp} className="size-40" />}
+          art={<LateArt of="lamp" className="size-40" />}
           title={t('forum.no_replies')}
           text={t('forum.no_replies_text')}
         />

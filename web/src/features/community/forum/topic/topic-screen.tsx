@@ -11,7 +11,6 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { LateArt } from '../../../../ui/late-art.tsx';
 import { Pagination } from '../../../../ui/pagination.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { drawings } from '../drawings.ts';
 import { NewThingsButton } from '../new-things-button.tsx';
 import { type Post, pageOfPost, repliesTo, type Topic, topicById } from '../read-forum.ts';
 import { ReplyForm, type ReplyFormHandle, type Sending } from '../write/reply-form.tsx';
@@ -35,7 +34,7 @@ export function TopicScreen({ id }: { id: string }) {
         <Head title={t('forum.topic_not_found')} hidden />
         <EmptyState
           level={1}
-          art={<LateArt of={drawings.rooster} className="size-56" />}
+          art={<LateArt of="rooster" className="size-56" />}
           title={t('forum.topic_not_found')}
           text={t('forum.topic_not_found_text')}
           action={

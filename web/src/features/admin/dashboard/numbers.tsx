@@ -1,0 +1,149 @@
+import type { StatisticsDay } from '@lakou/contract/admin';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useFormat } from '../../../lib/format.ts';
+import { useSpeech, useWords } from '../../../lib/words.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { LoadFailed } from '../load-failed.tsx';
+import { DayChart } from './day-chart.tsx';
+import { statistics } from './read-statistics.ts';
+import { useDays } from './use-days.ts';
+
+/** The numbers people look at, day by day. Counted by the house itself. */
+export function Numbers() {
+  const t = useWords();
+  const format = useFormat();
+  const { language } = useSpeech();
+  const { days, choice, choose, chooseOwn } = useDays();
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...statistics(days),
+    placeholderData: (before) => before,
+  });
+  const currencies = [...new Set(data?.days.flatMap(({ revenue }) => Object.keys(revenue)) ?? [])].sort();
+  const money = (currency: string) => (minor: number) =>
+    (minor / 100).toLocaleString(language === 'en' ? 'en-US' : 'fr-FR', {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+    });
+  const hours = (seconds: number) =>
+    t('admin.hours', { hours: format.number(Math.round(seconds / 360) / 10) });
+  const chart = (
+    title: string,
+    of: (day: StatisticsDay) => number,
+    say: (value: number) => string = format.number,
+  ) => {
+    const points = (data?.days ?? []).map((day) => ({ day: day.day, value: of(day) }));
+    return (
+      <DayChart
+        key={title}
+        title={title}
+        points={points}
+        say={say}
+        sum={say(points.reduce((sum, { value }) => sum + value, 0))}
+      />
+    );
+  };
+  return (
+    <section aria-label={t('admin.numbers')} className="grid gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <SectionHead title={t('admin.numbers')} />
+        <div className="flex flex-wrap items-end gap-3">
+          {choice === 'own' &&
+            (['first_day', 'last_day'] as const).map((name) => (
+              <Field key={name} label={t(name === 'first_day' ? 'admin.from' : 'admin.to')}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    type="date"
+                    value={days[name]}
+                    onChange={({ target }) => target.value && chooseOwn({ ...days, [name]: target.value })}
+                  />
+                )}
+              </Field>
+            ))}
+          <Select
+            aria-label={t('admin.period')}
+            value={choice}
+            onChange={({ target }) => choose(target.value)}
+          >
+            {['7', '30', '90'].map((count) => (
+              <option key={count} value={count}>
+                {t('admin.last_days', { days: count })}
+              </option>
+            ))}
+            <option value="own">{t('admin.own_period')}</option>
+          </Select>
+        </div>
+      </div>
+      {isError && !data ? (
+        <LoadFailed title="admin.numbers_failed" busy={isFetching} retry={refetch} />
+      ) : !data ? (
+        <Skeleton className="h-96" />
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <div className="grid grid-cols-2 gap-4 sm:grid-cols-1">
+            <Figure title={t('admin.members')} value={format.number(data.members)} />
+            <Figure title={t('admin.active_subscribers')} value={format.number(data.active_subscribers)} />
+          </div>
+          {chart(t('admin.viewers'), (day) => day.members_watching + day.visits_watching)}
+          {chart(t('admin.hours_watched'), (day) => day.seconds_watched, hours)}
+          {chart(t('admin.sign_ups'), (day) => day.sign_ups)}
+          {chart(t('admin.failed_payments'), (day) => day.failed_payments)}
+          {(currencies.length > 0 ? currencies : ['USD']).map((currency) =>
+            chart(t('admin.revenue', { currency }), (day) => day.revenue[currency] ?? 0, money(currency)),
+          )}
+          <Card className="grid content-start gap-4 sm:col-span-full">
+            <h3 className="text-heading">{t('admin.top_titles')}</h3>
+            {data.top_titles.length === 0 ? (
+              <p className="text-soft">{t('admin.nobody_watched')}</p>
+            ) : (
+              <Table label={t('admin.top_titles')}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('admin.title')}</th>
+                    <th scope="col" className="max-sm:whitespace-normal!">
+                      {t('admin.hours_watched')}
+                    </th>
+                    <th scope="col">{t('admin.viewers')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.top_titles.map(({ kind, id, title, seconds_watched, members, visits }) => (
+                    <tr key={id}>
+                      <th scope="row" className="max-sm:pe-0!">
+                        <Link
+                          to={kind === 'movie' ? `/admin/movies/${id}` : `/admin/series/${id}`}
+                          className="rounded-s hover:underline pointer-coarse:block pointer-coarse:py-2.5"
+                        >
+                          {title ?? t('admin.untitled')}
+                        </Link>
+                      </th>
+                      <td className="tabular-nums">{hours(seconds_watched)}</td>
+                      <td className="tabular-nums">{format.number(members + visits)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </Table>
+            )}
+          </Card>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Figure({ title, value }: { title: string; value: string }) {
+  return (
+    <Card className="grid content-center">
+      <h3 className="text-sm font-semibold text-soft">{title}</h3>
+      <p className="font-display text-title leading-tight font-[750] tabular-nums">{value}</p>
+    </Card>
+  );
+}

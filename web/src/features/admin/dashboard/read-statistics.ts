@@ -1,0 +1,18 @@
+import type { Statistics } from '@lakou/contract/admin';
+import { queryOptions } from '@tanstack/react-query';
+import { databaseOf, rowsOf } from '../../../lib/database.ts';
+
+export interface Days {
+  first_day: string;
+  last_day: string;
+}
+
+export const statistics = ({ first_day, last_day }: Days) =>
+  queryOptions({
+    queryKey: ['staff', 'statistics', first_day, last_day],
+    queryFn: async ({ client }) =>
+      rowsOf(
+        await (await databaseOf(client)).rpc('statistics', { first_day, last_day }),
+      ) as unknown as Statistics,
+    staleTime: 60_000,
+  });

@@ -1,0 +1,100 @@
+import type { CategoryInput } from '@lakou/contract/admin';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { databaseOf, rowsOf } from '../../../lib/database.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { sayRefusal } from '../say-refusal.ts';
+import type { Category } from './category.ts';
+import { CategoryDialog } from './category-dialog.tsx';
+import { HouseList } from './house-list.tsx';
+
+const allCategories = () =>
+  queryOptions({
+    queryKey: ['staff', 'categories'],
+    queryFn: async ({ client }) =>
+      rowsOf(
+        await (await databaseOf(client))
+          .from('movie_categories')
+          .select('id, name, description')
+          .order('name'),
+      ),
+    staleTime: 0,
+  });
+
+/** The genres people browse by: create, change, delete. */
+export function CategoriesManager() {
+  const t = useWords();
+  const queries = useQueryClient();
+  const query = useQuery(allCategories());
+  const [open, setOpen] = useState<Category | 'new' | null>(null);
+  const save = useMutation({
+    mutationFn: async ({ id, ...values }: CategoryInput & { id?: string }) => {
+      const table = (await supabase()).from('movie_categories');
+      rowsOf(
+        await (id
+          ? table
+              .update({ ...values, updated_at: new Date().toISOString() })
+              .eq('id', id)
+              .select('id')
+              .single()
+          : table.insert(values).select('id').single()),
+      );
+    },
+    onSuccess: (_, { id }) => {
+      toast.success(t(id ? 'admin.category_updated' : 'admin.category_created'));
+      setOpen(null);
+      return queries.invalidateQueries();
+    },
+    onError: (error, { id }) =>
+      toast.error(sayRefusal(error, t, id ? 'admin.category_update_failed' : 'admin.category_create_failed')),
+  });
+  return (
+    <HouseList
+      table="movie_categories"
+      words={words}
+      query={query}
+      nameOf={({ name }) => name}
+      onEdit={setOpen}
+      add={
+        <Button size="s" onClick={() => setOpen('new')}>
+          {t('admin.add_category')}
+        </Button>
+      }
+      className={[
+        'grid gap-2 sm:grid-cols-2',
+        'flex items-center justify-between gap-2 rounded-m border border-line ps-4',
+      ]}
+      draw={({ name, description }, buttons) => (
+        <>
+          <span className="grid min-w-0 py-2">
+            <span className="font-semibold break-words">{name}</span>
+            {description && <span className="line-clamp-2 text-sm text-soft">{description}</span>}
+          </span>
+          {buttons}
+        </>
+      )}
+    >
+      <CategoryDialog
+        key={open === null ? 'closed' : open === 'new' ? 'new' : open.id}
+        category={open}
+        busy={save.isPending}
+        onClose={() => setOpen(null)}
+        onSave={(values) =>
+          save.mutate(typeof open === 'object' && open ? { ...values, id: open.id } : values)
+        }
+      />
+    </HouseList>
+  );
+}
+
+const words = {
+  title: 'admin.categories',
+  loadFailed: 'admin.categories_failed',
+  none: 'admin.no_categories',
+  deleteText: 'admin.delete_category_text',
+  deleted: 'admin.category_deleted',
+  deleteFailed: 'admin.category_delete_failed',
+} as const;

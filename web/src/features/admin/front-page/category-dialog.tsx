@@ -1,0 +1,74 @@
+import { CATEGORY_NAME_MAX, CATEGORY_TEXT_MAX, type CategoryInput } from '@lakou/contract/admin';
+import { type FormEvent, useState } from 'react';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DialogClose, DialogContent } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { GuardedDialog } from '../guarded-dialog.tsx';
+import type { Category } from './category.ts';
+
+interface CategoryDialogProps {
+  category: Category | 'new' | null;
+  busy: boolean;
+  onClose: () => void;
+  onSave: (values: CategoryInput) => void;
+}
+
+/** Name and description; Create and Save wait for a name. */
+export function CategoryDialog({ category, busy, onClose, onSave }: CategoryDialogProps) {
+  const t = useWords();
+  const old = typeof category === 'object' ? category : null;
+  const [name, setName] = useState(old?.name ?? '');
+  const [description, setDescription] = useState(old?.description ?? '');
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name.trim() && !busy) onSave({ name: name.trim(), description: description.trim() || null });
+  };
+  return (
+    <GuardedDialog
+      open={category !== null}
+      dirty={name !== (old?.name ?? '') || description !== (old?.description ?? '')}
+      onClose={onClose}
+    >
+      <DialogContent
+        size="s"
+        title={t(old ? 'admin.edit_category' : 'admin.add_category')}
+        footer={
+          <>
+            <DialogClose asChild>
+              <Button variant="secondary">{t('ui.cancel')}</Button>
+            </DialogClose>
+            <Button type="submit" form="category" busy={busy} disabled={name.trim() === ''}>
+              {t(old ? 'admin.save' : 'admin.create')}
+            </Button>
+          </>
+        }
+      >
+        <form id="category" noValidate onSubmit={send} className="grid gap-5">
+          <Field label={t('admin.name')} required>
+            {(control) => (
+              <Input
+                {...control}
+                value={name}
+                maxLength={CATEGORY_NAME_MAX}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={t('admin.description')}>
+            {(control) => (
+              <Textarea
+                {...control}
+                value={description}
+                maxLength={CATEGORY_TEXT_MAX}
+                onChange={(event) => setDescription(event.target.value)}
+              />
+            )}
+          </Field>
+        </form>
+      </DialogContent>
+    </GuardedDialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { rowsOf } from '../../../lib/database.ts';
+import { supabase } from '../../../lib/supabase.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DialogClose, DialogContent } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { GuardedDialog } from '../guarded-dialog.tsx';
+import { FileInput } from '../media/file-input.tsx';
+import { storePublicFile } from '../media/public-file.ts';
+import { UploadRow } from '../media/upload-row.tsx';
+import { useFieldUpload, useFormUploads } from '../media/use-field-upload.ts';
+import { sayRefusal } from '../say-refusal.ts';
+import { FeaturedFields } from './featured-fields.tsx';
+import { checkFeatured, emptyFeatured, type Featured, featuredRow, formOf } from './featured-film.ts';
+
+const FOLDER = 'featured-films/';
+
+interface FeaturedDialogProps {
+  /** Null makes a new one. */
+  film: Featured | null;
+  busy: boolean;
+  onClose: () => void;
+  onSave: (values: ReturnType<typeof featuredRow> & { id: string }) => void;
+}
+
+/** As the specification has it: choosing the banner makes the film (decision 38), later changes are saved. */
+export function FeaturedDialog({ film, busy, onClose, onSave }: FeaturedDialogProps) {
+  const t = useWords();
+  const queries = useQueryClient();
+  const banner = useRef<HTMLInputElement>(null);
+  const trailer = useRef<HTMLInputElement>(null);
+  const [id] = useState(() => film?.id ?? crypto.randomUUID());
+  const [opened] = useState(() => (film ? formOf(film) : emptyFeatured()));
+  const [form, setForm] = useState(opened);
+  const [checked, setChecked] = useState(false);
+  const sound = Object.keys(checkFeatured(form)).length === 0;
+
+  const create = useMutation({
+    mutationFn: async (file: File) => {
+      const banner_url = await storePublicFile('artwork', FOLDER, file);
+      if (!banner_url) return false;
+      const films = (await supabase()).from('featured_films');
+      rowsOf(
+        await films
+          .insert({ ...featuredRow(form), id, banner_url, active: true })
+          .select('id')
+          .single(),
+      );
+      return true;
+    },
+    onSuccess: (made) => {
+      if (made) toast.success(t('admin.featured_created'));
+      else toast.info(t('videos.upload_canceled'));
+      return queries.invalidateQueries();
+    },
+    onError: (error) => toast.error(sayRefusal(error, t, 'admin.featured_banner_failed')),
+  });
+  const { upload, send } = useFieldUpload({
+    owner: { id, title: form.title, page: '/admin' },
+    field: 'trailer_url',
+    label: t('admin.trailer'),
+    folder: FOLDER,
+    hold: busy || create.isPending,
+    onArrived: (trailer_url) => {
+      setForm((before) => ({ ...before, trailer_url }));
+      toast.success(t(film ? 'admin.trailer_in_form' : 'admin.trailer_uploaded'));
+    },
+  });
+  const sending = useFormUploads(id, film !== null || create.isPending);
+  const changed = JSON.stringify(form) !== JSON.stringify(opened);
+
+  async function sendTrailer(file: File): Promise<void> {
+    if (!file.type.startsWith('video/')) toast.error(t('admin.featured_video_only'));
+    else if ('refused' in (await send(file))) toast.error(t('admin.featured_trailer_failed'));
+  }
+  /** Only what can be saved is. */
+  function whenSound(deed: () => void): void {
+    setChecked(true);
+    if (sound) deed();
+  }
+  return (
+    <GuardedDialog open dirty={!create.isPending && (changed || (!film && sending > 0))} onClose={onClose}>
+      <DialogContent
+        size="l"
+        title={t(film ? 'admin.edit_featured' : 'admin.add_featured')}
+        description={film ? undefined : t('admin.featured_hint')}
+        footer={
+          <>
+            <DialogClose asChild>
+              <Button variant="secondary">{t('ui.cancel')}</Button>
+            </DialogClose>
+            <Button
+              variant="secondary"
+              disabled={upload !== undefined}
+              onClick={() => trailer.current?.click()}
+            >
+              {t('admin.upload_trailer')}
+            </Button>
+            {film ? (
+              <Button busy={busy} onClick={() => whenSound(() => onSave({ ...featuredRow(form), id }))}>
+                {t('admin.save')}
+              </Button>
+            ) : (
+              <Button busy={create.isPending} onClick={() => whenSound(() => banner.current?.click())}>
+                {t('admin.upload_banner')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <FeaturedFields form={form} onChange={setForm} checked={checked} />
+        {upload && (
+          <div className="mt-5">
+            <UploadRow upload={upload} />
+          </div>
+        )}
+        <FileInput
+          ref={banner}
+          accept="image/*"
+          label={t('admin.upload_banner')}
+          onFile={(file) =>
+            file.type.startsWith('image/')
+              ? create.mutate(file, { onSuccess: (made) => made && onClose() })
+              : toast.error(t('admin.featured_image_only'))
+          }
+        />
+        <FileInput ref={trailer} accept="video/*" label={t('admin.upload_trailer')} onFile={sendTrailer} />
+      </DialogContent>
+    </GuardedDialog>
+  );
+}

@@ -1,0 +1,103 @@
+import type { WordKey } from '@lakou/contract/words';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { databaseOf, rowsOf } from '../../../lib/database.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { checkFeatured, type FeaturedForm } from './featured-film.ts';
+
+/** The newest titles, to point at: whoever features an old one publishes its number by hand. */
+const titlesToPointAt = () =>
+  queryOptions({
+    queryKey: ['staff', 'titles-to-point-at'],
+    queryFn: async ({ client }) => {
+      const database = await databaseOf(client);
+      const newest = { ascending: false };
+      const [movies, series] = await Promise.all([
+        database.from('movies').select('id, title').order('created_at', newest).limit(200),
+        database.from('series').select('id, title').order('created_at', newest).limit(200),
+      ]);
+      return { movies: rowsOf(movies), series: rowsOf(series) };
+    },
+  });
+
+interface FeaturedFieldsProps {
+  form: FeaturedForm;
+  onChange: (form: FeaturedForm) => void;
+  checked: boolean;
+}
+
+/** The fields of a featured film, for a new one and for one that is there. */
+export function FeaturedFields({ form, onChange, checked }: FeaturedFieldsProps) {
+  const t = useWords();
+  const { data: titles } = useQuery(titlesToPointAt());
+  const wrong = checked ? checkFeatured(form) : {};
+  const text = (
+    name: Exclude<keyof FeaturedForm, 'is_premium' | 'leads_to'>,
+    label: WordKey,
+    more: Record<string, unknown> = {},
+  ) => {
+    const problem = wrong[name];
+    return (
+      <Field label={t(label)} error={problem && t(`errors.${problem}`)}>
+        {(control) =>
+          name === 'description' ? (
+            <Textarea
+              {...control}
+              value={form[name]}
+              onChange={({ target }) => onChange({ ...form, [name]: target.value })}
+            />
+          ) : (
+            <Input
+              {...control}
+              value={form[name]}
+              onChange={({ target }) => onChange({ ...form, [name]: target.value })}
+              {...more}
+            />
+          )
+        }
+      </Field>
+    );
+  };
+  return (
+    <div className="grid gap-5">
+      {text('title', 'admin.title', { maxLength: 200 })}
+      {text('description', 'admin.description')}
+      <div className="grid items-start gap-5 sm:grid-cols-3">
+        {text('rating', 'admin.rating', { type: 'number', min: 0, max: 5, step: 0.1, inputMode: 'decimal' })}
+        {text('release_year', 'admin.release_year', { type: 'number', inputMode: 'numeric' })}
+        {text('duration', 'admin.duration', { placeholder: '2h 30m', maxLength: 40 })}
+      </div>
+      {text('genre', 'admin.genres')}
+      {text('trailer_url', 'admin.trailer_address')}
+      <Field label={t('admin.leads_to')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={form.leads_to}
+            onChange={({ target }) => onChange({ ...form, leads_to: target.value })}
+          >
+            <option value="">{t('admin.leads_nowhere')}</option>
+            {(['movies', 'series'] as const).map((kind) => (
+              <optgroup key={kind} label={t(`admin.${kind}`)}>
+                {titles?.[kind].map(({ id, title }) => (
+                  <option key={id} value={`${kind === 'movies' ? 'movie' : 'series'}:${id}`}>
+                    {title}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Switch
+        label={t('admin.premium')}
+        checked={form.is_premium}
+        onCheckedChange={(is_premium) => onChange({ ...form, is_premium })}
+      />
+    </div>
+  );
+}

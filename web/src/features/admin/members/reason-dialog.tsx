@@ -1,0 +1,77 @@
+import { REASON_MAX } from '@lakou/contract/admin';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DialogClose, DialogContent } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { GuardedDialog } from '../guarded-dialog.tsx';
+
+interface ReasonDialogProps {
+  title: string;
+  text?: string;
+  confirm: string;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: (reason: string) => void;
+  /** More fields, above the reason. */
+  children?: ReactNode;
+}
+
+/** An act that needs a reason: it stands in the audit log for good. */
+export function ReasonDialog({
+  title,
+  text,
+  confirm,
+  busy,
+  onClose,
+  onConfirm,
+  children,
+}: ReasonDialogProps) {
+  const t = useWords();
+  const [reason, setReason] = useState('');
+  const [checked, setChecked] = useState(false);
+  const missing = reason.trim() === '';
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (!missing && !busy) onConfirm(reason.trim());
+  };
+  return (
+    <GuardedDialog open dirty={!missing} onClose={() => !busy && onClose()}>
+      <DialogContent
+        size="s"
+        title={title}
+        description={text}
+        footer={
+          <>
+            <DialogClose asChild>
+              <Button variant="secondary">{t('ui.cancel')}</Button>
+            </DialogClose>
+            <Button type="submit" form="reason" busy={busy}>
+              {confirm}
+            </Button>
+          </>
+        }
+      >
+        <form id="reason" noValidate onSubmit={send} className="grid gap-5">
+          {children}
+          <Field
+            label={t('admin.reason')}
+            required
+            error={checked && missing ? t('errors.reason_needed') : undefined}
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                value={reason}
+                maxLength={REASON_MAX}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+          </Field>
+        </form>
+      </DialogContent>
+    </GuardedDialog>
+  );
+}

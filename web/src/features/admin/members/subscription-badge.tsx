@@ -1,0 +1,20 @@
+import type { WordKey } from '@lakou/contract/words';
+import { useWords } from '../../../lib/words.tsx';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+
+const tones: Record<string, BadgeTone> = { active: 'success', canceled: 'danger', expired: 'muted' };
+const names: Record<string, WordKey> = {
+  active: 'admin.status_active',
+  canceled: 'admin.status_canceled',
+  expired: 'admin.status_expired',
+  past_due: 'admin.status_past_due',
+};
+
+/** Active green, canceled red, expired grey, anything else blue. */
+export function SubscriptionBadge({ status, expires_at }: { status: string; expires_at: string | null }) {
+  const t = useWords();
+  const over = status === 'active' && expires_at !== null && Date.parse(expires_at) <= Date.now();
+  const shown = over ? 'expired' : status;
+  const name = names[shown];
+  return <Badge tone={tones[shown] ?? 'info'}>{name ? t(name) : shown}</Badge>;
+}

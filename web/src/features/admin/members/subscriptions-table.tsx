@@ -1,0 +1,73 @@
+import type { Database } from '@lakou/contract/database-types';
+import { Link } from 'react-router';
+import { useFormat } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Nothing } from '../nothing.tsx';
+import { type Column, DataTable } from '../tables/data-table.tsx';
+import { staffSubscriptions } from '../tables/read-staff.ts';
+import { SubscriptionBadge } from './subscription-badge.tsx';
+
+type Subscription = Database['public']['Functions']['staff_subscriptions']['Returns'][number];
+
+export function SubscriptionsTable() {
+  const t = useWords();
+  const format = useFormat();
+  const columns: Column<Subscription>[] = [
+    {
+      name: 'admin.user',
+      cell: ({ user_id, username, email }) =>
+        user_id ? (
+          <Link to={`/admin/users/${user_id}`} className="grid rounded-s hover:underline">
+            <span className="font-semibold">{username}</span>
+            <span className="text-sm text-soft">{email}</span>
+          </Link>
+        ) : (
+          t('admin.deleted_member')
+        ),
+    },
+    { name: 'admin.user_id', cell: ({ user_id }) => <code>{user_id?.slice(0, 8) ?? '–'}</code> },
+    { name: 'admin.status', cell: (row) => <SubscriptionBadge {...row} /> },
+    {
+      name: 'admin.plan',
+      cell: ({ subscription_type }) =>
+        t(subscription_type === 'yearly' ? 'admin.plan_yearly' : 'admin.plan_monthly'),
+    },
+    {
+      name: 'admin.expires',
+      sorts: ['expires', 'expires_desc'],
+      className: 'xl:whitespace-nowrap',
+      cell: ({ expires_at, cancel_at_period_end }) => (
+        <span className="grid">
+          {format.date(expires_at)}
+          <span className="text-sm text-soft">
+            {t(cancel_at_period_end ? 'admin.ends_then' : 'admin.renews_then')}
+          </span>
+        </span>
+      ),
+    },
+    {
+      name: 'admin.created',
+      sorts: ['oldest', 'newest'],
+      className: 'xl:whitespace-nowrap',
+      cell: ({ created_at }) => format.date(created_at),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('admin.manage_subscriptions')}
+      columns={columns}
+      read={staffSubscriptions}
+      searchLabel={t('admin.search_members')}
+      filters={[
+        { value: 'active', name: 'admin.status_active' },
+        { value: 'past_due', name: 'admin.status_past_due' },
+        { value: 'canceled', name: 'admin.status_canceled' },
+        { value: 'expired', name: 'admin.status_expired' },
+        { value: 'monthly', name: 'admin.plan_monthly' },
+        { value: 'yearly', name: 'admin.plan_yearly' },
+      ]}
+      failed="admin.subscriptions_failed"
+      empty={<Nothing title={t('admin.no_subscriptions')} />}
+    />
+  );
+}

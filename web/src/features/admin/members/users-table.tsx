@@ -1,0 +1,87 @@
+import type { Database } from '@lakou/contract/database-types';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { isNetworkFailure } from '../../../lib/failure.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Nothing } from '../nothing.tsx';
+import { type Column, DataTable } from '../tables/data-table.tsx';
+import { staffMembers } from '../tables/read-staff.ts';
+import { DeleteMember } from './delete-member.tsx';
+import { SubscriptionBadge } from './subscription-badge.tsx';
+
+export type StaffMember = Database['public']['Functions']['staff_members']['Returns'][number];
+
+export function UsersTable() {
+  const t = useWords();
+  const format = useFormat();
+  const [leaving, setLeaving] = useState<StaffMember | null>(null);
+  const columns: Column<StaffMember>[] = [
+    {
+      name: 'admin.user',
+      cell: ({ id, username, full_name, avatar_url, role }) => (
+        <Link to={`/admin/users/${id}`} className="flex items-center gap-3 rounded-s hover:underline">
+          <Avatar src={avatar_url} name={full_name ?? username} size="s" />
+          <span className="grid">
+            <span className="font-semibold">{full_name || username}</span>
+            <span className="text-sm text-soft">@{username}</span>
+          </span>
+          {role && <Badge tone="new">{role}</Badge>}
+        </Link>
+      ),
+    },
+    { name: 'admin.user_id', cell: ({ id }) => <code>{id.slice(0, 8)}</code> },
+    {
+      name: 'admin.email',
+      sorts: ['email', 'email_desc'],
+      cell: ({ email }) => <span className="whitespace-nowrap">{email}</span>,
+    },
+    {
+      name: 'admin.subscription',
+      cell: ({ subscription_status, expires_at }) =>
+        subscription_status ? (
+          <SubscriptionBadge status={subscription_status} expires_at={expires_at} />
+        ) : (
+          '–'
+        ),
+    },
+    {
+      name: 'admin.joined',
+      sorts: ['oldest', 'newest'],
+      className: 'xl:whitespace-nowrap',
+      cell: ({ created_at }) => format.date(created_at),
+    },
+    {
+      name: 'admin.actions',
+      pinned: true,
+      cell: (row) => (
+        <IconButton
+          icon="trash"
+          label={t('admin.delete_user', { name: row.username })}
+          onClick={() => setLeaving(row)}
+        />
+      ),
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label={t('admin.user_management')}
+        columns={columns}
+        read={staffMembers}
+        searchLabel={t('admin.search_members')}
+        filters={[
+          { value: 'subscribed', name: 'admin.filter_subscribed' },
+          { value: 'staff', name: 'admin.filter_staff' },
+          { value: 'suspended', name: 'admin.filter_suspended' },
+        ]}
+        failed={(error) => (isNetworkFailure(error) ? 'admin.users_error' : 'admin.users_failed')}
+        empty={<Nothing title={t('admin.nothing_found')} />}
+      />
+      <DeleteMember member={leaving} onDone={() => setLeaving(null)} />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import type { WordKey } from '@lakou/contract/words';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useWords } from '../../../lib/words.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { StaffList, type StaffListProps, type StaffRow } from './staff-list.tsx';
+
+export interface Column<Row> {
+  name: WordKey;
+  cell: (row: Row) => ReactNode;
+  /** The names this column's two directions have for the database: [first, other]. */
+  sorts?: [string, string];
+  className?: string;
+  /** Stays in sight when the table is wider than its place. */
+  pinned?: true;
+}
+
+interface DataTableProps<Row extends StaffRow> extends StaffListProps<Row> {
+  label: string;
+  columns: Column<Row>[];
+}
+
+const PINNED = 'sm:sticky sm:end-0 bg-inherit max-xl:sm:shadow-[inset_1px_0_var(--line)]';
+/** On a tablet it is dense, so that more of it is in sight. */
+const DENSE = 'sm:max-xl:[&_td]:px-2.5! sm:max-xl:[&_th]:px-2.5! sm:max-xl:[&_thead_th]:whitespace-normal!';
+/** On a phone every row is a card: its name, then each thing behind the name of its column. */
+const CARDS = cx(
+  'max-sm:[&_table]:block max-sm:[&_thead]:block max-sm:[&_tbody]:block max-sm:[&_tr]:flex max-sm:[&_tr]:flex-wrap',
+  'max-sm:[&_tr]:items-center max-sm:[&_tr]:gap-x-5 max-sm:[&_tr]:px-4 max-sm:[&_tbody_tr]:py-2',
+  'max-sm:[&_td]:inline-flex max-sm:[&_td]:min-h-9 max-sm:[&_td]:items-baseline max-sm:[&_td]:gap-2 max-sm:[&_td]:p-0!',
+  'max-sm:[&_[data-name]]:before:text-sm max-sm:[&_[data-name]]:before:text-soft max-sm:[&_[data-name]]:before:content-[attr(data-name)]',
+  'max-sm:[&_td:first-child]:basis-full max-sm:[&_td:first-child]:items-center max-sm:[&_th]:p-0!',
+);
+
+/** A staff list as a table. Newest first, until somebody asks for another order. */
+export function DataTable<Row extends StaffRow>({ label, columns, ...list }: DataTableProps<Row>) {
+  const t = useWords();
+  return (
+    <StaffList {...list}>
+      {({ rows, fetching, stale, sort: asked, setSort }) => {
+        const sort = asked || 'newest';
+        return (
+          <Table label={label} aria-busy={fetching} className={cx(CARDS, DENSE, stale && 'opacity-70')}>
+            <thead className="bg-surface">
+              <tr className="bg-inherit">
+                {columns.map(({ name, sorts, className, pinned }) => (
+                  <th
+                    key={name}
+                    scope="col"
+                    aria-sort={
+                      sorts?.includes(sort) ? (sort === sorts[0] ? 'ascending' : 'descending') : undefined
+                    }
+                    className={cx(!sorts && 'max-sm:sr-only', pinned && PINNED, className)}
+                  >
+                    {sorts ? (
+                      <button
+                        type="button"
+                        onClick={() => setSort(sort === sorts[0] ? sorts[1] : sorts[0])}
+                        className="-mx-2 inline-flex min-h-9 items-center gap-1 rounded-s px-2 font-semibold hover:text-text pointer-coarse:min-h-11"
+                      >
+                        {t(name)}
+                        <Icon
+                          name="chevron-down"
+                          className={cx(
+                            'size-4 transition-transform',
+                            sort === sorts[0] ? 'rotate-180' : sort !== sorts[1] && 'opacity-30',
+                          )}
+                        />
+                      </button>
+                    ) : (
+                      t(name)
+                    )}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody onKeyDown={walkRows}>
+              {rows
+                ? rows.map((row) => (
+                    <tr key={row.id} className="bg-surface">
+                      {columns.map(({ name, cell, className, pinned }, at) => (
+                        <td
+                          key={name}
+                          data-name={at === 0 || pinned ? undefined : t(name)}
+                          className={cx(pinned && `${PINNED} max-sm:ms-auto`, className)}
+                        >
+                          {cell(row)}
+                        </td>
+                      ))}
+                    </tr>
+                  ))
+                : Array.from({ length: 8 }, (_, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+                    <tr key={at}>
+                      {columns.map(({ name }) => (
+                        <td key={name}>
+                          <Skeleton className="h-5 w-24" />
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+            </tbody>
+          </Table>
+        );
+      }}
+    </StaffList>
+  );
+}
+
+/** Up and down lead to the same place in the next row. */
+function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const control = (event.target as Element).closest('a, button');
+  const row = control?.closest('tr');
+  if (!control || !row) return;
+  const of = (one: Element | null) => [...(one?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+  const next = of(event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling);
+  const target = next[of(row).indexOf(control as HTMLElement)] ?? next[0];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}

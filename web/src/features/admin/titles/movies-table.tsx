@@ -1,0 +1,41 @@
+import type { Database } from '@lakou/contract/database-types';
+import { useFormat } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Nothing } from '../nothing.tsx';
+import type { Column } from '../tables/data-table.tsx';
+import { staffMovies } from '../tables/read-staff.ts';
+import { Availability } from './availability.tsx';
+import { TitlesTable } from './titles-table.tsx';
+
+type Movie = Database['public']['Functions']['staff_movies']['Returns'][number];
+
+export function MoviesTable() {
+  const t = useWords();
+  const format = useFormat();
+  const price = (amount: number | null) => (amount === null ? '–' : format.price(amount));
+  const columns: Column<Movie>[] = [
+    { name: 'admin.purchase_price', cell: ({ purchase_price }) => price(purchase_price) },
+    { name: 'admin.rental_price', cell: ({ rental_price }) => price(rental_price) },
+    { name: 'admin.status', cell: (row) => <Availability {...row} /> },
+    {
+      name: 'admin.video',
+      cell: ({ has_video, video_url }) => (
+        <Badge tone={has_video ? 'success' : video_url ? 'info' : 'muted'}>
+          {t(has_video ? 'admin.video_ready' : video_url ? 'admin.video_waiting' : 'admin.video_none')}
+        </Badge>
+      ),
+    },
+  ];
+  return (
+    <TitlesTable
+      kind="movie"
+      label={t('admin.manage_movies')}
+      columns={columns}
+      read={staffMovies}
+      filters={[{ value: 'no_video', name: 'admin.video_none' }]}
+      failed="admin.movies_failed"
+      empty={<Nothing title={t('admin.no_movies')} of="projector" />}
+    />
+  );
+}

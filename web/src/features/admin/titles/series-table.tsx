@@ -1,0 +1,38 @@
+import type { Database } from '@lakou/contract/database-types';
+import { useFormat } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Nothing } from '../nothing.tsx';
+import type { Column } from '../tables/data-table.tsx';
+import { staffSeries } from '../tables/read-staff.ts';
+import { TitlesTable } from './titles-table.tsx';
+
+type Series = Database['public']['Functions']['staff_series']['Returns'][number];
+
+export function SeriesTable() {
+  const t = useWords();
+  const format = useFormat();
+  const columns: Column<Series>[] = [
+    { name: 'admin.creator', cell: ({ creator }) => creator ?? '–' },
+    {
+      name: 'admin.release_date',
+      className: 'xl:whitespace-nowrap',
+      cell: ({ release_date }) => (release_date ? format.date(release_date) : '–'),
+    },
+    {
+      name: 'admin.episodes',
+      className: 'xl:min-w-32',
+      cell: ({ season_count, episode_count }) =>
+        `${t('catalogue.seasons', { count: season_count })}, ${t('catalogue.episodes', { count: episode_count })}`,
+    },
+  ];
+  return (
+    <TitlesTable
+      kind="series"
+      label={t('admin.manage_series')}
+      columns={columns}
+      read={staffSeries}
+      failed="admin.series_failed"
+      empty={<Nothing title={t('admin.no_series')} of="projector" />}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LateArt } from '../../../ui/late-art.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { TITLES_PER_PAGE } from '../read-titles.ts';
+import { TitleCard } from '../title-card.tsx';
+import { GRID_SIZES, TitleGrid } from '../title-grid.tsx';
+import { GridSkeleton } from '../title-skeleton.tsx';
+import { FilmsFilter } from './films-filter.tsx';
+import { filmsPage } from './read-lists.ts';
+import { useFilmFilter } from './use-film-filter.ts';
+
+/** 'Explore Films': everything published, by words and by genre. */
+export function FilmsBrowser() {
+  const t = useWords();
+  const { filter, text, setText, setGenre, clear, hrefFor } = useFilmFilter();
+  return (
+    <div className="page-width grid gap-8 py-10">
+      <SectionHead level={1} title={t('catalogue.explore_films')} />
+      <FilmsFilter text={text} onText={setText} genre={filter.genre} onGenre={setGenre} />
+      <Results filter={filter} hrefFor={hrefFor} clear={clear} />
+    </div>
+  );
+}
+
+type Filter = ReturnType<typeof useFilmFilter>;
+
+function Results({ filter, hrefFor, clear }: Pick<Filter, 'filter' | 'hrefFor' | 'clear'>) {
+  const t = useWords();
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(filmsPage(filter));
+  const count = useRef<HTMLParagraphElement>(null);
+  const shown = useRef(filter.page);
+  useEffect(() => {
+    if (shown.current === filter.page) return;
+    shown.current = filter.page;
+    count.current?.focus({ preventScroll: true });
+  }, [filter.page]);
+
+  if (!data) return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <GridSkeleton count={12} />;
+  const filtered = Boolean(filter.q || filter.genre || filter.page > 1);
+  const pages = Math.ceil(data.count / TITLES_PER_PAGE);
+  return (
+    <div className="grid gap-6">
+      <p ref={count} tabIndex={-1} role="status" className="text-soft outline-none!">
+        {data.titles.length > 0 && t('catalogue.films_found', { count: data.count })}
+      </p>
+      {data.titles.length === 0 ? (
+        <EmptyState
+          art={<LateArt of="projector" className="size-56" />}
+          title={t('catalogue.no_films')}
+          text={t(filtered ? 'catalogue.no_films_hint' : 'catalogue.no_films_yet')}
+          action={filtered && <Button onClick={clear}>{t('catalogue.clear_filters')}</Button>}
+        />
+      ) : (
+        <div
+          aria-busy={isPlaceholderData}
+          className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
+        >
+          <TitleGrid label={t('catalogue.films')}>
+            {data.titles.map((title, at) => (
+              <TitleCard
+                key={title.id}
+                kind="movie"
+                title={title}
+                level={2}
+                sizes={GRID_SIZES}
+                priority={at === 0}
+              />
+            ))}
+          </TitleGrid>
+        </div>
+      )}
+      <Pagination page={filter.page} pages={pages} hrefFor={hrefFor} className="mt-6" />
+    </div>
+  );
+}

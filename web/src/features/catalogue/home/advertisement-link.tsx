@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '../../../lib/words.tsx';
+import type { Advertisement } from './home-reads.ts';
+
+interface AdvertisementLinkProps {
+  advertisement: Advertisement;
+  className: string;
+  /** The picture, whose alternative text is the advertisement's title. */
+  children: ReactNode;
+}
+
+/** Leads to another house in a new tab, within ours in this one, or nowhere. */
+export function AdvertisementLink({
+  advertisement: { link, title },
+  className,
+  children,
+}: AdvertisementLinkProps) {
+  const t = useWords();
+  const name = title || t('shell.advertisement');
+  if (!link) return <div className={className}>{children}</div>;
+  if (link.startsWith('/'))
+    return (
+      <Link to={link} aria-label={name} className={className}>
+        {children}
+      </Link>
+    );
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer sponsored"
+      aria-label={`${name} ${t('ui.opens_new_tab')}`}
+      className={className}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,114 @@
+import { useFormat } from '../../../lib/format.ts';
+import { useAppearance } from '../../../lib/session.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { BannerImage } from '../../../ui/banner-image.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { DestinationButton } from '../destination-button.tsx';
+import { toPlayer } from '../destinations.ts';
+import { SampleButton } from '../sample-button.tsx';
+import { pathOf } from '../title.ts';
+import { TrailerButton } from '../trailer-button.tsx';
+import { HERO_SHAPE } from './hero-shape.ts';
+import type { HeroFilm } from './home-reads.ts';
+
+/** A film fills the width; its words stand where the picture is dark. It is night here in both themes. */
+export function HeroFilmSlide({ film, first }: { film: HeroFilm; first: boolean }) {
+  const t = useWords();
+  return (
+    <article data-theme="dark" className={cx(HERO_SHAPE, 'flex items-end overflow-hidden lg:items-center')}>
+      <BannerImage
+        src={film.banner_url}
+        alt=""
+        priority={first}
+        quality={50}
+        // It is as tall as the slide and cut at its sides; a phone gets by with less than it could show.
+        sizes="(max-width: 40rem) 130vw, max(100vw, 140svh)"
+        fill
+        seed={film.title}
+        className="[&_img]:object-[78%_50%]"
+      />
+      <div className="absolute inset-0 bg-linear-to-t from-bg from-12% via-bg/72 via-42% to-transparent to-78% lg:hidden" />
+      <div className="absolute inset-0 hidden bg-linear-to-r from-bg/88 from-8% via-bg/55 via-38% to-transparent to-68% lg:block" />
+      <div className="absolute inset-x-0 bottom-0 hidden h-40 bg-linear-to-t from-bg/80 to-transparent lg:block" />
+      <div className="page-width relative grid justify-items-start gap-3 pb-20 sm:pb-24 lg:gap-4 lg:pb-16">
+        {film.sample && <Badge tone="sample">{t('catalogue.sample')}</Badge>}
+        <h2 className="max-w-[14ch] text-display font-[800] break-words">{film.title}</h2>
+        <Facts film={film} />
+        {film.description && (
+          <p className="line-clamp-3 max-w-[46ch] text-lg text-pretty text-text sm:line-clamp-4">
+            {film.description}
+          </p>
+        )}
+        <Actions film={film} />
+      </div>
+    </article>
+  );
+}
+
+/** Year · duration · genre, and the rating that its admin gave it. */
+function Facts({ film }: { film: HeroFilm }) {
+  const t = useWords();
+  const { number } = useFormat();
+  const { duration } = film;
+  const length = typeof duration === 'number' ? t('catalogue.minutes', { count: duration }) : duration;
+  const facts = [String(film.year), length, film.genre.join(', ')].filter(Boolean);
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium text-text">
+      <span>{facts.join(' · ')}</span>
+      {film.rating !== null && (
+        <span className="inline-flex items-center gap-1 font-semibold text-highlight-text tabular-nums">
+          <Icon name="star" />
+          <span aria-hidden="true">{number(film.rating)}</span>
+          <span className="sr-only">{t('ui.out_of_five', { value: number(film.rating) })}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Actions({ film }: { film: HeroFilm }) {
+  const { trailer_url, target, title } = film;
+  if (film.sample) return <SampleAction title={title} />;
+  if (!target && !trailer_url) return null;
+  return (
+    <div className="mt-1 flex flex-wrap gap-3">
+      {target && <TargetActions title={title} target={target} />}
+      {trailer_url && <TrailerButton title={title} url={trailer_url} size="l" />}
+    </div>
+  );
+}
+
+/** 'Watch' plays at once what may be played at once, and otherwise leads to where it can be had. */
+function TargetActions({ title, target }: { title: string; target: NonNullable<HeroFilm['target']> }) {
+  const t = useWords();
+  const { subscribed } = useAppearance();
+  const page = pathOf(target.kind, target.id);
+  const open = target.has_video && (target.is_free || subscribed);
+  const player = open && toPlayer('movie', target.id);
+  return (
+    <>
+      <DestinationButton to={player || page} newTab={Boolean(player)} plays={Boolean(player)} size="l">
+        <Icon name="play" />
+        {t('catalogue.watch')}
+        <span className="sr-only">{title}</span>
+      </DestinationButton>
+      <DestinationButton to={page} size="l" variant="secondary">
+        {t('catalogue.details')}
+        <span className="sr-only">{title}</span>
+      </DestinationButton>
+    </>
+  );
+}
+
+/** A sample opens a few words, never a shop (decision 29). */
+function SampleAction({ title }: { title: string }) {
+  const t = useWords();
+  return (
+    <SampleButton title={title} className={buttonClass({ size: 'l', variant: 'secondary' })}>
+      {t('catalogue.details')}
+    </SampleButton>
+  );
+}

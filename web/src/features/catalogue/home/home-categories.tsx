@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { WhenNear } from '../../../lib/when-near.tsx';
+import { useWords } from '../../../lib/words.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { CategoryTiles, CategoryTilesSkeleton } from '../categories/category-tiles.tsx';
+import { categories } from '../read-titles.ts';
+
+const CategoryArt = lazy(() =>
+  import('../../../ui/art/category-art.tsx').then(({ CategoryArt }) => ({ default: CategoryArt })),
+);
+
+/** A glance at the shelves; nothing at all where they cannot be read or there are none. */
+export function BrowseCategories() {
+  const t = useWords();
+  const { data = [], isPending } = useQuery(categories());
+  if (!isPending && data.length === 0) return null;
+  return (
+    <section aria-labelledby="browse-categories" className="page-width grid gap-5">
+      <SectionHead
+        id="browse-categories"
+        title={t('catalogue.browse_categories')}
+        link={{ to: '/categories', label: t('catalogue.all_categories') }}
+      />
+      {isPending ? (
+        <CategoryTilesSkeleton />
+      ) : (
+        <CategoryTiles
+          label={t('catalogue.browse_categories')}
+          categories={data}
+          level={3}
+          Art={ArtWhenNear}
+        />
+      )}
+    </section>
+  );
+}
+
+function ArtWhenNear({ name, className = '' }: { name: string; className?: string }) {
+  return (
+    <WhenNear className={className}>
+      <Suspense>
+        <CategoryArt name={name} className="size-full animate-appear" />
+      </Suspense>
+    </WhenNear>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAppearance } from '../../../lib/session.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { latestMovies } from '../read-titles.ts';
+import { SAMPLE_FILMS } from '../sample-films.ts';
+import { RowSkeleton } from '../title-skeleton.tsx';
+import { TitleRow } from './title-row.tsx';
+
+/** 'Latest Movies'; where there is none to show, 'Featured Films': the samples. */
+export function LatestMovies() {
+  const t = useWords();
+  const { signedIn } = useAppearance();
+  const { data = [], isPending } = useQuery(latestMovies());
+  const empty = !isPending && data.length === 0;
+  const heading = t(empty ? 'catalogue.featured_films' : 'catalogue.latest_movies');
+  return (
+    <section aria-labelledby="latest" className="page-width grid gap-5">
+      <SectionHead
+        id="latest"
+        title={heading}
+        {...(signedIn && !empty && { link: { to: '/films', label: t('catalogue.all_films') } })}
+      />
+      {isPending ? (
+        <RowSkeleton />
+      ) : (
+        <TitleRow label={heading} kind="movie" titles={empty ? SAMPLE_FILMS : data} below />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Viewer } from '../viewer.ts';
+import { ownReview } from './read-reviews.ts';
+import { ReviewCard } from './review-card.tsx';
+import { ReviewForm } from './review-form.tsx';
+
+/** The form for a first review; afterwards the review, which its author alone can edit. */
+export function OwnReview({ movie_id, viewer }: { movie_id: string; viewer: Viewer }) {
+  const t = useWords();
+  const { data: existing, isError, refetch, isFetching } = useQuery(ownReview(movie_id, viewer));
+  const [editing, edit] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // The form takes the focus with it when it goes.
+  const done = (): void => {
+    edit(false);
+    box.current?.focus();
+  };
+  if (existing === undefined)
+    return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <Skeleton className="h-64" />;
+  return (
+    <Card ref={box} tabIndex={-1}>
+      {existing && !editing ? (
+        <section aria-label={t('catalogue.your_review')}>
+          <ReviewCard
+            review={existing}
+            action={
+              <Button variant="secondary" size="s" onClick={() => edit(true)}>
+                <Icon name="edit" />
+                {t('catalogue.edit')}
+              </Button>
+            }
+          />
+        </section>
+      ) : (
+        <ReviewForm movie_id={movie_id} viewer={viewer} existing={existing} onDone={done} />
+      )}
+    </Card>
+  );
+}

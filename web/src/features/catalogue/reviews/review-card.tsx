@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Stars } from '../../../ui/star-rating.tsx';
+import type { Review } from './read-reviews.ts';
+
+/** What one person said. The author also gets an action. */
+export function ReviewCard({ review, action }: { review: Review; action?: ReactNode }) {
+  const t = useWords();
+  const format = useFormat();
+  const { profiles: author, created_at, updated_at } = review;
+  const name = author?.full_name || author?.username || t('catalogue.anonymous');
+  return (
+    <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-2">
+      <Avatar src={author?.avatar_url} name={name} />
+      <div>
+        <h3 className="font-sans text-base leading-snug font-semibold">{name}</h3>
+        <div className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
+          <Stars value={review.rating} />
+          <time dateTime={created_at}>{format.date(created_at)}</time>
+          {isEdited(created_at, updated_at) && <span>({t('catalogue.edited')})</span>}
+        </div>
+      </div>
+      {action}
+      {review.review_text && (
+        <p className="col-span-full max-w-prose whitespace-pre-line wrap-anywhere sm:col-span-1 sm:col-start-2">
+          {review.review_text}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function isEdited(created_at: string, updated_at: string): boolean {
+  return Date.parse(updated_at) - Date.parse(created_at) > 1000;
+}

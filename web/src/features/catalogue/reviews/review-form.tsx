@@ -1,0 +1,103 @@
+import type { ReviewInput } from '@lakou/contract/catalogue';
+import { useEffect, useId, useRef } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useDraft } from '../../../lib/draft.ts';
+import { sayFailure } from '../../../lib/failure.ts';
+import { checkWith, LiveForm, useFieldError } from '../../../lib/form.tsx';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { FieldError } from '../../../ui/field-error.tsx';
+import { StarInput } from '../../../ui/star-rating.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { isSignedOut } from '../signed-out.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Review } from './read-reviews.ts';
+import { useWriteReview } from './write-review.ts';
+
+interface ReviewFormProps {
+  movie_id: string;
+  viewer: Viewer;
+  existing: Review | null;
+  /** Saved, or given up. */
+  onDone: () => void;
+}
+
+export function ReviewForm({ movie_id, viewer, existing, onDone }: ReviewFormProps) {
+  const t = useWords();
+  const say = useFieldError();
+  const id = useId();
+  const box = useRef<HTMLFormElement>(null);
+  const { mutateAsync } = useWriteReview({ viewer, existing });
+  const form = useForm<ReviewInput>({
+    defaultValues: { movie_id, rating: existing?.rating ?? 0, review_text: existing?.review_text ?? '' },
+    resolver: checkWith(() => import('@lakou/contract/catalogue').then(({ reviewInput }) => reviewInput)),
+  });
+  const draft = useDraft(`review-${movie_id}`, form);
+  const { errors, isSubmitting } = form.formState;
+
+  useEffect(() => {
+    if (existing) toStars(box.current);
+  }, [existing]);
+
+  const submit = form.handleSubmit(
+    async (input) => {
+      try {
+        await mutateAsync(input);
+        draft.forget();
+        toast.success(t(existing ? 'catalogue.review_updated' : 'catalogue.review_submitted'));
+        onDone();
+      } catch (error) {
+        toast.error(
+          sayFailure(error, t, isSignedOut(error) ? 'catalogue.review_sign_in' : 'catalogue.review_failed'),
+        );
+      }
+    },
+    ({ rating }) => {
+      if (rating) toStars(box.current);
+    },
+  );
+
+  return (
+    <LiveForm ref={box} onSubmit={submit} aria-labelledby={`${id}-name`} className="grid gap-4">
+      <h3 id={`${id}-name`} className="text-xl">
+        {t(existing ? 'catalogue.edit_review' : 'catalogue.write_review')}
+      </h3>
+      <div className="grid gap-1.5" aria-describedby={errors.rating && `${id}-rating`}>
+        <Controller
+          control={form.control}
+          name="rating"
+          render={({ field }) => (
+            <StarInput label={t('catalogue.your_rating')} value={field.value} onChange={field.onChange} />
+          )}
+        />
+        <FieldError id={`${id}-rating`} error={say(errors.rating)} />
+      </div>
+      <Field label={t('catalogue.review_text')} error={say(errors.review_text)}>
+        {(control) => <Textarea {...control} {...form.register('review_text')} />}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSubmitting}>
+          {t(existing ? 'catalogue.update_review' : 'catalogue.submit_review')}
+        </Button>
+        {existing && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              draft.forget();
+              onDone();
+            }}
+          >
+            {t('ui.cancel')}
+          </Button>
+        )}
+      </div>
+    </LiveForm>
+  );
+}
+
+function toStars(form: HTMLFormElement | null): void {
+  const stars = [...(form?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])];
+  (stars.find(({ checked }) => checked) ?? stars[0])?.focus();
+}

@@ -1,0 +1,48 @@
+import { useWords } from '../../../lib/words.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { BannerImage } from '../../../ui/banner-image.tsx';
+import { WatchButton } from '../watch-button.tsx';
+import type { Episode } from './read-rights.ts';
+
+export function EpisodeCard({ episode, playable }: { episode: Episode; playable: boolean }) {
+  const t = useWords();
+  return (
+    <article className="grid grid-cols-[8rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
+      <BannerImage
+        src={episode.thumbnail_url}
+        seed={episode.title}
+        alt=""
+        sizes="(min-width: 40rem) 11rem, 8rem"
+        className="rounded-m sm:row-span-2"
+      />
+      <div className="grid justify-items-start gap-1">
+        <h4 className="font-display text-lg leading-tight font-[750]">
+          <span className="text-soft">
+            <span aria-hidden="true">{episode.episode_number}.</span>
+            <span className="sr-only">
+              {t('catalogue.episode_place', { number: episode.episode_number })}:{' '}
+            </span>
+          </span>{' '}
+          {episode.title}
+        </h4>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-soft tabular-nums">
+          {episode.duration !== null && t('catalogue.minutes', { count: episode.duration })}
+          {episode.is_free && <Badge tone="free">{t('catalogue.free')}</Badge>}
+        </p>
+      </div>
+      <div className="grid justify-items-start gap-3 max-sm:col-span-full sm:col-start-2">
+        {episode.description && <p className="text-soft">{episode.description}</p>}
+        {playable && (
+          <WatchButton
+            media="episode"
+            id={episode.id}
+            playable={episode.has_video}
+            name={episode.title}
+            size="s"
+            variant="secondary"
+          />
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWords } from '../../../lib/words.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { groupBy } from '../group-by.ts';
+import type { Series } from '../read-titles.ts';
+import { useViewer } from '../viewer.ts';
+import { EpisodeCard } from './episode-card.tsx';
+import { canWatch, type Episode, episodesOf } from './read-rights.ts';
+import { SubscribeButton } from './title-actions.tsx';
+
+/** The episodes this reader may see, by season; of the others, how many there are (decision 28). */
+export function Episodes({ series }: { series: Series }) {
+  const t = useWords();
+  const viewer = useViewer();
+  const { data: allowed } = useQuery(canWatch('series', series.id, viewer));
+  const { data: episodes, isError, isFetching, refetch } = useQuery(episodesOf(series.id, viewer));
+  const summary = [
+    t('catalogue.seasons', { count: series.season_count }),
+    t('catalogue.episodes', { count: series.episode_count }),
+  ].join(' · ');
+  return (
+    <section aria-labelledby="episodes" className="grid gap-6">
+      <SectionHead id="episodes" title={t('catalogue.episode_list')} text={summary} />
+      {episodes ? (
+        <>
+          <Seasons episodes={episodes} playable={allowed ?? false} />
+          <Locked hidden={series.episode_count - episodes.length} some={episodes.length > 0} />
+        </>
+      ) : isError ? (
+        <LoadFailed busy={isFetching} retry={refetch} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </section>
+  );
+}
+
+function Seasons({ episodes, playable }: { episodes: readonly Episode[]; playable: boolean }) {
+  const t = useWords();
+  const seasons = groupBy(episodes, ({ season_number }) => season_number);
+  const [only] = seasons;
+  if (!only) return null;
+  const nameOf = (number: number) =>
+    number === 0 ? t('catalogue.specials') : t('catalogue.season', { number });
+  const list = (season: readonly Episode[]) => (
+    <ol className="grid gap-x-10 lg:grid-cols-2">
+      {season.map((episode) => (
+        <li key={episode.id} className="border-b border-line py-5">
+          <EpisodeCard episode={episode} playable={playable || episode.is_free} />
+        </li>
+      ))}
+    </ol>
+  );
+  if (seasons.length === 1)
+    return (
+      <div>
+        <h3 className="text-xl">{nameOf(only[0])}</h3>
+        {list(only[1])}
+      </div>
+    );
+  return (
+    <Tabs defaultValue={String(only[0])}>
+      <TabList label={t('catalogue.season_list')}>
+        {seasons.map(([number]) => (
+          <Tab key={number} value={String(number)}>
+            {nameOf(number)}
+          </Tab>
+        ))}
+      </TabList>
+      {seasons.map(([number, season]) => (
+        <TabPanel key={number} value={String(number)} className="pt-0!">
+          <h3 className="sr-only">{nameOf(number)}</h3>
+          {list(season)}
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+function Locked({ hidden, some }: { hidden: number; some: boolean }) {
+  const t = useWords();
+  if (hidden <= 0) return null;
+  return (
+    <div className="sequins grid justify-items-center gap-4 rounded-l border border-line bg-surface px-6 py-10 text-center">
+      <Icon name="lock" className="size-10 text-highlight-text" />
+      <div className="grid gap-1 bg-surface px-3">
+        <h3 className="text-heading">
+          {t(some ? 'catalogue.episodes_locked_more' : 'catalogue.episodes_locked', { count: hidden })}
+        </h3>
+        <p className="text-soft">{t('catalogue.episodes_locked_text')}</p>
+      </div>
+      <SubscribeButton />
+    </div>
+  );
+}

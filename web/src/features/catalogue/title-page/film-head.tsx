@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { preload } from 'react-dom';
+import { Head } from '../../../lib/head.tsx';
+import { JsonLd } from '../../../lib/json-ld.tsx';
+import { useSettings } from '../../../lib/page-frame.ts';
+import { pictureSources } from '../../../lib/picture.ts';
+import { useAppearance } from '../../../lib/session.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { BANNER_WIDTHS } from '../../../ui/banner-image.tsx';
+import { filmById } from '../read-titles.ts';
+import { describeFilm } from './describe-title.ts';
+import { shareImage, shorten } from './share.ts';
+
+/** What everybody may know of a film, members or not: the page's head (decision 35). */
+export function FilmHead({ id }: { id: string }) {
+  const t = useWords();
+  const { url } = useSettings();
+  const { signedIn } = useAppearance();
+  const { data: film } = useQuery(filmById(id));
+  if (!film) return <Head title={t(film === null ? 'catalogue.film_not_found' : 'catalogue.films')} hidden />;
+  const banner = film.banner_url ?? film.thumbnail_url;
+  // The page itself waits until we know who is there; its picture need not.
+  if (signedIn && banner) {
+    const { src, srcSet = src } = pictureSources(banner, BANNER_WIDTHS);
+    preload(src, { as: 'image', imageSrcSet: srcSet, imageSizes: '100vw', fetchPriority: 'high' });
+  }
+  return (
+    <>
+      <Head
+        type="video.movie"
+        title={film.title}
+        description={film.description ? shorten(film.description) : undefined}
+        image={shareImage(banner)}
+      />
+      <JsonLd data={describeFilm(film, url)} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Head } from '../../../lib/head.tsx';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LateArt } from '../../../ui/late-art.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { type Series, seriesById } from '../read-titles.ts';
+import { Episodes } from './episodes.tsx';
+import { SeriesAbout } from './series-about.tsx';
+import { SeriesHead } from './series-head.tsx';
+import { TitleActions } from './title-actions.tsx';
+import { TitleHero } from './title-hero.tsx';
+import { TitleHeroSkeleton } from './title-hero-skeleton.tsx';
+import { WatchSeries } from './watch-series.tsx';
+
+interface SeriesPageProps {
+  id: string;
+  /** Buy and rent. */
+  offers: (series: Series) => ReactNode;
+  discussion: ReactNode;
+}
+
+/** A series, open to everybody; its episodes are for those who may watch them. */
+export function SeriesPage({ id, offers, discussion }: SeriesPageProps) {
+  const t = useWords();
+  const { data: series, isError, isFetching, refetch } = useQuery(seriesById(id));
+  if (series === undefined)
+    return (
+      <>
+        <Head title={t('catalogue.series')} hidden />
+        {isError ? <LoadFailed level={1} busy={isFetching} retry={refetch} /> : <TitleHeroSkeleton />}
+      </>
+    );
+  if (series === null)
+    return (
+      <>
+        <Head title={t('catalogue.series_not_found')} hidden />
+        <EmptyState
+          level={1}
+          art={<LateArt of="rooster" className="size-56" />}
+          title={t('catalogue.series_not_found')}
+          text={t('catalogue.series_not_found_text')}
+          action={
+            <Button asChild>
+              <Link to="/series">{t('catalogue.browse_series')}</Link>
+            </Button>
+          }
+        />
+      </>
+    );
+  return (
+    <>
+      <SeriesHead series={series} />
+      <TitleHero kind="series" title={series}>
+        <TitleActions
+          kind="series"
+          title={series}
+          watch={<WatchSeries series={series} />}
+          offers={offers(series)}
+        />
+      </TitleHero>
+      <div className="page-width grid gap-12 py-10">
+        <SeriesAbout series={series} />
+        <Episodes key={series.id} series={series} />
+        {discussion}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { CardTitle, Kind } from '../title.ts';
+import { TrailerButton } from '../trailer-button.tsx';
+import { WatchlistButton } from '../watchlist/watchlist-button.tsx';
+
+interface TitleActionsProps {
+  kind: Kind;
+  title: CardTitle & { trailer_url: string | null };
+  /** Watch Now, or Subscribe to Watch. */
+  watch: ReactNode;
+  /** Buy and rent. */
+  offers: ReactNode;
+}
+
+const ROW = 'flex flex-wrap gap-3 max-sm:*:grow sm:*:first:min-w-52';
+
+/** Everything somebody can do with a film or series. */
+export function TitleActions({ kind, title, watch, offers }: TitleActionsProps) {
+  return (
+    <div className="mt-2 grid gap-3 max-sm:w-full">
+      {/* A row of its own: it is known last, and nothing may move when it comes. */}
+      <div className={ROW}>
+        {watch}
+        {title.trailer_url && <TrailerButton title={title.title} url={title.trailer_url} />}
+      </div>
+      <div className={ROW}>
+        {offers}
+        <WatchlistButton kind={kind} id={title.id} />
+      </div>
+    </div>
+  );
+}
+
+export function SubscribeButton() {
+  const t = useWords();
+  return (
+    <Button asChild>
+      <Link to="/subscribe">
+        <Icon name="lock" />
+        {t('catalogue.subscribe_to_watch')}
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import type { WordKey } from '@lakou/contract/words';
+import type { ReactNode } from 'react';
+import { useWords } from '../../../lib/words.tsx';
+
+/** Names and what they stand for, side by side where there is room. */
+export function Details({ children }: { children: ReactNode }) {
+  return <dl className="grid content-start gap-5">{children}</dl>;
+}
+
+export function Detail({ name, children }: { name: WordKey; children: ReactNode }) {
+  const t = useWords();
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-sm text-soft">{t(name)}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+const LANGUAGE_NAMES: Record<string, WordKey> = {
+  ht: 'catalogue.language_ht',
+  fr: 'catalogue.language_fr',
+  en: 'catalogue.language_en',
+  es: 'catalogue.language_es',
+};
+
+/** Which language is spoken in a title. */
+export function LanguageDetail({ language }: { language: string | null }) {
+  const t = useWords();
+  const name = language && LANGUAGE_NAMES[language];
+  return name ? <Detail name="catalogue.spoken_language">{t(name)}</Detail> : null;
+}

@@ -1,0 +1,23 @@
+import { useWords } from '../../../lib/words.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** The shape of TitleHero. */
+export function TitleHeroSkeleton() {
+  const t = useWords();
+  return (
+    <div data-theme="dark" role="status" className="min-h-dvh">
+      <span className="sr-only">{t('ui.loading')}</span>
+      <Skeleton className="aspect-video rounded-none! md:hidden" />
+      <div className="page-width grid gap-x-8 gap-y-5 pb-8 max-md:-mt-20 md:min-h-[min(42vw,38rem)] md:grid-cols-[13rem_minmax(0,1fr)] md:items-end md:py-12 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-12">
+        <Skeleton className="aspect-[2/3] w-32 md:w-full" />
+        <div className="grid max-w-3xl gap-4">
+          <Skeleton className="h-14 w-4/5" />
+          <Skeleton className="h-6 w-2/5" />
+          <Skeleton className="h-6 w-1/4" />
+          <Skeleton className="mt-2 h-11 w-52 max-sm:w-full" />
+          <Skeleton className="h-11 w-96 max-w-full" />
+        </div>
+      </div>
+    </div>
+  );
+}

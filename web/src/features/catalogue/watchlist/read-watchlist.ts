@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { databaseOf, rowsOf } from '../../../lib/database.ts';
+import { TITLES_PER_PAGE } from '../read-titles.ts';
+import { type CardTitle, type Kind, MOVIE_CARD, SERIES_CARD } from '../title.ts';
+import { VISITOR, type Viewer } from '../viewer.ts';
+
+export interface ListedTitle {
+  kind: Kind;
+  title: CardTitle;
+}
+
+export interface WatchlistPage {
+  titles: ListedTitle[];
+  count: number;
+}
+
+/** The newest first. Titles that are no longer there for this member are left out. */
+export function watchlistPage(viewer: Viewer, page = 1) {
+  return queryOptions({
+    queryKey: ['catalogue', 'watchlist', viewer, { page }],
+    queryFn: async ({ client }): Promise<WatchlistPage> => {
+      const from = (page - 1) * TITLES_PER_PAGE;
+      const answer = await (await databaseOf(client))
+        .from('watchlist')
+        .select(`id, movies(${MOVIE_CARD}), series(${SERIES_CARD})` as const, { count: 'exact' })
+        .eq('user_id', viewer)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(from, from + TITLES_PER_PAGE - 1);
+      const titles = rowsOf(answer).flatMap(({ movies, series }): ListedTitle[] => {
+        if (movies) return [{ kind: 'movie', title: movies }];
+        return series ? [{ kind: 'series', title: series }] : [];
+      });
+      return { titles, count: answer.count ?? 0 };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Whether a title is on this member's list. */
+export function onWatchlist(viewer: Viewer | undefined, kind: Kind, id: string) {
+  return queryOptions({
+    queryKey: ['catalogue', 'on-watchlist', viewer, kind, id],
+    queryFn: async ({ client }) => {
+      const db = await databaseOf(client);
+      const column = columnOf(kind);
+      const rows = rowsOf(
+        await db
+          .from('watchlist')
+          .select('id')
+          .eq('user_id', viewer ?? '')
+          .eq(column, id)
+          .limit(1),
+      );
+      return rows.length > 0;
+    },
+    enabled: viewer !== undefined && viewer !== VISITOR,
+  });
+}
+
+export function columnOf(kind: Kind): 'movie_id' | 'series_id' {
+  return kind === 'movie' ? 'movie_id' : 'series_id';
+}

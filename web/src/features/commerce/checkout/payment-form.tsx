@@ -1,0 +1,140 @@
+import { Link } from 'react-router';
+import { useFormat } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { TaptapBand } from '../../../ui/art/taptap-band.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Poster } from '../../../ui/poster.tsx';
+import { kindOf, type PaymentItem, pathOf } from './payment-item.ts';
+import type { Order } from './read-orders.ts';
+import { useGoBack } from './use-go-back.ts';
+import { usePay } from './use-pay.ts';
+
+interface PaymentFormProps {
+  item: PaymentItem;
+  /** null while it is being read, or where the navigation brought only the item. */
+  order: Order | null;
+  /** The order is still being read: nothing can be paid yet. */
+  waits?: boolean;
+}
+
+/** A ticket: what it is and what it costs, below the tear the deed. */
+export function PaymentForm({ item, order, waits = false }: PaymentFormProps) {
+  const t = useWords();
+  const paid = order?.status === 'paid' || order?.status === 'disputed';
+  return (
+    <div className="page-width grid max-w-3xl! gap-8 py-10 sm:py-14">
+      <header className="grid gap-3">
+        <div className="taptap-band w-24" aria-hidden="true" />
+        <h1 className="text-title">{t(paid ? 'commerce.already_paid' : 'commerce.payment_title')}</h1>
+        {paid && (
+          <p className="text-lg text-soft">{t('commerce.already_paid_text', { title: item.title })}</p>
+        )}
+      </header>
+      {order && <Notice status={order.status} />}
+      <div className="ticket overflow-hidden rounded-l bg-surface-raised">
+        <TaptapBand
+          pattern={item.mediaType === 'series' ? 'eyes' : 'diamonds'}
+          className="block h-4 w-full"
+        />
+        <Details item={item} />
+        <div className="flex h-(--stub) items-center justify-end gap-3 border-t-2 border-dashed border-line-strong px-5 max-sm:*:grow sm:px-8">
+          {paid ? <Paid item={item} /> : <Unpaid item={item} order={order} waits={waits} />}
+        </div>
+      </div>
+      {!paid && (
+        <p className="flex gap-3 text-soft">
+          <Icon name="shield" className="mt-0.5" />
+          {t('commerce.provider_note')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Details({ item }: { item: PaymentItem }) {
+  const t = useWords();
+  const { price } = useFormat();
+  const amount = price(item.price);
+  return (
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-5 gap-y-6 p-5 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-x-8 sm:p-8">
+      <Poster
+        src={item.thumbnailUrl}
+        seed={item.title}
+        alt={t('catalogue.poster_of', { title: item.title })}
+        sizes="(min-width: 40rem) 10rem, 6.5rem"
+        priority
+        className="sm:row-span-2"
+      />
+      <div className="grid content-start gap-2">
+        <p className="font-semibold text-highlight-text">{t(kindOf(item))}</p>
+        <h2 className="text-heading break-words">{item.title}</h2>
+        <p className="inline-flex items-center gap-2 text-soft">
+          <Icon name={item.type === 'rental' ? 'clock' : 'heart'} />
+          {t(item.type === 'rental' ? 'commerce.watch_48_hours' : 'commerce.own_forever')}
+        </p>
+      </div>
+      <dl className="col-span-full grid content-end gap-2 sm:col-start-2 *:flex *:items-baseline *:justify-between *:gap-4">
+        <div>
+          <dt className="text-soft">{t('commerce.price')}</dt>
+          <dd className="tabular-nums">{amount}</dd>
+        </div>
+        <div className="border-t border-line pt-2">
+          <dt className="text-lg font-semibold">{t('commerce.total')}</dt>
+          <dd className="font-display text-heading font-[800] tabular-nums">{amount}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Unpaid({ item, order, waits }: { item: PaymentItem; order: Order | null; waits: boolean }) {
+  const t = useWords();
+  const { price } = useFormat();
+  const goBack = useGoBack(pathOf(item));
+  const { pay, busy } = usePay(item, order);
+  return (
+    <>
+      <Button variant="outline" size="l" className="max-sm:px-3" onClick={goBack}>
+        {t('ui.cancel')}
+      </Button>
+      <Button
+        size="l"
+        className="whitespace-nowrap max-sm:px-3"
+        busy={busy}
+        aria-disabled={waits || undefined}
+        onClick={() => waits || pay()}
+      >
+        {busy ? t('commerce.processing') : t('commerce.pay', { price: price(item.price) })}
+      </Button>
+    </>
+  );
+}
+
+function Paid({ item }: { item: PaymentItem }) {
+  const t = useWords();
+  return (
+    <>
+      <Button variant="outline" size="l" asChild>
+        <Link to="/purchases">{t('commerce.purchases_title')}</Link>
+      </Button>
+      <Button size="l" asChild>
+        <Link to={pathOf(item)}>
+          <Icon name="play" />
+          {t('catalogue.watch_now')}
+        </Link>
+      </Button>
+    </>
+  );
+}
+
+/** What became of an earlier try. */
+function Notice({ status }: { status: string }) {
+  const t = useWords();
+  if (status === 'failed') return <Alert tone="danger" title={t('errors.payment_failed')} />;
+  if (status === 'canceled') return <Alert title={t('commerce.payment_canceled')} />;
+  if (status === 'expired') return <Alert title={t('commerce.payment_expired')} />;
+  if (status === 'refunded') return <Alert title={t('commerce.payment_returned')} />;
+  return null;
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { recheckRights } from '../../../lib/session.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { LateArt } from '../../../ui/late-art.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { CentredSpinner } from '../../../ui/spinner.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { Benefits } from '../subscribe/benefits.tsx';
+import { subscriptionCheck } from '../subscribe/read-subscription.ts';
+import { Outcome } from './outcome.tsx';
+import { ContactSupport, GivenBack, NotPaid, ReturnHome, StillProcessing } from './outcomes.tsx';
+import { SuccessPanel } from './success-panel.tsx';
+import { useAwaitedOrder } from './use-awaited-order.ts';
+
+interface OutcomeOfPlan {
+  order: string | null;
+  viewer: string;
+}
+
+/** How the payment for a subscription ended. */
+export function SubscriptionOutcome({ order, viewer }: OutcomeOfPlan) {
+  return order ? <OrderedPlan order={order} viewer={viewer} /> : <Verified viewer={viewer} />;
+}
+
+function OrderedPlan({ order: id, viewer }: { order: string; viewer: string }) {
+  const { data: order, isError, isFetching, refetch, slow } = useAwaitedOrder(id, viewer);
+  if (order === undefined)
+    return isError ? <LoadFailed level={1} busy={isFetching} retry={refetch} /> : <CentredSpinner />;
+  switch (order?.status) {
+    case 'pending':
+      return <StillProcessing slow={slow} />;
+    case 'refunded':
+    case 'disputed':
+      return <GivenBack status={order.status} />;
+    case 'failed':
+    case 'canceled':
+    case 'expired':
+      return <NotPaid status={order.status} again="/subscribe" />;
+    default:
+      return <Verified viewer={viewer} />;
+  }
+}
+
+/** The provider's word is one thing, what the house knows another: only the latter opens films. */
+function Verified({ viewer }: { viewer: string }) {
+  const t = useWords();
+  const { data, isError, isFetching, refetch } = useQuery(subscriptionCheck(viewer));
+  if (!data)
+    return isError ? (
+      <LoadFailed level={1} title="commerce.verify_failed" busy={isFetching} retry={refetch} />
+    ) : (
+      <CentredSpinner />
+    );
+  if (data.hasActiveSubscription) return <Activated />;
+  return (
+    <Outcome
+      urgent
+      art="bird"
+      title={t('commerce.verification_failed')}
+      action={
+        <>
+          <ContactSupport />
+          <ReturnHome />
+        </>
+      }
+    />
+  );
+}
+
+function Activated() {
+  const t = useWords();
+  useEffect(() => {
+    toast.success(t('commerce.subscription_activated'));
+    void recheckRights();
+  }, [t]);
+  return (
+    <SuccessPanel
+      picture={<LateArt of="projector" className="w-44 text-highlight sm:w-72" />}
+      text={t('commerce.success_subscription')}
+      action={
+        <>
+          <Button size="l" asChild>
+            <Link to="/forum">{t('commerce.continue_to_forum')}</Link>
+          </Button>
+          <ReturnHome />
+        </>
+      }
+    >
+      <Benefits className="sm:grid-cols-2" />
+    </SuccessPanel>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useFormat } from '../../../lib/format.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { Poster } from '../../../ui/poster.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { kindOf, pathOf } from '../checkout/payment-item.ts';
+import { sayTimeLeft, useNow } from '../time-left.ts';
+import { zone } from '../zone.ts';
+import { EmptyPanel } from './empty-panel.tsx';
+import { type OwnTitle, ownTitles } from './read-purchases.ts';
+
+/** What the member has bought and rented, and how long it lasts. */
+export function OwnTitleList({ viewer }: { viewer: string }) {
+  const t = useWords();
+  const { data: titles, isError, isFetching, refetch } = useQuery(ownTitles(viewer));
+  if (!titles)
+    return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <Skeleton className="h-48" />;
+  if (titles.length === 0)
+    return (
+      <EmptyPanel
+        art="market"
+        title={t('commerce.no_titles')}
+        text={t('commerce.no_titles_text')}
+        action={
+          <Button variant="outline" asChild>
+            <Link to="/films">{t('catalogue.browse_films')}</Link>
+          </Button>
+        }
+      />
+    );
+  return (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {titles.map((title) => (
+        <li key={title.id}>
+          <Owned title={title} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Owned({ title: own }: { title: OwnTitle }) {
+  const t = useWords();
+  const { date } = useFormat();
+  const rented = own.transaction_type === 'rental';
+  const mediaType = own.media_type === 'series' ? 'series' : 'movie';
+  const id = own.movie_id ?? own.series_id;
+  const name = own.title ?? '';
+  const day = date(own.created_at, zone());
+  return (
+    <article className="flex h-full items-center gap-4 rounded-l border border-line bg-surface p-4">
+      <Poster
+        src={own.movies?.thumbnail_url ?? own.series?.thumbnail_url ?? null}
+        seed={name}
+        alt=""
+        sizes="5rem"
+        className="w-20 shrink-0"
+      />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <h3 className="text-lg leading-tight break-words">{name}</h3>
+        <p className="text-sm text-soft">
+          {t(kindOf({ mediaType, type: rented ? 'rental' : 'purchase' }))}
+          {' · '}
+          {t(rented ? 'commerce.rented_on' : 'commerce.bought_on', { date: day })}
+        </p>
+        <Holds title={own} />
+        {id ? (
+          <Link
+            to={pathOf({ mediaType, id })}
+            className="inline-flex min-h-11 items-center gap-1.5 justify-self-start rounded-s font-semibold hover:text-highlight-text"
+          >
+            {t('catalogue.details')}
+            <span className="sr-only">{name}</span>
+            <Icon name="arrow-right" />
+          </Link>
+        ) : (
+          <p className="text-sm text-soft">{t('commerce.title_gone')}</p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Holds({ title }: { title: OwnTitle }) {
+  const t = useWords();
+  const now = useNow(title.rental_expiry);
+  const badge = { className: 'justify-self-start' };
+  if (title.status === 'refunded')
+    return (
+      <Badge tone="muted" {...badge}>
+        {t('commerce.returned')}
+      </Badge>
+    );
+  if (title.status === 'disputed')
+    return (
+      <Badge tone="danger" {...badge}>
+        {t('commerce.disputed')}
+      </Badge>
+    );
+  if (!title.rental_expiry)
+    return (
+      <Badge tone="success" {...badge}>
+        {t('commerce.own_forever')}
+      </Badge>
+    );
+  const left = sayTimeLeft(title.rental_expiry, now, t);
+  return (
+    <Badge tone={left ? 'success' : 'muted'} {...badge}>
+      {left ?? t('commerce.rental_over')}
+    </Badge>
+  );
+}

@@ -1,0 +1,31 @@
+import { useWords } from '../../../lib/words.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { useFreshRights } from '../use-fresh-rights.ts';
+import { OwnTitleList } from './own-title-list.tsx';
+import { PaymentList } from './payment-list.tsx';
+import { SubscriptionPanel } from './subscription-panel.tsx';
+
+export function Purchases({ viewer }: { viewer: string }) {
+  const t = useWords();
+  useFreshRights(viewer);
+  return (
+    <div className="page-width grid gap-14 py-10 sm:py-14">
+      <header className="grid gap-2">
+        <h1 className="text-title">{t('commerce.purchases_title')}</h1>
+        <p className="max-w-prose text-soft">{t('commerce.purchases_text')}</p>
+      </header>
+      <section aria-labelledby="subscription" className="grid gap-5">
+        <SectionHead id="subscription" title={t('commerce.subscription')} />
+        <SubscriptionPanel viewer={viewer} />
+      </section>
+      <section aria-labelledby="titles" className="grid gap-5">
+        <SectionHead id="titles" title={t('commerce.titles')} />
+        <OwnTitleList viewer={viewer} />
+      </section>
+      <section aria-labelledby="payments" className="grid gap-5">
+        <SectionHead id="payments" title={t('commerce.payments')} />
+        <PaymentList viewer={viewer} />
+      </section>
+    </div>
+  );
+}

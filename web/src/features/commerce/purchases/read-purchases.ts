@@ -1,0 +1,46 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { databaseOf, rowsOf } from '../../../lib/database.ts';
+import { RIGHTS } from '../../../lib/rights.ts';
+
+async function readTitles(client: QueryClient, viewer: string) {
+  const db = await databaseOf(client);
+  return rowsOf(
+    await db
+      .from('user_purchases')
+      .select(
+        'id, title, media_type, movie_id, series_id, transaction_type, status, rental_expiry, created_at, movies(thumbnail_url), series(thumbnail_url)',
+      )
+      .eq('user_id', viewer)
+      .order('created_at', { ascending: false })
+      .limit(500),
+  );
+}
+export type OwnTitle = Awaited<ReturnType<typeof readTitles>>[number];
+
+/** Everything this member has bought or rented, the newest first. */
+export function ownTitles(viewer: string) {
+  return queryOptions({
+    queryKey: ['commerce', 'own-titles', viewer],
+    meta: RIGHTS,
+    queryFn: ({ client }) => readTitles(client, viewer),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+async function readPayments(client: QueryClient) {
+  const db = await databaseOf(client);
+  return rowsOf(await db.rpc('my_payments'));
+}
+export type Booking = Awaited<ReturnType<typeof readPayments>>[number];
+
+/** Every booking of this member's orders, the newest first. */
+export function ownPayments(viewer: string) {
+  return queryOptions({
+    queryKey: ['commerce', 'own-payments', viewer],
+    meta: RIGHTS,
+    queryFn: ({ client }) => readPayments(client),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+}

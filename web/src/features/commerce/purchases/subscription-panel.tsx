@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useFormat } from '../../../lib/format.ts';
+import { PLAN_PRICES, type Plan } from '../../../lib/plan-prices.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { TaptapBand } from '../../../ui/art/taptap-band.tsx';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PastDue } from '../subscribe/past-due.tsx';
+import { currentSubscription, isActive, type Subscription } from '../subscribe/read-subscription.ts';
+import { useBillingPage } from '../subscribe/use-billing-page.ts';
+import { zone } from '../zone.ts';
+import { CancelOrResume } from './cancel-or-resume.tsx';
+import { EmptyPanel } from './empty-panel.tsx';
+
+/** How the member's subscription stands, and what can be done about it. */
+export function SubscriptionPanel({ viewer }: { viewer: string }) {
+  const t = useWords();
+  const { data: current, isError, isFetching, refetch } = useQuery(currentSubscription(viewer));
+  if (current === undefined)
+    return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <Skeleton className="h-48" />;
+  if (current === null)
+    return (
+      <EmptyPanel
+        art="projector"
+        title={t('commerce.no_subscription')}
+        text={t('commerce.no_subscription_text')}
+        action={<SeePlans />}
+      />
+    );
+  return (
+    <div className="grid gap-5">
+      {current.status === 'past_due' && <PastDue />}
+      <Standing subscription={current} />
+    </div>
+  );
+}
+
+const TONES: Record<string, BadgeTone> = { active: 'success', canceled: 'danger', expired: 'muted' };
+
+function Standing({ subscription }: { subscription: Subscription }) {
+  const t = useWords();
+  const { date, price } = useFormat();
+  const { subscription_type, expires_at, created_at, cancel_at_period_end, order_id } = subscription;
+  const active = isActive(subscription);
+  // A period that has run out reads as such, whether or not the books have been told.
+  const status = subscription.status === 'active' && !active ? 'expired' : subscription.status;
+  const plan = subscription_type as Plan;
+  const day = date(expires_at, zone());
+  const when = active
+    ? cancel_at_period_end || !order_id
+      ? t('commerce.ends_on', { date: day })
+      : t('commerce.renews_on', { date: day, price: price(PLAN_PRICES[plan] / 100) })
+    : status === 'past_due'
+      ? null
+      : t('commerce.ended_on', { date: day });
+  return (
+    <div className="overflow-hidden rounded-l border border-line bg-surface">
+      <TaptapBand pattern="petals" className="block h-3 w-full" />
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 p-5 sm:p-6">
+        <div className="grid gap-1.5">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-display text-heading font-[750]">{t(`commerce.${plan}_plan`)}</span>{' '}
+            <Badge tone={TONES[status] ?? 'info'}>
+              {t(`commerce.status_${status as 'active' | 'canceled' | 'past_due' | 'expired'}`)}
+            </Badge>
+          </p>
+          {when && <p className="text-lg">{when}</p>}
+          <p className="text-soft">{t('commerce.member_since', { date: date(created_at, zone()) })}</p>
+        </div>
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
+          {active || status === 'past_due' ? (
+            // What the house gave as a present has no bills.
+            order_id && <Deeds subscription={subscription} active={active} />
+          ) : (
+            <SeePlans again />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Deeds({ subscription, active }: { subscription: Subscription; active: boolean }) {
+  const t = useWords();
+  const { open, busy } = useBillingPage();
+  return (
+    <>
+      {active ? (
+        <Button variant="outline" busy={busy} onClick={open}>
+          {t('commerce.manage_billing')}
+        </Button>
+      ) : (
+        <SeePlans again />
+      )}
+      {active && <CancelOrResume subscription={subscription} />}
+    </>
+  );
+}
+
+function SeePlans({ again = false }: { again?: boolean }) {
+  const t = useWords();
+  return (
+    <Button asChild>
+      <Link to="/subscribe">{t(again ? 'commerce.subscribe_again' : 'commerce.see_plans')}</Link>
+    </Button>
+  );
+}

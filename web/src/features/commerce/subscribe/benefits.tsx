@@ -1,0 +1,31 @@
+import type { WordKey } from '@lakou/contract/words';
+import { useWords } from '../../../lib/words.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+
+const BENEFITS: { icon: IconName; name: WordKey }[] = [
+  { icon: 'film', name: 'commerce.benefit_films' },
+  { icon: 'clock', name: 'commerce.benefit_early' },
+  { icon: 'tv', name: 'commerce.benefit_hd' },
+  { icon: 'chat', name: 'commerce.benefit_forum' },
+  { icon: 'device', name: 'commerce.benefit_devices' },
+];
+
+const NO_ADS = { icon: 'sun', name: 'catalogue.no_ads' } as const;
+
+/** What a subscription brings. */
+export function Benefits({ noAds = false, className }: { noAds?: boolean; className?: string }) {
+  const t = useWords();
+  return (
+    <ul className={cx('grid gap-x-8 gap-y-3', className)}>
+      {[...BENEFITS, ...(noAds ? [NO_ADS] : [])].map(({ icon, name }) => (
+        <li key={name} className="flex items-center gap-3 font-medium">
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-highlight/15 text-highlight-text">
+            <Icon name={icon} />
+          </span>
+          {t(name)}
+        </li>
+      ))}
+    </ul>
+  );
+}

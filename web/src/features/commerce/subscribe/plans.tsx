@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { recheckRights } from '../../../lib/session.ts';
+import { useWords } from '../../../lib/words.tsx';
+import { YardScene } from '../../../ui/art/yard-scene.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { CentredSpinner } from '../../../ui/spinner.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { Benefits } from './benefits.tsx';
+import { PastDue } from './past-due.tsx';
+import { PlanTicket } from './plan-ticket.tsx';
+import { currentSubscription, isActive } from './read-subscription.ts';
+import { useSubscribe } from './use-subscribe.ts';
+
+/** The two plans; whoever has one is led on. */
+export function Plans({ viewer }: { viewer: string }) {
+  const { data: current, isPending } = useQuery(currentSubscription(viewer));
+  if (isPending) return <CentredSpinner />;
+  if (current && isActive(current)) return <AlreadySubscribed />;
+  return <Choice overdue={current?.status === 'past_due'} />;
+}
+
+function AlreadySubscribed() {
+  const t = useWords();
+  useEffect(() => {
+    toast.success(t('errors.already_subscribed'));
+    void recheckRights();
+  }, [t]);
+  return <Navigate to="/forum" replace />;
+}
+
+function Choice({ overdue }: { overdue: boolean }) {
+  const t = useWords();
+  const { subscribe, busy } = useSubscribe();
+  return (
+    <>
+      {/* The projector is on: it is evening there in any light. */}
+      <section data-theme="dark" className="relative isolate overflow-hidden">
+        <div className="relative h-44 sm:h-60 md:absolute md:inset-y-0 md:end-0 md:-z-10 md:h-auto md:w-[62%]">
+          <YardScene className="absolute inset-0 size-full" />
+          <div className="absolute inset-0 bg-linear-to-t from-bg to-transparent to-35% md:bg-linear-to-r md:to-55%" />
+        </div>
+        <div className="page-width grid gap-4 pt-5 pb-10 md:min-h-[31rem] md:content-center md:pt-12 md:pb-48">
+          <h1 className="max-w-[11ch] text-display font-[800]">{t('commerce.plans_title')}</h1>
+          <p className="max-w-[34ch] text-lg font-medium">{t('commerce.plans_text')}</p>
+        </div>
+      </section>
+      <div className="page-width relative grid gap-14 max-md:bg-bg max-md:pt-6 md:-mt-40">
+        {overdue && <PastDue />}
+        <div className="grid w-full gap-6 md:grid-cols-2 xl:gap-8">
+          <PlanTicket plan="monthly" busy={busy} onChoose={subscribe} />
+          <PlanTicket plan="yearly" busy={busy} onChoose={subscribe} />
+        </div>
+        <section aria-labelledby="benefits" className="grid gap-6">
+          <SectionHead id="benefits" title={t('commerce.benefits')} />
+          <Benefits noAds className="sm:grid-cols-2 lg:grid-cols-3" />
+          <Notes />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Notes() {
+  const t = useWords();
+  return (
+    <ul className="mt-4 grid gap-3 border-t border-line pt-6 text-soft">
+      <li className="flex gap-3">
+        <Icon name="refresh" className="mt-0.5" />
+        <p>
+          {t('commerce.renews_note')} <TextLink to="/terms">{t('shell.terms')}</TextLink>
+        </p>
+      </li>
+      <li className="flex gap-3">
+        <Icon name="shield" className="mt-0.5" />
+        <p>{t('commerce.provider_note')}</p>
+      </li>
+      <li className="flex gap-3">
+        <Icon name="ticket" className="mt-0.5" />
+        <p>
+          {t('commerce.only_one')} <TextLink to="/films">{t('catalogue.browse_films')}</TextLink>
+        </p>
+      </li>
+    </ul>
+  );
+}

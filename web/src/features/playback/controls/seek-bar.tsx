@@ -1,0 +1,109 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../../lib/words.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { usePlayer } from '../player-context.ts';
+import { clockTime, spokenTime } from '../time-text.ts';
+import { SeekPreview } from './seek-preview.tsx';
+import { useMedia, useTime } from './use-media.ts';
+
+/** Where it is, how much has come already, and what is there where one points. */
+export function SeekBar() {
+  const t = useWords();
+  const { video, playback, commands } = usePlayer();
+  const time = useTime(video);
+  const known = useMedia(video, 'durationchange emptied', ({ duration }) => duration || 0, 0);
+  const length = Number.isFinite(known) && known > 0 ? known : playback.film.duration;
+  const [pulled, setPulled] = useState<number | null>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const slider = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const input = slider.current;
+    if (!input) return;
+    // React's onChange is every movement; this is the letting go.
+    const drop = (): void => {
+      commands.seekTo(Number(input.value));
+      setPulled(null);
+    };
+    input.addEventListener('change', drop);
+    return () => input.removeEventListener('change', drop);
+  }, [commands]);
+
+  const point = (event: PointerEvent<HTMLElement>): void => {
+    if (event.pointerType !== 'mouse') return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setPointed(Math.min(1, Math.max(0, (event.clientX - left) / width)) * length);
+  };
+  const at = pulled ?? time;
+  const shown = pulled ?? pointed;
+  const share = (seconds: number) => `${length > 0 ? Math.min(100, (100 * seconds) / length) : 0}%`;
+  return (
+    <div
+      className="group/seek relative flex h-7 touch-none items-center"
+      onPointerMove={point}
+      onPointerLeave={() => setPointed(null)}
+    >
+      <div className="absolute inset-x-0 h-1.5 overflow-hidden rounded-full bg-text/25 transition-[height] group-hover/seek:h-2.5 group-focus-within/seek:h-2.5">
+        <Buffered length={length} />
+        <div className="absolute inset-y-0 start-0 rounded-full bg-action" style={{ width: share(at) }} />
+      </div>
+      <div
+        className={cx(
+          'pointer-events-none absolute size-4.5 -translate-x-1/2 rounded-full bg-highlight shadow-shade transition-[scale]',
+          'group-hover/seek:scale-125 group-focus-within/seek:scale-125',
+        )}
+        style={{ left: share(at) }}
+      />
+      {shown !== null && (
+        <SeekPreview time={shown} share={length > 0 ? shown / length : 0} playback={playback} />
+      )}
+      <input
+        ref={slider}
+        data-control="seek"
+        type="range"
+        min={0}
+        max={length || 1}
+        step="any"
+        value={at}
+        aria-label={t('playback.seek')}
+        aria-valuetext={t('playback.position', { at: spokenTime(at, t), all: spokenTime(length, t) })}
+        onChange={({ target }) => setPulled(Number(target.value))}
+        onKeyDown={(event) => {
+          const jump = { ArrowLeft: -5, ArrowRight: 5, PageDown: -60, PageUp: 60 }[event.key];
+          const end = { Home: 0, End: length }[event.key];
+          if (jump === undefined && end === undefined) return;
+          event.preventDefault();
+          if (jump !== undefined) commands.seekBy(jump);
+          else commands.seekTo(end ?? 0);
+        }}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+      <span className="pointer-events-none absolute inset-0 rounded-full outline-offset-2 outline-(--focus) group-has-focus-visible/seek:outline-3" />
+      <span className="sr-only">{clockTime(at)}</span>
+    </div>
+  );
+}
+
+function Buffered({ length }: { length: number }) {
+  const { video } = usePlayer();
+  const ranges = useMedia(
+    video,
+    'progress timeupdate seeked emptied',
+    ({ buffered }) =>
+      Array.from({ length: buffered.length }, (_, at) =>
+        [buffered.start(at), buffered.end(at)].map((edge) => Math.round(edge)).join('-'),
+      ).join(' '),
+    '',
+  );
+  if (!ranges || !length) return null;
+  return ranges.split(' ').map((range) => {
+    const [from = 0, to = 0] = range.split('-').map(Number);
+    return (
+      <div
+        key={from}
+        className="absolute inset-y-0 bg-text/35"
+        style={{ left: `${(100 * from) / length}%`, width: `${(100 * (to - from)) / length}%` }}
+      />
+    );
+  });
+}
