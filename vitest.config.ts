@@ -17,14 +17,13 @@ const overEmbedded = process.env.LONG
 const overWire = ['tests/wire/**/*.test.ts'];
 /**
  * The wire is the same over both databases. On the embedded one, where every file pays for opening it, these speak for
- * the others (and so does the browser suite); `npm run test:long` runs all of them there too.
+ * the others, and the browser suite does with every service; `npm run test:long` runs all of them there too.
  */
 const overEmbeddedWire = process.env.LONG
   ? overWire
   : [
       'tests/wire/{spec-calls,rest-read,rest-write,rest-property,house}.test.ts',
-      'tests/wire/{auth-sessions,account-delete,realtime-changes,storage-resumable}.test.ts',
-      'tests/wire/{playback-tickets,commerce-sandbox,demo-streams}.test.ts',
+      'tests/wire/{realtime-changes,demo-streams}.test.ts',
     ];
 
 /** On a crowded machine a connection can break that no test is about; a second failure counts. */

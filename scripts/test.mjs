@@ -1,7 +1,7 @@
 // `npm test`: installs what it needs, runs every suite, and ends with one line: `N passed, N failed`.
 // `--only check,unit,media,embedded,postgres,process,browser` runs some of them; `--long` (npm run test:long) at full size.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { buildWeb } from './build-web.mjs';
@@ -16,18 +16,23 @@ const env = withOwnTools(process.argv.includes('--long') ? { LONG: '1' } : {});
 const reports = join(root, '.cache/test-reports');
 
 installPackages();
-if ((!only || only.some((suite) => suite !== 'check')) && !buildWeb()) process.exit(1);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 
-if (wants('check')) {
-  check('formatting and lint', 'biome', ['check', '--error-on-warnings', '.']);
-  check('types', 'tsc', ['--noEmit', '-p', '.']);
-  check('dead code', 'knip', ['--no-progress']);
-}
+// They share the processors with the build.
+const checks = wants('check')
+  ? [
+      beginCheck('formatting and lint', 'biome', ['check', '--error-on-warnings', '.']),
+      beginCheck('types', 'tsc', ['--noEmit', '-p', '.']),
+      beginCheck('dead code', 'knip', ['--no-progress']),
+    ]
+  : [];
+const built = only?.every((suite) => suite === 'check') || buildWeb();
+for (const check of checks) await check();
+if (!built) process.exit(1);
 const vitestSuites = ['unit', 'media', 'embedded', 'postgres', 'process'].filter(wants);
 if (vitestSuites.includes('postgres') || vitestSuites.includes('process')) needPostgres();
 if (vitestSuites.length || wants('browser')) needProgram(ffmpeg);
@@ -37,7 +42,7 @@ if (vitestSuites.includes('process')) {
 }
 if (vitestSuites.length) runVitest(vitestSuites);
 if (wants('browser')) runBrowser();
-if (!only) check('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--all-ran']);
+if (!only) await beginCheck('spec coverage', process.execPath, ['scripts/spec-coverage.mjs', '--all-ran'])();
 
 for (const name of failures) console.log(`failed: ${name}`);
 console.log(`All suites together, in ${Math.round((Date.now() - started) / 1000)} s:`);
@@ -46,10 +51,22 @@ console.log(
 );
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 
-function check(name, command, args) {
-  console.log(`— ${name}`);
-  const { status } = run(command, args);
-  count(status === 0 ? { passed: 1 } : { failed: 1 }, name);
+/** Begins it beside other work; the answer waits for its end, prints what it said, and counts it. */
+function beginCheck(name, command, args) {
+  const said = join(reports, `${name.replaceAll(' ', '-')}.log`);
+  const file = openSync(said, 'w');
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', file, file], env });
+  closeSync(file);
+  const ended = new Promise((resolve) => {
+    child.once('error', resolve);
+    child.once('exit', resolve);
+  });
+  return async () => {
+    const code = await ended;
+    console.log(`— ${name}`);
+    process.stdout.write(readFileSync(said, 'utf8'));
+    count(code === 0 ? { passed: 1 } : { failed: 1 }, name);
+  };
 }
 
 function runVitest(suites) {

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 /** Small films drawn by ffmpeg itself, each odd in its own way. */
 const ffmpeg = (...args: string[]): Buffer =>
   execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** A square that crosses the sea: every picture differs from the one before, and none is much work. */
 const picture = (size: string, rate: string | number, seconds: number): string[] => [
-  ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`],
+  ...['-f', 'lavfi', '-i'],
+  `color=navy:size=${size}:rate=${rate}:duration=${seconds},drawbox=x=mod(t*90\\,iw-80):y=40:w=80:h=80:color=gold:t=fill`,
 ];
 const tone = (hertz: number, seconds: number): string[] => [
   ...['-f', 'lavfi', '-i', `sine=frequency=${hertz}:sample_rate=48000:duration=${seconds}`],
@@ -61,9 +63,18 @@ const drawers = {
       'yuv420p10le',
       out,
     ),
+  /** Much must move for half pictures to be told from whole ones. */
   'interlaced.ts': (out) =>
     ffmpeg(
-      ...[...picture('352x288', 50, 3), ...tone(300, 3), '-vf', 'tinterlace=interleave_top,setfield=tff'],
+      ...[
+        '-f',
+        'lavfi',
+        '-i',
+        'testsrc2=size=352x288:rate=50:duration=3',
+        ...tone(300, 3),
+        '-vf',
+        'tinterlace=interleave_top,setfield=tff',
+      ],
       ...['-c:v', 'mpeg2video', '-flags', '+ildct+ilme', '-b:v', '2M', '-c:a', 'mp2', out],
     ),
   /** Two languages to hear, one to read; large enough for a third and a fourth rung. */
