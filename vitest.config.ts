@@ -11,8 +11,8 @@ const overEmbedded = process.env.LONG
   : [
       'platform/src/**/*.db.test.ts',
       'supabase/tests/{every-table,search,foundation,contract-twins,database-types}.test.ts',
-      'supabase/tests/{commerce,commerce-booking,commerce-property,deleting,playback,playback-sessions}.test.ts',
-      'supabase/tests/{forum-pages,media,realtime,storage,staff}.test.ts',
+      'supabase/tests/{commerce-booking,commerce-property,deleting,playback}.test.ts',
+      'supabase/tests/{forum-pages,realtime,storage,staff}.test.ts',
     ];
 const overWire = ['tests/wire/**/*.test.ts'];
 /**
@@ -64,6 +64,7 @@ export default defineConfig({
       {
         test: {
           name: 'media',
+          isolate,
           include: ['media/src/**/*.media.test.ts'],
           testTimeout: 120_000,
         },
@@ -96,6 +97,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
+          isolate,
           retry,
           execArgv,
           include: ['tests/process/**/*.test.ts'],

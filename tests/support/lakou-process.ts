@@ -17,8 +17,8 @@ import { makeOnce, templateKey } from './test-template.ts';
 export const root = join(import.meta.dirname, '../..');
 const node = join(root, 'node_modules/.bin/node');
 
-/** What lives for seconds is not worth a second of compiling the embedded database for speed. */
-const shortLived = process.env.VITEST ? ['--liftoff-only'] : [];
+/** What lives for minutes at most is not worth the seconds of compiling the embedded database for speed. */
+const shortLived = '--liftoff-only';
 
 export interface LakouProcess {
   url: string;
@@ -91,7 +91,7 @@ export async function startRefused(
 }
 
 function run(env: Record<string, string>) {
-  const child = spawn(node, [...shortLived, '--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
+  const child = spawn(node, [shortLived, '--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
     cwd: root,
     // Nothing of the caller's own settings may leak in: a developer's DATABASE_URL is not ours to write to.
     env: {

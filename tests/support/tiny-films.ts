@@ -18,7 +18,7 @@ export function tinyFilms(): TinyFilms {
       const before = made.get(name);
       if (before) return before;
       const path = join(folder, name);
-      const picture = `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`;
+      const picture = `testsrc=size=${size}:rate=${rate}:duration=${seconds}`;
       const sound = `sine=frequency=220:duration=${seconds}`;
       const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound];
       const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];

@@ -32,6 +32,8 @@ test('a newcomer registers and can sign in at once where no address is confirmed
     'Registration successful! Please check your email to confirm your account.',
   );
   await expect(page).toHaveURL('/login');
+  // The address changes before the screen does, and both have these fields.
+  await expect(signInButton(page)).toBeVisible();
   await expect(field(page, 'Email')).toHaveValue(email);
   await field(page, 'Password').fill(PASSWORD);
   await signInButton(page).click();
