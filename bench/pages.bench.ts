@@ -15,7 +15,7 @@ const ROUND_MS = 3000;
 const ROUNDS = 3;
 
 const webBuild: Record<string, string> = process.env.WEB_BUILD ? { WEB_BUILD: process.env.WEB_BUILD } : {};
-const lakou = await startLakou({ LOG_LEVEL: 'warn', ...webBuild });
+const lakou = await startLakou({ LOG_LEVEL: 'warn', ...webBuild }, { measured: true });
 const line = await slowLine(lakou.url);
 const browser = await launchBrowser();
 try {

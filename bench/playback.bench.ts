@@ -44,7 +44,7 @@ async function measure(place: string, database: Database, DATABASE_URL = ''): Pr
   await prepareDatabase(database, { demo: true });
   const keys = await loadSigningKeys({ folder });
   const tokens = await Promise.all((await addMembers(database)).map(token));
-  const lakou = await startLakou({ DATABASE_URL, DATA_DIR: folder });
+  const lakou = await startLakou({ DATABASE_URL, DATA_DIR: folder }, { measured: true });
   const nginx = await startNginx(join(folder, 'nginx'), join(folder, 'streams'));
   if (!nginx) console.error('nginx is not installed: no rival to measure beside.');
   try {

@@ -30,7 +30,7 @@ interface Watched {
 }
 
 const webBuild: Record<string, string> = process.env.WEB_BUILD ? { WEB_BUILD: process.env.WEB_BUILD } : {};
-const lakou = await startLakou({ LOG_LEVEL: 'warn', ...webBuild });
+const lakou = await startLakou({ LOG_LEVEL: 'warn', ...webBuild }, { measured: true });
 const browser = await launchBrowser();
 try {
   await uploadLongFilm();

@@ -17,6 +17,8 @@ if (unknown.length > 0)
   throw new Error(`there is no bench called ${unknown.join(', ')}; there are ${all.join(', ')}`);
 
 const results = join(import.meta.dirname, 'RESULTS.md');
+/** Parts with the same minute were measured in one run. */
+const begun = new Date().toISOString().slice(0, 16).replace('T', ' ');
 for (const name of wanted.length > 0 ? wanted : all) record(name, await measure(name));
 
 /** The bench's table is what it prints on standard output; its progress goes to standard error. */
@@ -44,8 +46,7 @@ function record(name: string, table: string): void {
   const machine = `${cpus().length} × ${model.trim()} (${process.arch}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
   const [head = '', ...old] = readFileSync(results, 'utf8').split(/^(?=<!-- bench )/m);
   const parts = new Map(old.map((part) => [/^<!-- bench (\S+)/.exec(part)?.[1] ?? '', part]));
-  const day = new Date().toISOString().slice(0, 10);
-  parts.set(name, `<!-- bench ${name} -->\n\n*${day}, ${machine}*\n\n${table.trim()}\n\n`);
+  parts.set(name, `<!-- bench ${name} -->\n\n*Run of ${begun} UTC, ${machine}*\n\n${table.trim()}\n\n`);
   const kept = all.flatMap((known) => parts.get(known) ?? []);
   writeFileSync(results, `${[head, ...kept].join('').trim()}\n`);
 }

@@ -18,7 +18,7 @@ export const root = join(import.meta.dirname, '../..');
 const node = join(root, 'node_modules/.bin/node');
 
 /** What lives for minutes at most is not worth the seconds of compiling the embedded database for speed. */
-const shortLived = '--liftoff-only';
+const SHORT_LIVED = ['--liftoff-only'];
 
 export interface LakouProcess {
   url: string;
@@ -32,18 +32,19 @@ export interface LakouProcess {
 
 /**
  * A real server as `npm start` runs it, on a spare port with a data folder of its own, ready to serve. An embedded demo
- * finds its folder as a first start leaves it, unless this one is to be the first.
+ * finds its folder as a first start leaves it, unless this one is to be the first. One that is measured is compiled for
+ * speed.
  */
 export async function startLakou(
   env: Record<string, string> = {},
-  { first = false } = {},
+  { first = false, measured = false } = {},
 ): Promise<LakouProcess> {
   const own = env.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'lakou-'));
   const dataFolder = env.DATA_DIR ?? own!;
   if (!first && !env.DATABASE_URL && env.LAKOU_ENV !== 'production') {
     await fillDemoFolder(dataFolder);
   }
-  const lakou = run({ PORT: '0', DATA_DIR: dataFolder, ...env });
+  const lakou = run({ PORT: '0', DATA_DIR: dataFolder, ...env }, measured ? [] : SHORT_LIVED);
   const url = await Promise.race([
     ready(lakou),
     lakou.ended.then((code) => {
@@ -82,7 +83,7 @@ export async function fillDemoFolder(folder: string): Promise<void> {
 export async function startRefused(
   env: Record<string, string>,
 ): Promise<{ code: number | null; said: string; lines: string[] }> {
-  const lakou = run({ PORT: '0', ...env });
+  const lakou = run({ PORT: '0', ...env }, SHORT_LIVED);
   const patience = setTimeout(() => lakou.child.kill('SIGKILL'), 60_000);
   const code = await lakou.ended;
   clearTimeout(patience);
@@ -90,8 +91,8 @@ export async function startRefused(
   return { code, said, lines: said.split('\n').filter(Boolean) };
 }
 
-function run(env: Record<string, string>) {
-  const child = spawn(node, [shortLived, '--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
+function run(env: Record<string, string>, flags: string[]) {
+  const child = spawn(node, [...flags, '--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
     cwd: root,
     // Nothing of the caller's own settings may leak in: a developer's DATABASE_URL is not ours to write to.
     env: {
