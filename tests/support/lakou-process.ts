@@ -1,18 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  constants,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeOnce, templateKey } from './test-template.ts';
+import { copyFolder, makeOnce, templateKey } from './test-template.ts';
 
 export const root = join(import.meta.dirname, '../..');
 const node = join(root, 'node_modules/.bin/node');
@@ -76,7 +67,7 @@ export async function fillDemoFolder(folder: string): Promise<void> {
     await (await startLakou({ DATA_DIR, INGEST: 'off' }, { first: true })).stop();
     renameSync(DATA_DIR, house);
   });
-  cpSync(house, folder, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+  copyFolder(house, folder);
 }
 
 /** A start that is expected to be refused: its exit code and what it said. */

@@ -9,7 +9,7 @@ import { openEmbedded } from '../../platform/src/database/embedded.ts';
 import type { DatabaseOptions } from '../../platform/src/database/open-database.ts';
 import { openPostgres } from '../../platform/src/database/postgres.ts';
 import { startPostgresServer } from './postgres-server.ts';
-import { makeOnce, templateKey } from './test-template.ts';
+import { copyFolder, makeOnce, templateKey } from './test-template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -59,8 +59,8 @@ async function openInFolder({
   const remove = async (): Promise<void> => rmSync(parent, { recursive: true, force: true });
   try {
     const options = { folder: join(parent, 'database'), ...limits };
-    const database = await openEmbedded(empty ? options : { ...options, template: await preparedTar(demo) });
-    return disposable(database, options, remove);
+    copyFolder(await preparedFolder(empty ? 'empty' : demo ? 'demo' : 'bare'), options.folder);
+    return disposable(await openEmbedded(options), options, remove);
   } catch (error) {
     await remove();
     throw error;
@@ -87,23 +87,23 @@ async function openOnServer({
   }
 }
 
-/** The migrated database as a tar, made once for each state of the files it is made from. */
-function preparedTar(demo: boolean): Promise<string> {
+/** A database, made once for each state of the files it is made from. A copy opens at once. */
+function preparedFolder(kind: 'empty' | 'bare' | 'demo'): Promise<string> {
   const cache = join(import.meta.dirname, '../../.cache');
   mkdirSync(cache, { recursive: true });
-  const path = join(cache, `test-template-${demo ? 'demo' : 'bare'}-${templateKey()}.tar.gz`);
+  const path = join(cache, `test-template-${kind}-${templateKey()}`);
   return makeOnce(path, cache, async () => {
-    const parent = mkdtempSync(join(tmpdir(), 'lakou-template-'));
+    const making = mkdtempSync(join(cache, 'making-database-'));
     try {
-      const database = await openEmbedded({ folder: join(parent, 'database') });
+      const database = await openEmbedded({ folder: making });
       try {
-        await prepare(database, demo);
-        renameSync(await database.backup(), path);
+        if (kind !== 'empty') await prepare(database, kind === 'demo');
       } finally {
         await database.close();
       }
+      renameSync(making, path);
     } finally {
-      rmSync(parent, { recursive: true, force: true });
+      rmSync(making, { recursive: true, force: true });
     }
   });
 }

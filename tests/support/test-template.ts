@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  constants,
+  cpSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pgliteVersion } from '../../platform/src/database/data-folder.ts';
@@ -8,8 +17,15 @@ import { lockFolder } from '../../platform/src/database/folder-lock.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+let known: string | undefined;
+
 /** Names a state of everything that the prepared test database is made from. */
 export function templateKey(): string {
+  known ??= fingerprint();
+  return known;
+}
+
+function fingerprint(): string {
   const hash = createHash('sha256').update(pgliteVersion);
   // The demo world's dates are relative to now: yesterday's is not today's.
   hash.update(new Date().toISOString().slice(0, 10));
@@ -47,6 +63,11 @@ export async function makeOnce(path: string, folder: string, make: () => Promise
     }
   }
   return path;
+}
+
+/** Shares its blocks with the first, where the file system can. */
+export function copyFolder(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
 }
 
 /** Undefined while somebody else makes it. */
