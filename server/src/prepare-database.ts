@@ -7,6 +7,7 @@ import { openDatabase } from '@lakou/platform/database/open-database';
 import { installSchemas, syncRealtime } from '@lakou/platform/schemas/install-schemas';
 import type { Config } from './config.ts';
 import { log } from './log.ts';
+import { mendHistory } from './mend-history.ts';
 
 export const supabaseFolder = join(import.meta.dirname, '../../supabase');
 
@@ -26,6 +27,7 @@ export function openHouseDatabase(config: Config): Promise<Database> {
 /** From an empty database, or an older one, to one that this code can serve. Safe to call at every start. */
 export async function prepareDatabase(database: Database, options: { demo: boolean }): Promise<void> {
   await installSchemas(database);
+  await mendHistory(database);
   await migrate(database, { folder: join(supabaseFolder, 'migrations'), record: 'supabase' });
   await syncRealtime(database);
   await (options.demo ? seedDemoWorld(database) : refuseDemoWorld(database));
