@@ -22,8 +22,10 @@ const overWire = ['tests/wire/**/*.test.ts'];
 const overEmbeddedWire = process.env.LONG
   ? overWire
   : [
-      'tests/wire/{spec-calls,rest-read,rest-write,rest-property,house}.test.ts',
-      'tests/wire/{realtime-changes,demo-streams}.test.ts',
+      'tests/wire/server/{spec-calls,server}.test.ts',
+      'tests/wire/rest/{read,write,property}.test.ts',
+      'tests/wire/realtime/changes.test.ts',
+      'tests/wire/media/demo-streams.test.ts',
     ];
 
 /** On a crowded machine a connection can break that no test is about; a second failure counts. */
@@ -57,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate,
-          include: ['{contract,platform,media,server,scripts,web}/**/*.test.{ts,tsx}'],
+          include: ['{contract,platform,media,server,scripts,demo,web}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'web/build/**', '**/*.db.test.ts', '**/*.media.test.ts'],
         },
       },

@@ -1,7 +1,7 @@
 import type { Database, Identity } from '../platform/src/database/database.ts';
 import { ADMIN, fillAdminWorld } from './admin-world.ts';
 import { type Measure, onEmbedded, onPostgres } from './bench-databases.ts';
-import { askInTurns, growthTable } from './growth.ts';
+import { growthTable, measureInTurns } from './growth.ts';
 import { titleNumber } from './search-world.ts';
 
 /**
@@ -84,7 +84,7 @@ function measure(on: <T>(measure: Measure<T>) => Promise<T>): Promise<string> {
       console.error(`${place}: ${rows} rows in ${Math.round((performance.now() - started) / 1000)} s`);
       places.push({ rows, database });
       if (places.length < SIZES.length) return fillNext();
-      const medians = await askInTurns(places, asked, ROUNDS);
+      const medians = await measureInTurns(places, asked, ROUNDS);
       return growthTable(`The studio's tables on ${place}`, medians, {
         sizes: SIZES,
         of: 'rows',

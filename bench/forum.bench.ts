@@ -12,7 +12,7 @@ import { createTokenVerifier } from '../platform/src/tokens/verify-token.ts';
 import { onPostgres } from './bench-databases.ts';
 import { BUSY_TOPIC, busyPostsAt, fillForumWorld, memberOf, topicsAt } from './forum-world.ts';
 import { gather } from './gather-crowd.ts';
-import { askInTurns, growthTable } from './growth.ts';
+import { growthTable, measureInTurns } from './growth.ts';
 
 /**
  * The forum at three sizes on PostgreSQL: pages and posting through the Data API, each beside a bare handler with the
@@ -103,7 +103,7 @@ function measure(places: Place[] = []): Promise<string> {
     try {
       const all = [...places, { posts, database, rest }];
       if (all.length < SIZES.length) return await measure(all);
-      const medians = await askInTurns(all, questions, ROUNDS);
+      const medians = await measureInTurns(all, questions, ROUNDS);
       const table = growthTable(`The forum on ${server}`, medians, {
         sizes: SIZES,
         of: 'posts',

@@ -2,7 +2,7 @@
 export type Growth = Record<string, number[]>;
 
 /** The median of some rounds, in which the places take turns: a busy moment of the machine hits all of them. */
-export async function askInTurns<Place>(
+export async function measureInTurns<Place>(
   places: readonly Place[],
   questions: Readonly<Record<string, (place: Place, round: number) => Promise<unknown>>>,
   rounds: number,

@@ -101,7 +101,7 @@ async function uploadLongFilm(): Promise<void> {
 /** A phone that has never been here, with an eye on every video it shows. */
 async function freshPhone() {
   const phone = await newPhone(browser);
-  phone.on('page', (page) => void slowDown(page).catch(() => {}));
+  phone.on('page', (page) => void tooManyRequests(page).catch(() => {}));
   await phone.addInitScript(() => {
     const watched = { firstFrame: 0, stood: 0, stops: 0, still: 0 };
     Object.assign(globalThis, { watched });
@@ -128,7 +128,7 @@ async function freshPhone() {
   return phone;
 }
 
-async function slowDown(page: Page): Promise<void> {
+async function tooManyRequests(page: Page): Promise<void> {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }

@@ -82,7 +82,7 @@ export async function fillSearchWorld(database: Database, titles: number): Promi
     'private.search_words',
     'private.search_entries',
     'private.search_starts',
-    'private.shelves',
+    'private.genre_titles',
   ]);
   for (const { table } of KINDS) await run(`alter table ${table} disable trigger user`);
   for (let start = 0; start < titles; start += ROWS_AT_ONCE) {

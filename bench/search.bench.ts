@@ -1,6 +1,6 @@
 import type { Database, Identity } from '../platform/src/database/database.ts';
 import { type Measure, onEmbedded, onPostgres } from './bench-databases.ts';
-import { askInTurns, type Growth, growthTable } from './growth.ts';
+import { type Growth, growthTable, measureInTurns } from './growth.ts';
 import { fillSearchWorld, titleNumber } from './search-world.ts';
 
 /**
@@ -62,7 +62,7 @@ function measure(
       console.error(`${place}: ${size} titles in ${Math.round((performance.now() - started) / 1000)} s`);
       databases.push(database);
       if (databases.length < SIZES.length) return fillNext();
-      const medians = await whenFilled(() => askInTurns(databases, asked, ROUNDS));
+      const medians = await whenFilled(() => measureInTurns(databases, asked, ROUNDS));
       return growthTable(`Search and lists on ${place}`, medians, {
         sizes: SIZES,
         of: 'titles',

@@ -21,6 +21,11 @@ const forbidden: [file: string, module: string][] = [
   ['web/src/features/community/forum/list/a.ts', '../../../catalogue/title-card.tsx'],
   ['web/src/features/identity/b.ts', '../../pages/home.tsx'],
   ['web/src/pages/a.tsx', '../app/frame.tsx'],
+  ['web/src/lib/d.ts', '#features/identity/use-sign-out.ts'],
+  ['web/src/ui/d.tsx', '#pages/home.tsx'],
+  ['web/src/features/identity/d.ts', '#features/catalogue/title-card.tsx'],
+  ['web/src/features/identity/e.ts', '#pages/home.tsx'],
+  ['web/src/pages/d.tsx', '#app/frame.tsx'],
 ];
 const allowed: [file: string, module: string][] = [
   ['platform/src/c.ts', '@lakou/contract/errors'],
@@ -28,7 +33,8 @@ const allowed: [file: string, module: string][] = [
   ['server/src/c.ts', '@lakou/platform/database/database'],
   ['web/src/app/c.tsx', '../pages/not-found.tsx'],
   ['web/src/pages/c.tsx', '../features/identity/use-sign-out.ts'],
-  ['web/src/features/identity/c.tsx', '../../ui/button.tsx'],
+  ['web/src/features/identity/c.tsx', '#ui/button.tsx'],
+  ['web/src/pages/e.tsx', '#features/identity/use-sign-out.ts'],
 ];
 
 /** Which of these imports our own lint rules turn down. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Ledger } from './ledger.ts';
 
-export interface Yard {
+export interface World {
   url: string;
   anonKey: string;
   serviceKey: string;
@@ -18,7 +18,7 @@ export interface Yard {
 const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
 
 /** Looks at a page or two, and watches the beginning of a film. */
-export async function viewOnce(yard: Yard): Promise<void> {
+export async function viewOnce(yard: World): Promise<void> {
   const { url, record } = yard;
   const page = record.as('page');
   const paths = ['/', '/categories', '/series', '/forum', `/films/${any(yard.free)}`, '/faq'];
@@ -48,7 +48,7 @@ export async function viewOnce(yard: Yard): Promise<void> {
 }
 
 /** What they sign up with also does what they came for, and is counted as that. */
-async function join(yard: Yard, deed: string): Promise<{ client: SupabaseClient; id: string } | undefined> {
+async function join(yard: World, deed: string): Promise<{ client: SupabaseClient; id: string } | undefined> {
   const [joining, doing] = [yard.record.as('sign up'), yard.record.as(deed)];
   const client = createClient(yard.url, yard.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -62,7 +62,7 @@ async function join(yard: Yard, deed: string): Promise<{ client: SupabaseClient;
 }
 
 /** Joins, opens a topic, answers in another and reads. The forum's own limits may refuse some of it. */
-export async function postOnce(yard: Yard): Promise<void> {
+export async function postOnce(yard: World): Promise<void> {
   const person = await join(yard, 'post');
   if (!person) return;
   const { client, id } = person;
@@ -86,7 +86,7 @@ export async function postOnce(yard: Yard): Promise<void> {
 }
 
 /** Joins, buys a film at the sandbox, and sees that it is theirs. */
-export async function payOnce(yard: Yard): Promise<void> {
+export async function payOnce(yard: World): Promise<void> {
   const person = await join(yard, 'buy');
   if (!person) return;
   const film = any(yard.sold);
@@ -95,12 +95,12 @@ export async function payOnce(yard: Yard): Promise<void> {
   if (error) throw new Error(`nothing could be bought: ${error.message}`);
   const body = new URLSearchParams({ action: 'pay', webhook: 'before' });
   await yard.record.as('pay')(data.url, { method: 'POST', body, redirect: 'manual' });
-  const { data: mayWatch } = await person.client.rpc('can_watch', { media_type: 'movie', media_id: film });
-  if (mayWatch !== true) throw new Error('somebody paid and may not watch');
+  const { data: canWatch } = await person.client.rpc('can_watch', { media_type: 'movie', media_id: film });
+  if (canWatch !== true) throw new Error('somebody paid and may not watch');
 }
 
 /** Brings a film, waits until it plays, and takes it away again. */
-export async function ingestOnce(yard: Yard, file: string): Promise<void> {
+export async function ingestOnce(yard: World, file: string): Promise<void> {
   const service = createClient(yard.url, yard.serviceKey, {
     auth: { persistSession: false },
     global: { fetch: yard.record.as('ingest') },

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { Ledger } from './ledger.ts';
-import { ingestOnce, payOnce, postOnce, viewOnce, type Yard } from './people.ts';
+import { ingestOnce, payOnce, postOnce, viewOnce, type World } from './people.ts';
 import { type Memory, WatchedServer } from './watched-server.ts';
 
 /**
@@ -36,7 +36,7 @@ let over = false;
 let paused = false;
 
 try {
-  const yard = await openYard();
+  const yard = await openWorld();
   const film = makeFilm();
   const loops = [
     ...Array.from({ length: CROWD.viewers }, () => again(() => viewOnce(yard), 500)),
@@ -62,7 +62,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function openYard(): Promise<Yard> {
+async function openWorld(): Promise<World> {
   const { anonKey, serviceKey } = await loadSigningKeys({ folder: join(folder, 'data') });
   const service = createClient(server.url, serviceKey, { auth: { persistSession: false } });
   const { data } = await service

@@ -1,5 +1,5 @@
+import { en } from './errors/en.ts';
 import type { ErrorKey } from './errors.ts';
-import { en } from './messages/errors/en.ts';
 
 /** Twin: the size limit of bucket profile-images in supabase/migrations/*_storage.sql. */
 export const AVATAR_BYTES = 5 * 1024 * 1024;

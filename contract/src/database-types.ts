@@ -1345,7 +1345,16 @@ export type Database = {
       }
     }
     Functions: {
+      admin_audit_log: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: number; at: string; actor_id: string; actor: string; act: string; subject: string; subject_id: string; label: string; reason: string; change: Json; total: number }[] }
+      admin_member: { Args: { person: string }; Returns: Json }
+      admin_members: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; username: string; full_name: string; email: string; avatar_url: string; is_public: boolean; created_at: string; last_sign_in_at: string; role: string; subscription_status: string; subscription_type: string; expires_at: string; total: number }[] }
+      admin_messages: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; name: string; email: string; subject: string; message: string; handled_at: string; created_at: string; total: number }[] }
+      admin_movies: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; purchase_price: number; rental_price: number; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; video_url: string; has_video: boolean; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
+      admin_series: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; creator: string; release_date: string; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; season_count: number; episode_count: number; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
+      admin_subscriptions: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; user_id: string; username: string; email: string; status: string; subscription_type: string; expires_at: string; cancel_at_period_end: boolean; provider: string; created_at: string; total: number }[] }
+      billing_customer: { Args: { person: string }; Returns: Json }
       book_payment: { Args: { event: Json }; Returns: Database['public']['Tables']['orders']['Row'] }
+      can_delete_account: { Args: { person?: string }; Returns: string }
       can_watch: { Args: { media_type: string; media_id: string }; Returns: boolean }
       cancel_media_job: { Args: { job_id: string }; Returns: undefined }
       checkout_state: { Args: { order_id: string }; Returns: Json }
@@ -1371,25 +1380,21 @@ export type Database = {
       hidden_text: { Args: { target_kind: string; target_id: string }; Returns: { title: string; content: string; hidden_at: string; note: string }[] }
       increment_topic_view: { Args: { topic_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
-      keep_checkout: { Args: { order_id: string; provider: string; reference: string; url: string; expires_at: string }; Returns: undefined }
-      keep_customer: { Args: { person: string; provider: string; reference: string }; Returns: undefined }
       lift_suspension: { Args: { member_id: string }; Returns: boolean }
       list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; total: number }[] }
       make_recovery_codes: { Args: never; Returns: string[] }
       mark_notifications_read: { Args: { ids?: string[] }; Returns: number }
       mark_topic_read: { Args: { topic_id: string; up_to?: number }; Returns: undefined }
       mark_watched: { Args: { media_type: string; media_id: string; watched?: boolean }; Returns: undefined }
-      may_delete_account: { Args: { person?: string }; Returns: string }
       media_workers_state: { Args: never; Returns: string }
       moderation_log: { Args: { page?: number }; Returns: { id: number; action: string; moderator_username: string; target_kind: string; target_id: string; note: string; created_at: string }[] }
       my_notifications: { Args: { before?: string; max_rows?: number }; Returns: { id: string; kind: string; topic_id: string; topic_title: string; post_id: string; excerpt: string; actor_id: string; actor_username: string; actor_avatar_url: string; more: number; created_at: string; read_at: string }[] }
       my_payments: { Args: never; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; title: string; transaction_type: string; media_type: string; media_id: string; plan: string; period_end: string; problem: string; provider: string; provider_reference: string; order_id: string; status: string }[] }
       my_sessions: { Args: never; Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; network: string; aal: string; current: boolean }[] }
-      my_standing: { Args: never; Returns: { reason: string; until: string; created_at: string }[] }
       my_streams: { Args: never; Returns: { session: string; title: string; device: string; started_at: string }[] }
+      my_suspension: { Args: never; Returns: { reason: string; until: string; created_at: string }[] }
       next_episode: { Args: { episode_id: string }; Returns: { id: string; series_id: string; season_number: number; episode_number: number; title: string; thumbnail_url: string; duration: number }[] }
       order_to_pay: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
-      portal_of: { Args: { person: string }; Returns: Json }
       post_place: { Args: { post_id: string }; Returns: { topic_id: string; number: number }[] }
       recovery_codes_left: { Args: never; Returns: number }
       reorder_episodes: { Args: { series_id: string; season_number: number; ordered: string[] }; Returns: undefined }
@@ -1398,20 +1403,15 @@ export type Database = {
       retry_media_job: { Args: { job_id: string }; Returns: undefined }
       revoke_session: { Args: { session_id: string }; Returns: boolean }
       sandbox_add: { Args: { session: string; event: Json }; Returns: undefined }
+      sandbox_session: { Args: { session: string }; Returns: Json }
       sandbox_start: { Args: { order_id: string; success_url: string; cancel_url: string }; Returns: string }
-      sandbox_story: { Args: { session: string }; Returns: Json }
+      save_checkout: { Args: { order_id: string; provider: string; reference: string; url: string; expires_at: string }; Returns: undefined }
+      save_customer: { Args: { person: string; provider: string; reference: string }; Returns: undefined }
       save_progress: { Args: { media_type: string; media_id: string; position: number; duration: number; seconds_watched?: number; session?: string; at?: string }; Returns: undefined }
       search: { Args: { query: string; max_each?: number }; Returns: { kind: string; id: string; title: string; subtitle: string; image_url: string; rank: number }[] }
       set_hidden: { Args: { target_kind: string; target_id: string; hidden: boolean; note?: string }; Returns: undefined }
       setup_admin: { Args: never; Returns: undefined }
       sign_out_member: { Args: { person: string; reason: string }; Returns: number }
-      staff_acts: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: number; at: string; actor_id: string; actor: string; act: string; subject: string; subject_id: string; label: string; reason: string; change: Json; total: number }[] }
-      staff_member: { Args: { person: string }; Returns: Json }
-      staff_members: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; username: string; full_name: string; email: string; avatar_url: string; is_public: boolean; created_at: string; last_sign_in_at: string; role: string; subscription_status: string; subscription_type: string; expires_at: string; total: number }[] }
-      staff_messages: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; name: string; email: string; subject: string; message: string; handled_at: string; created_at: string; total: number }[] }
-      staff_movies: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; purchase_price: number; rental_price: number; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; video_url: string; has_video: boolean; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
-      staff_series: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; title: string; thumbnail_url: string; creator: string; release_date: string; published: boolean; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; season_count: number; episode_count: number; publish_at: string; unpublish_at: string; created_at: string; updated_at: string; total: number }[] }
-      staff_subscriptions: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; user_id: string; username: string; email: string; status: string; subscription_type: string; expires_at: string; cancel_at_period_end: boolean; provider: string; created_at: string; total: number }[] }
       start_playback: { Args: { media_type: string; media_id: string; replaces?: string; device?: string; bound_to?: string; address?: string }; Returns: Json }
       statistics: { Args: { first_day: string; last_day: string }; Returns: Json }
       suggest_members: { Args: { prefix: string; topic_id?: string }; Returns: { id: string; username: string; avatar_url: string; mention: string }[] }

@@ -1,7 +1,7 @@
+import { en } from './errors/en.ts';
+import { fr } from './errors/fr.ts';
+import { ht } from './errors/ht.ts';
 import type { Language } from './languages.ts';
-import { en } from './messages/errors/en.ts';
-import { fr } from './messages/errors/fr.ts';
-import { ht } from './messages/errors/ht.ts';
 
 /**
  * Every failure a person can meet has one key. SQL raises it as the error's hint, HTTP carries it, a schema names it

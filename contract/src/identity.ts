@@ -77,8 +77,8 @@ export const resetInput = z
 export type ResetInput = z.infer<typeof resetInput>;
 
 /** Asks for a letter: to choose a new password, or to confirm the address. */
-export const letterInput = z.object({ email: address });
-export type LetterInput = z.infer<typeof letterInput>;
+export const emailInput = z.object({ email: address });
+export type EmailInput = z.infer<typeof emailInput>;
 
 /** As an authenticator app shows it; spaces are forgiven. */
 export const factorInput = z.object({

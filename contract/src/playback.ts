@@ -4,9 +4,9 @@ import { z } from 'zod';
 export const STREAMS_PER_ACCOUNT = 3;
 /** A ticket that nobody has exchanged by then is worth nothing. Twin: start_playback in *_playback_sessions.sql. */
 export const TICKET_SECONDS = 60;
-/** A stream that asked for nothing for so long no longer counts. Twin: private.has_room in *_playback_sessions.sql. */
+/** A stream that asked for nothing for so long no longer counts. Twin: private.has_free_stream in *_playback_sessions.sql. */
 export const STREAM_IDLE_SECONDS = 60;
-/** Beyond this share of its length a film counts as watched. Twin: private.keep_progress in *_playback_sessions.sql. */
+/** Beyond this share of its length a film counts as watched. Twin: private.store_progress in *_playback_sessions.sql. */
 export const WATCHED_SHARE = 0.95;
 
 /** What `POST /functions/v1/playback` takes. */

@@ -6,7 +6,7 @@ export interface Visit {
   nonce: string;
   settings: PublicSettings;
   /** The Data API as a visitor, without a network between. */
-  askDatabase(request: Request): Promise<Response>;
+  fetchData(request: Request): Promise<Response>;
   /** Told what went wrong while the page was made, for the log. */
   report(error: unknown): void;
 }

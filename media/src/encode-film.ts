@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convertSubtitles } from './convert-subtitles.ts';
 import { describeFilm, lengthOf } from './describe-film.ts';
-import { needRoom, roomFor } from './disk-space.ts';
+import { requireDiskSpace, requiredDiskSpace } from './disk-space.ts';
 import { encryptSegments, type Packed, readPacked } from './encrypt-segments.ts';
 import { type Film, type FilmSubtitles, readFilm, type Storyboard, writeWhole } from './film.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
@@ -124,7 +124,7 @@ type Follow = (seconds: number) => void;
 
 async function makeFirst(job: Job, heardTo: Follow, madeTo: Follow, heard: () => void): Promise<Film> {
   const { task, limits, source, plan, work, run } = job;
-  await needRoom(task.folder, roomFor(plan.first.rungs, source.duration), limits.spareDisk);
+  await requireDiskSpace(task.folder, requiredDiskSpace(plan.first.rungs, source.duration), limits.spareDisk);
   const sound = await listen(source, work, { ...run, onProgress: heardTo });
   heard();
   const { preview } = await drawPoster(source, task.folder, work, run);
@@ -149,7 +149,11 @@ async function makeFirst(job: Job, heardTo: Follow, madeTo: Follow, heard: () =>
 
 async function makeSecond(job: Job, early: Film, madeTo: Follow): Promise<Film> {
   const { task, limits, source, plan, work } = job;
-  await needRoom(task.folder, roomFor(plan.second.rungs, source.duration), limits.spareDisk);
+  await requireDiskSpace(
+    task.folder,
+    requiredDiskSpace(plan.second.rungs, source.duration),
+    limits.spareDisk,
+  );
   await makePass(job, plan.second, early.gains, madeTo);
   const packed = await readFolders(task, [...foldersOf(plan.first), ...foldersOf(plan.second)]);
   const { film, master } = describeFilm({ source, plan, packed });

@@ -3,8 +3,8 @@ import { isBrokenOff } from '@lakou/platform/broken-off';
 import { DatabaseError, DatabaseUnavailable } from '@lakou/platform/database/errors';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { loggedPath } from './door/path-of.ts';
-import { REQUEST_ID } from './door/request-id.ts';
+import { loggedPath } from './http/path-of.ts';
+import { REQUEST_ID } from './http/request-id.ts';
 import { log } from './log.ts';
 
 /** The last net: what nobody else answered. The person gets a plain sentence, the log gets the reason. */

@@ -13,12 +13,12 @@ import { type Context, Hono } from 'hono';
 import { answerFailure } from './answer-failure.ts';
 import { mountDump } from './backup/mount-dump.ts';
 import type { Config } from './config.ts';
-import { REQUEST_ID } from './door/request-id.ts';
+import { REQUEST_ID } from './http/request-id.ts';
 import { mountAuth } from './identity/mount-auth.ts';
 import { type Environment, mountFunctions, mountRest, visitor } from './mount-api.ts';
 import { mountWeb, type WebApp } from './web/mount-web.ts';
 
-export interface House {
+export interface AppContext {
   database: Database;
   keys: SigningKeys;
   rest: Rest;
@@ -41,7 +41,7 @@ export interface House {
 }
 
 /** The mount table: what answers where, once the house is ready. */
-export function createApp(house: House): Hono<Environment> {
+export function createApp(house: AppContext): Hono<Environment> {
   const app = new Hono<Environment>();
   app.onError(answerFailure);
   // Before everything else: these are most of what is ever asked for.
@@ -69,16 +69,16 @@ export function createApp(house: House): Hono<Environment> {
   if (house.sandbox) app.route('/', house.sandbox);
   if (house.web) {
     const { rest, trustedProxies } = house;
-    const askDatabase = (request: Request, context: Context<Environment>) =>
+    const fetchData = (request: Request, context: Context<Environment>) =>
       rest.handle(request, visitor(context, trustedProxies));
-    const askStorage = (path: string) => house.storage.app.request(path);
-    app.route('/', mountWeb(house.web, { settings: publicSettings(house), askDatabase, askStorage }));
+    const fetchStorage = (path: string) => house.storage.app.request(path);
+    app.route('/', mountWeb(house.web, { settings: publicSettings(house), fetchData, fetchStorage }));
   }
   return app;
 }
 
 /** What the browser may know. The service key and tokens for other roles are printed by `npm run keys`, never served. */
-function publicSettings({ url, keys, demo, auth, contact }: House): PublicSettings {
+function publicSettings({ url, keys, demo, auth, contact }: AppContext): PublicSettings {
   const providers = { google: Boolean(auth.providers.google), facebook: Boolean(auth.providers.facebook) };
   return { url, anonKey: keys.anonKey, languages: LANGUAGES, providers, demo, ...contact };
 }

@@ -5,7 +5,7 @@ import { StartRefused } from '@lakou/platform/database/errors';
 import type { S3Options } from '@lakou/platform/storage/s3-objects';
 import { z } from 'zod';
 import type { IngestSettings } from './catalogue/ingest/open-ingest.ts';
-import type { LogRequests } from './door/note-request.ts';
+import type { LogRequests } from './http/note-request.ts';
 import { settings } from './settings.ts';
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]['shape']> };

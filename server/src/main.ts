@@ -4,11 +4,11 @@ import type { Database } from '@lakou/platform/database/database';
 import { StartRefused } from '@lakou/platform/database/errors';
 import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
 import { type Config, readConfig } from './config.ts';
+import { createServices, type Services } from './create-services.ts';
+import { listen } from './http/listen.ts';
 import { DEMO_PASSWORD, demoAccounts } from './identity/demo-accounts.ts';
-import { listen } from './listen.ts';
 import { log } from './log.ts';
-import { type OpenHouse, openHouse } from './open-house.ts';
-import { agreeOnKeys, openHouseDatabase, prepareDatabase, storeSettings } from './prepare-database.ts';
+import { agreeOnKeys, openConfiguredDatabase, prepareDatabase, storeSettings } from './prepare-database.ts';
 
 /** Starts and stops the process. Listens first, so that /healthz answers while the rest is being made ready. */
 async function main(): Promise<void> {
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   makeDataFolder(config.dataFolder);
 
   let database: Database | undefined;
-  let house: OpenHouse | undefined;
+  let house: Services | undefined;
   const door = await listen(config, () => house?.app);
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -32,13 +32,13 @@ async function main(): Promise<void> {
   endOnSignals(stop);
 
   try {
-    database = await openHouseDatabase(config);
+    database = await openConfiguredDatabase(config);
     const keys = await loadSigningKeys({ folder: config.dataFolder, given: config.jwtKeys });
     await prepareDatabase(database, { demo: config.demo });
     await storeSettings(database, config);
     await agreeOnKeys(database, keys.thumbprint);
     const url = config.publicUrl ?? door.address;
-    const opened = await openHouse({
+    const opened = await createServices({
       config,
       database,
       keys,

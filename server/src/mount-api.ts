@@ -7,8 +7,8 @@ import { type CallerOptions, identifyCaller } from '@lakou/platform/tokens/ident
 import { TokenRefused } from '@lakou/platform/tokens/token-refused';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { clientAddress } from './client-address.ts';
 import { openFunctions } from './function-settings.ts';
+import { clientAddress } from './http/client-address.ts';
 import { log } from './log.ts';
 import { supabaseFolder } from './prepare-database.ts';
 

@@ -7,12 +7,11 @@ import { openDatabase } from '@lakou/platform/database/open-database';
 import { installSchemas, syncRealtime } from '@lakou/platform/schemas/install-schemas';
 import type { Config } from './config.ts';
 import { log } from './log.ts';
-import { mendHistory } from './mend-history.ts';
 
 export const supabaseFolder = join(import.meta.dirname, '../../supabase');
 
 /** The database that the settings name. */
-export function openHouseDatabase(config: Config): Promise<Database> {
+export function openConfiguredDatabase(config: Config): Promise<Database> {
   const report = (sentence: string) => log.warn(sentence);
   const { database, statementTimeoutMs: timeoutMs } = config;
   if (database.kind === 'postgres') {
@@ -27,7 +26,6 @@ export function openHouseDatabase(config: Config): Promise<Database> {
 /** From an empty database, or an older one, to one that this code can serve. Safe to call at every start. */
 export async function prepareDatabase(database: Database, options: { demo: boolean }): Promise<void> {
   await installSchemas(database);
-  await mendHistory(database);
   await migrate(database, { folder: join(supabaseFolder, 'migrations'), record: 'supabase' });
   await syncRealtime(database);
   await (options.demo ? seedDemoWorld(database) : refuseDemoWorld(database));

@@ -89,7 +89,7 @@ comment on function private.has_role is 'Does the caller hold one of these roles
 grant execute on function private.has_role(text[]) to anon, authenticated;
 
 -- An account may go, but not with the last admin's rights: an empty list would open setup_admin to the next caller.
-create function private.keep_one_admin() returns trigger
+create function private.protect_last_admin() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -100,8 +100,8 @@ begin
   end if;
   return old;
 end $$;
-create trigger keep_one_admin before delete on public.admin_users
-  for each row when (pg_trigger_depth() > 0) execute function private.keep_one_admin();
+create trigger protect_last_admin before delete on public.admin_users
+  for each row when (pg_trigger_depth() > 0) execute function private.protect_last_admin();
 
 alter table public.admin_users enable row level security;
 grant select on public.admin_users to authenticated;

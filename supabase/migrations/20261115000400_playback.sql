@@ -23,11 +23,11 @@ create function private.has_paid_for(viewer uuid, media_type text, media_id uuid
       end)
 $$;
 
-create function private.may_watch(viewer uuid, media_type text, media_id uuid) returns boolean
+create function private.can_watch(viewer uuid, media_type text, media_id uuid) returns boolean
   language sql stable security definer
   set search_path = ''
   as $$
-  select case may_watch.media_type
+  select case can_watch.media_type
     when 'movie' then coalesce((
       select (m.published and (m.is_free or private.is_subscribed(viewer)))
         or private.has_paid_for(viewer, 'movie', m.id)
@@ -44,20 +44,20 @@ create function private.may_watch(viewer uuid, media_type text, media_id uuid) r
   end
   or (
     exists (select from public.admin_users a where a.user_id = viewer and a.role = 'admin')
-    and case may_watch.media_type
+    and case can_watch.media_type
       when 'movie' then exists (select from public.movies m where m.id = media_id)
       when 'series' then exists (select from public.series s where s.id = media_id)
       when 'episode' then exists (select from public.episodes e where e.id = media_id)
       else false
     end)
 $$;
-comment on function private.may_watch is
+comment on function private.can_watch is
   'The one rule: free, or subscribed, or bought, or rented less than 48 hours ago, or an admin. What somebody paid for stays theirs after it is unpublished.';
 
 create function public.can_watch(media_type text, media_id uuid) returns boolean
   language sql stable security definer
   set search_path = ''
-  as $$ select private.may_watch(auth.uid(), media_type, media_id) $$;
+  as $$ select private.can_watch(auth.uid(), media_type, media_id) $$;
 comment on function public.can_watch is 'May the caller watch this movie, series or episode?';
 grant execute on function public.can_watch(text, uuid) to anon, authenticated;
 
@@ -80,15 +80,15 @@ create policy "members see published and paid series, editors see all" on public
   for select to authenticated
   using (published or id in (select private.paid_for('series')) or (select private.has_role('editor')));
 
-create function private.may_list_episode(series_id uuid, episode_is_free boolean) returns boolean
+create function private.can_list_episode(series_id uuid, episode_is_free boolean) returns boolean
   language sql stable security definer
   set search_path = ''
   as $$
-  select coalesce((select s.published and (s.is_free or episode_is_free) from public.series s where s.id = may_list_episode.series_id), false)
-    or private.may_watch((select auth.uid()), 'series', may_list_episode.series_id)
+  select coalesce((select s.published and (s.is_free or episode_is_free) from public.series s where s.id = can_list_episode.series_id), false)
+    or private.can_watch((select auth.uid()), 'series', can_list_episode.series_id)
     or private.has_role('editor')
 $$;
-grant execute on function private.may_list_episode(uuid, boolean) to anon, authenticated;
+grant execute on function private.can_list_episode(uuid, boolean) to anon, authenticated;
 create policy "episodes are listed for those who may watch them" on public.episodes
   for select to anon, authenticated
-  using (private.may_list_episode(series_id, is_free));
+  using (private.can_list_episode(series_id, is_free));

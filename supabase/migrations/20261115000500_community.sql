@@ -28,15 +28,15 @@ create policy "moderators delete forum categories except General" on public.foru
   for delete to authenticated
   using ((select private.has_role('moderator')) and id <> '00000000-0000-4000-8000-000000000001');
 
-create function private.keep_general() returns trigger
+create function private.protect_general_category() returns trigger
   language plpgsql
   set search_path = ''
   as $$
 begin
   raise exception using errcode = '42501', message = 'The category General always stays', hint = 'general_stays';
 end $$;
-create trigger keep_general before delete on public.forum_categories
-  for each row when (old.id = '00000000-0000-4000-8000-000000000001') execute function private.keep_general();
+create trigger protect_general_category before delete on public.forum_categories
+  for each row when (old.id = '00000000-0000-4000-8000-000000000001') execute function private.protect_general_category();
 
 create table public.forum_topics (
   id uuid primary key default gen_random_uuid(),

@@ -5,7 +5,7 @@
 --   a private profile     others see username and avatar only, and only once its owner has said something in public
 --   phone, date of birth  the owner and admins
 
-create function private.speaks_in_public(person uuid) returns boolean
+create function private.has_public_posts(person uuid) returns boolean
   language sql stable security definer
   set search_path = ''
   as $$
@@ -13,7 +13,7 @@ create function private.speaks_in_public(person uuid) returns boolean
     or exists (select from public.forum_posts where user_id = person)
     or exists (select from public.reviews where user_id = person)
 $$;
-grant execute on function private.speaks_in_public(uuid) to anon, authenticated;
+grant execute on function private.has_public_posts(uuid) to anon, authenticated;
 
 -- Admins, and everything that is not a client role: the service key, the owner.
 create function private.sees_everything() returns boolean
@@ -46,7 +46,7 @@ create view public.profiles with (security_barrier) as
       p.id = (select auth.uid()) or (select private.sees_everything()) as own,
       p.is_public or p.id = (select auth.uid()) or (select private.sees_everything()) as whole
   ) seen
-  where seen.whole or private.speaks_in_public(p.id);
+  where seen.whole or private.has_public_posts(p.id);
 comment on view public.profiles is 'Members, each field visible to those who may see it. Writing goes to private.profiles, own row only.';
 grant select, insert, update on public.profiles to authenticated;
 grant select on public.profiles to anon;

@@ -1,4 +1,4 @@
--- Search as you type over films, series and topics (decision 20); lists of films and series by shelf (decision 16).
+-- Search as you type over films, series and topics (decision 20); lists of films and series by genre (decision 16).
 --
 -- Both read tables of their own, kept by triggers, and not indexes on movies, series and forum_topics, because
 --   * under row-level security PostgreSQL may not use an index for an operator that could leak what it compares
@@ -104,7 +104,7 @@ create table private.search_entries (
   primary key (kind, id)
 );
 comment on table private.search_entries is
-  'One row per film, series and topic. Each of its words begins with the letter of its kind (m, s, t; a capital when unpublished), so that the index never reads one kind for another. Weights: A title, B people and genre, C description; D are shelves, marked with #.';
+  'One row per film, series and topic. Each of its words begins with the letter of its kind (m, s, t; a capital when unpublished), so that the index never reads one kind for another. Weights: A title, B people and genre, C description; D are genre_titles, marked with #.';
 -- No pending list: it would be read through by every search.
 create index search_entries_words on private.search_entries using gin (words) with (fastupdate = off);
 create index search_entries_newest on private.search_entries (kind, created_at desc, id) where published;
@@ -122,36 +122,36 @@ comment on table private.search_starts is
   'A title from each of its words on. A phrase typed so far is then one short stretch of a sorted list, the best match first.';
 create index search_starts_sorted on private.search_starts (kind, published, at_start, rest, id);
 
-create table private.shelves (
-  shelf text collate "C" not null,
+create table private.genre_titles (
+  genre text collate "C" not null,
   kind text not null,
   id uuid not null,
   created_at timestamptz not null,
-  primary key (kind, id, shelf)
+  primary key (kind, id, genre)
 );
-comment on table private.shelves is 'Published titles by genre; all of them stand on the shelf without a name.';
-create index shelves_newest on private.shelves (shelf, kind, created_at desc, id);
+comment on table private.genre_titles is 'Published titles by genre; all of them stand on the genre without a name.';
+create index genre_titles_newest on private.genre_titles (genre, kind, created_at desc, id);
 
-create table private.shelf_counts (
-  shelf text collate "C" not null,
+create table private.genre_counts (
+  genre text collate "C" not null,
   kind text not null,
   titles integer not null,
-  primary key (shelf, kind)
+  primary key (genre, kind)
 );
-comment on table private.shelf_counts is 'How many titles stand on a shelf, so that nobody has to count them.';
+comment on table private.genre_counts is 'How many titles stand on a genre, so that nobody has to count them.';
 
 create type private.search_hit as (kind text, id uuid, rank real);
 
-create function private.search_letter(kind text, published boolean) returns text
+create function private.search_prefix(kind text, published boolean) returns text
   language sql immutable parallel safe
   as $$ select case when published then left(kind, 1) else upper(left(kind, 1)) end $$;
 
--- Genres have no limit of their own in length; a shelf's name must fit into an index. Twin: GENRE_MAX.
-create function private.shelf_name(genre text) returns text
+-- Genres have no limit of their own in length; a genre's name must fit into an index. Twin: GENRE_MAX.
+create function private.genre_key(genre text) returns text
   language sql immutable parallel safe
   as $$ select btrim(left(private.plain_words(left(genre, 60)), 60)) $$;
 
-create function private.search_vector(letter text, title text, credits text, description text, shelves text[]) returns tsvector
+create function private.search_vector(letter text, title text, credits text, description text, genre_titles text[]) returns tsvector
   language sql immutable parallel safe
   set search_path = ''
   as $$
@@ -165,7 +165,7 @@ create function private.search_vector(letter text, title text, credits text, des
     select '''' || letter || left(d.word, 60) || ''':3C' from unnest(string_to_array(description, ' ')) d (word)
       where not private.is_filler(d.word)
     union all
-    select '''' || letter || '#' || s.shelf || ''':4D' from unnest(shelves) s (shelf)
+    select '''' || letter || '#' || s.genre || ''':4D' from unnest(genre_titles) s (genre)
   ) w
 $$;
 
@@ -188,12 +188,12 @@ create function private.index_titles(of_kind text, ids uuid[]) returns void
   set jit = off
   as $$
 declare
-  left_shelves text[];
+  removed_genres text[];
 begin
   delete from private.search_entries e where e.kind = of_kind and e.id = any (ids);
   delete from private.search_starts s where s.kind = of_kind and s.id = any (ids);
-  with gone as (delete from private.shelves s where s.kind = of_kind and s.id = any (ids) returning s.shelf)
-  select array_agg(g.shelf) into left_shelves from gone g;
+  with gone as (delete from private.genre_titles s where s.kind = of_kind and s.id = any (ids) returning s.genre)
+  select array_agg(g.genre) into removed_genres from gone g;
 
   with source as materialized (
     select s.kind, s.id, s.published, s.created_at,
@@ -203,15 +203,15 @@ begin
       private.plain_words(left(s.credits, 4000)) as credits,
       private.plain_words(s.description) as description,
       array(select distinct n.name
-        from unnest(s.genre) g (genre), lateral (select private.shelf_name(g.genre) as name offset 0) n
-        where n.name <> '') as shelves
+        from unnest(s.genre) g (genre), lateral (select private.genre_key(g.genre) as name offset 0) n
+        where n.name <> '') as genre_titles
     from private.searchable s
     where s.kind = of_kind and s.id = any (ids)
   ), entered as (
     insert into private.search_entries (kind, id, published, title, words, created_at)
     select s.kind, s.id, s.published, s.title,
-      coalesce(private.search_vector(private.search_letter(s.kind, s.published),
-        concat_ws(' ', s.title, s.joined), s.credits, s.description, s.shelves), ''),
+      coalesce(private.search_vector(private.search_prefix(s.kind, s.published),
+        concat_ws(' ', s.title, s.joined), s.credits, s.description, s.genre_titles), ''),
       s.created_at
     from source s
   ), started as (
@@ -227,26 +227,26 @@ begin
     order by w.word
     on conflict do nothing
   ), shelved as (
-    insert into private.shelves (shelf, kind, id, created_at)
-    select x.shelf, s.kind, s.id, s.created_at
-    from source s, unnest(s.shelves || ''::text) x (shelf)
+    insert into private.genre_titles (genre, kind, id, created_at)
+    select x.genre, s.kind, s.id, s.created_at
+    from source s, unnest(s.genre_titles || ''::text) x (genre)
     where s.published and s.kind <> 'topic'
-    returning shelf
+    returning genre
   )
-  insert into private.shelf_counts as c (shelf, kind, titles)
-  select x.shelf, of_kind, sum(x.change)
+  insert into private.genre_counts as c (genre, kind, titles)
+  select x.genre, of_kind, sum(x.change)
   from (
-    select s.shelf, 1 as change from shelved s
+    select s.genre, 1 as change from shelved s
     union all
-    select g.shelf, -1 from unnest(left_shelves) g (shelf)
+    select g.genre, -1 from unnest(removed_genres) g (genre)
   ) x
-  group by x.shelf having sum(x.change) <> 0
-  order by x.shelf
-  on conflict on constraint shelf_counts_pkey do update set titles = c.titles + excluded.titles;
+  group by x.genre having sum(x.change) <> 0
+  order by x.genre
+  on conflict on constraint genre_counts_pkey do update set titles = c.titles + excluded.titles;
 end $$;
 comment on function private.index_titles is 'Brings what the search knows of these films, series or topics up to date; gone ones are forgotten.';
 
-create function private.keep_search() returns trigger
+create function private.update_search_index() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -265,35 +265,35 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.keep_search is 'The argument is the kind. Whole statements at once where PostgreSQL allows it; an update row by row, so that it can name the columns that matter.';
+comment on function private.update_search_index is 'The argument is the kind. Whole statements at once where PostgreSQL allows it; an update row by row, so that it can name the columns that matter.';
 
 create trigger search_added after insert on public.movies
-  referencing new table as new_rows for each statement execute function private.keep_search('movie');
+  referencing new table as new_rows for each statement execute function private.update_search_index('movie');
 create trigger search_removed after delete on public.movies
-  referencing old table as old_rows for each statement execute function private.keep_search('movie');
+  referencing old table as old_rows for each statement execute function private.update_search_index('movie');
 create trigger search_changed
   after update of id, title, description, director, actors, genre, published, created_at on public.movies for each row
   when ((old.id, old.title, old.description, old.director, old.actors, old.genre, old.published, old.created_at)
     is distinct from (new.id, new.title, new.description, new.director, new.actors, new.genre, new.published, new.created_at))
-  execute function private.keep_search('movie');
+  execute function private.update_search_index('movie');
 
 create trigger search_added after insert on public.series
-  referencing new table as new_rows for each statement execute function private.keep_search('series');
+  referencing new table as new_rows for each statement execute function private.update_search_index('series');
 create trigger search_removed after delete on public.series
-  referencing old table as old_rows for each statement execute function private.keep_search('series');
+  referencing old table as old_rows for each statement execute function private.update_search_index('series');
 create trigger search_changed
   after update of id, title, description, creator, actors, genre, published, created_at on public.series for each row
   when ((old.id, old.title, old.description, old.creator, old.actors, old.genre, old.published, old.created_at)
     is distinct from (new.id, new.title, new.description, new.creator, new.actors, new.genre, new.published, new.created_at))
-  execute function private.keep_search('series');
+  execute function private.update_search_index('series');
 
 create trigger search_added after insert on public.forum_topics
-  referencing new table as new_rows for each statement execute function private.keep_search('topic');
+  referencing new table as new_rows for each statement execute function private.update_search_index('topic');
 create trigger search_removed after delete on public.forum_topics
-  referencing old table as old_rows for each statement execute function private.keep_search('topic');
+  referencing old table as old_rows for each statement execute function private.update_search_index('topic');
 create trigger search_changed after update of id, title, created_at on public.forum_topics for each row
   when ((old.id, old.title, old.created_at) is distinct from (new.id, new.title, new.created_at))
-  execute function private.keep_search('topic');
+  execute function private.update_search_index('topic');
 
 select private.index_titles(s.kind, array_agg(s.id)) from private.searchable s group by s.kind;
 
@@ -380,13 +380,13 @@ begin
     select hits || array_agg((c.kind, s.id, 0.55 - s.place * 0.001)::private.search_hit)
       into hits
       from (
-        select sc.shelf, sc.kind from private.shelf_counts sc
-        where sc.shelf >= beginning and sc.shelf < after_beginning and sc.titles > 0
-        order by sc.shelf limit 6
+        select sc.genre, sc.kind from private.genre_counts sc
+        where sc.genre >= beginning and sc.genre < after_beginning and sc.titles > 0
+        order by sc.genre limit 6
       ) c, lateral (
         select sh.id, row_number() over (order by sh.created_at desc, sh.id) as place
-        from private.shelves sh
-        where sh.shelf = c.shelf and sh.kind = c.kind
+        from private.genre_titles sh
+        where sh.genre = c.genre and sh.kind = c.kind
         order by sh.created_at desc, sh.id limit at_most
       ) s;
   end if;
@@ -420,7 +420,7 @@ begin
     select hits || array_agg((k.kind, e.id, e.rank * (1.2 - attempt * 0.2))::private.search_hit)
       into hits
       from unnest(kinds) k (kind), unnest(publicity) p (published),
-        lateral (select private.search_letter(k.kind, p.published) as letter) l,
+        lateral (select private.search_prefix(k.kind, p.published) as letter) l,
         lateral (
           select replace(narrowing, '@', l.letter)::tsquery as narrowing, replace(matching, '@', l.letter)::tsquery as matching,
             replace(in_title, '@', l.letter)::tsquery as in_title, replace(in_credits, '@', l.letter)::tsquery as in_credits
@@ -492,37 +492,37 @@ declare
   matches_max constant integer := 480;
   skipped bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
   kinds text[] := case when of_kind is null then '{movie,series}' when of_kind in ('movie', 'series') then array[of_kind] end;
-  in_shelf text := coalesce(private.shelf_name(in_genre), '');
+  wanted_genre text := coalesce(private.genre_key(in_genre), '');
   phrase text := coalesce(btrim(left(private.plain_words(left(containing, 100)), 100)), '');
   typed text[] := (string_to_array(phrase, ' '))[1:8];
-  on_shelf integer;
+  genre_total integer;
   in_all integer;
   wanted tsquery;
   found integer;
   hits private.search_hit[];
 begin
   -- Asked for something in which there is not one letter or digit: nothing is called so.
-  if kinds is null or (in_shelf = '' and private.trimmed(in_genre) <> '') or (phrase = '' and private.trimmed(containing) <> '') then
+  if kinds is null or (wanted_genre = '' and private.trimmed(in_genre) <> '') or (phrase = '' and private.trimmed(containing) <> '') then
     return;
   end if;
-  select sum(c.titles) filter (where c.shelf = in_shelf), sum(c.titles) filter (where c.shelf = '')
-    into on_shelf, in_all
-    from private.shelf_counts c where c.shelf in (in_shelf, '') and c.kind = any (kinds);
+  select sum(c.titles) filter (where c.genre = wanted_genre), sum(c.titles) filter (where c.genre = '')
+    into genre_total, in_all
+    from private.genre_counts c where c.genre in (wanted_genre, '') and c.kind = any (kinds);
 
   if phrase = '' and cardinality(kinds) = 1 then
     return query
-      select s.kind, s.id, on_shelf from private.shelves s
-      where s.shelf = in_shelf and s.kind = of_kind
+      select s.kind, s.id, genre_total from private.genre_titles s
+      where s.genre = wanted_genre and s.kind = of_kind
       order by s.created_at desc, s.id
       offset skipped limit size;
     return;
   end if;
   if phrase = '' then
     return query
-      select k.kind, s.id, on_shelf
+      select k.kind, s.id, genre_total
       from unnest(kinds) k (kind), lateral (
-        select sh.id, sh.created_at from private.shelves sh
-        where sh.shelf = in_shelf and sh.kind = k.kind
+        select sh.id, sh.created_at from private.genre_titles sh
+        where sh.genre = wanted_genre and sh.kind = k.kind
         order by sh.created_at desc, sh.id
         limit skipped + size
       ) s
@@ -538,22 +538,22 @@ begin
       from unnest(kinds) k (kind), (
         select string_agg(private.search_term(t.word, t.n = cardinality(typed),
             case when attempt = 2 and length(t.word) > 2 then private.near_words(t.word) end, 'AC'), ' & ')
-          || case when in_shelf = '' then '' else ' & ''@#' || in_shelf || '''' end as matching
+          || case when wanted_genre = '' then '' else ' & ''@#' || wanted_genre || '''' end as matching
         from unnest(typed) with ordinality t (word, n)
       ) m;
 
     -- Does one in thirty of the newest titles have it? Then they fill the page, and nobody needs to find and sort
     -- the rest; how many there are follows from how far one had to look. Of a small genre, look further.
-    if attempt = 1 and in_all > 1000 and on_shelf > 0 and 3 <= (
+    if attempt = 1 and in_all > 1000 and genre_total > 0 and 3 <= (
       select count(*) from unnest(kinds) k (kind), lateral (
         select e.words from private.search_entries e
         where e.published and e.kind = k.kind
         order by e.created_at desc, e.id
-        limit least(1000, 100 * in_all / on_shelf)
+        limit least(1000, 100 * in_all / genre_total)
       ) n
       where ts_match_vq(n.words, wanted)) then
       select array_agg((p.kind, p.id, 0)::private.search_hit),
-          least(on_shelf, ceil((skipped + size) * in_all / sum(p.looked_at)))
+          least(genre_total, ceil((skipped + size) * in_all / sum(p.looked_at)))
         into hits, found
         from (
           select k.kind, m.id, m.place - coalesce(lag(m.place) over (partition by k.kind order by m.place), 0) as looked_at
@@ -564,7 +564,7 @@ begin
               from private.search_entries e
               where e.published and e.kind = k.kind
               order by e.created_at desc, e.id
-              limit least(15000, 1500 * in_all / on_shelf)
+              limit least(15000, 1500 * in_all / genre_total)
             ) n
             where ts_match_vq(n.words, wanted)
             order by n.created_at desc, n.id limit skipped + size

@@ -66,10 +66,10 @@ create or replace view public.profiles with (security_barrier) as
       (p.id = (select auth.uid()) and (select private.is_fully_signed_in())) or (select private.sees_everything()) as own,
       p.is_public or p.id = (select auth.uid()) or (select private.sees_everything()) as whole
   ) seen
-  where seen.whole or private.speaks_in_public(p.id);
+  where seen.whole or private.has_public_posts(p.id);
 
 -- Writing is refused by a trigger and not by a policy, so that the person hears what is missing.
-create function private.demand_second_factor() returns trigger
+create function private.require_second_factor() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -79,20 +79,20 @@ begin
   end if;
   return null;
 end $$;
-create trigger demand_second_factor before insert or update on private.profiles
-  for each statement execute function private.demand_second_factor();
-create trigger demand_second_factor before insert on public.terms_acceptances
-  for each statement execute function private.demand_second_factor();
-create trigger demand_second_factor before insert on public.orders
-  for each statement execute function private.demand_second_factor();
-create trigger demand_second_factor before insert or delete on public.watchlist
-  for each statement execute function private.demand_second_factor();
-create trigger demand_second_factor before insert or update or delete on public.reviews
-  for each statement execute function private.demand_second_factor();
-create trigger demand_second_factor before insert or delete on public.forum_topics
-  for each statement execute function private.demand_second_factor();
-create trigger demand_second_factor before insert or delete on public.forum_posts
-  for each statement execute function private.demand_second_factor();
+create trigger require_second_factor before insert or update on private.profiles
+  for each statement execute function private.require_second_factor();
+create trigger require_second_factor before insert on public.terms_acceptances
+  for each statement execute function private.require_second_factor();
+create trigger require_second_factor before insert on public.orders
+  for each statement execute function private.require_second_factor();
+create trigger require_second_factor before insert or delete on public.watchlist
+  for each statement execute function private.require_second_factor();
+create trigger require_second_factor before insert or update or delete on public.reviews
+  for each statement execute function private.require_second_factor();
+create trigger require_second_factor before insert or delete on public.forum_topics
+  for each statement execute function private.require_second_factor();
+create trigger require_second_factor before insert or delete on public.forum_posts
+  for each statement execute function private.require_second_factor();
 
 -- Who asks ---------------------------------------------------------------------------------------------------
 
@@ -274,15 +274,15 @@ grant execute on function public.download_my_data() to authenticated;
 
 -- Leaving (decision 7) ---------------------------------------------------------------------------------------
 --
--- The function delete-account asks may_delete_account() as the caller, removes files_of_person() through the Storage
+-- The function delete-account asks can_delete_account() as the caller, removes files_of_person() through the Storage
 -- API and the login through the auth API, both with the service key; the foreign keys and forget_account() do the rest.
 
-create function public.may_delete_account(person uuid default null) returns uuid
+create function public.can_delete_account(person uuid default null) returns uuid
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  leaving uuid := coalesce(may_delete_account.person, auth.uid());
+  leaving uuid := coalesce(can_delete_account.person, auth.uid());
 begin
   if leaving is not distinct from auth.uid() then
     perform private.require_fresh_proof();
@@ -298,9 +298,9 @@ begin
   end if;
   return leaving;
 end $$;
-comment on function public.may_delete_account is
+comment on function public.can_delete_account is
   'Whose account the caller may delete: their own, with a fresh proof, or as an admin anybody''s; never the only admin''s. Raises the reason if not.';
-grant execute on function public.may_delete_account(uuid) to authenticated;
+grant execute on function public.can_delete_account(uuid) to authenticated;
 
 create function public.files_of_person(person uuid) returns table (bucket_id text, name text)
   language sql stable security definer

@@ -63,18 +63,18 @@ begin
 end $$;
 comment on function private.is_still_here is 'A visitor, or somebody whose account is open and who is signed in on that device.';
 
-create function private.may_play(viewer uuid, auth_session uuid, stream private.streams) returns boolean
+create function private.can_play(viewer uuid, auth_session uuid, stream private.streams) returns boolean
   language plpgsql stable security definer
   set search_path = ''
   as $$
 begin
   return stream.status <> 'making' and private.is_still_here(viewer, auth_session)
-    and case when stream.movie_id is not null then private.may_watch(viewer, 'movie', stream.movie_id)
-      else private.may_watch(viewer, 'episode', stream.episode_id) end;
+    and case when stream.movie_id is not null then private.can_watch(viewer, 'movie', stream.movie_id)
+      else private.can_watch(viewer, 'episode', stream.episode_id) end;
 end $$;
-comment on function private.may_play is 'The one rule, asked again and again while a film plays.';
+comment on function private.can_play is 'The one rule, asked again and again while a film plays.';
 
-create function private.has_room(viewer uuid, beside uuid) returns boolean
+create function private.has_free_stream(viewer uuid, beside uuid) returns boolean
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -91,7 +91,7 @@ begin
       and p.id is distinct from beside)
     < (select value::text::integer from private.settings where key = 'streams_per_account');
 end $$;
-comment on function private.has_room is
+comment on function private.has_free_stream is
   'May this account play one more film, beside the one named? What counts: exchanged, not ended, asked for something within a minute.';
 
 create function private.end_session(session uuid) returns void
@@ -150,7 +150,7 @@ declare
   item record;
   stream private.streams;
   ticket text := encode(extensions.gen_random_bytes(32), 'hex');
-  may_watch boolean;
+  can_watch boolean;
   made private.playback_sessions;
 begin
   if not private.is_client() then
@@ -165,19 +165,19 @@ begin
   end if;
 
   select * into item from private.title_of(start_playback.media_type, media_id);
-  may_watch := private.may_watch(viewer, start_playback.media_type, media_id);
-  if item.title is null or not (item.published or may_watch) then
+  can_watch := private.can_watch(viewer, start_playback.media_type, media_id);
+  if item.title is null or not (item.published or can_watch) then
     raise exception using errcode = 'PT404', message = 'Movie not found', hint = 'movie_not_found';
   end if;
   stream := private.current_stream(start_playback.media_type, media_id);
   if stream.id is null then
     raise exception using errcode = 'PT404', message = 'Video not available', hint = 'video_not_available';
   end if;
-  if not may_watch and viewer is null then
+  if not can_watch and viewer is null then
     raise exception using errcode = 'PT401', message = 'User not authenticated', hint = 'not_authenticated',
       detail = jsonb_strip_nulls(jsonb_build_object('series_id', item.series_id));
   end if;
-  if not may_watch then
+  if not can_watch then
     raise exception using errcode = 'PT402', message = 'Please subscribe, buy or rent to watch this',
       hint = 'subscription_needed', detail = jsonb_strip_nulls(jsonb_build_object('series_id', item.series_id));
   end if;
@@ -189,7 +189,7 @@ begin
     and exists (select from private.playback_sessions p where p.id = replaces and p.user_id = viewer) then
     perform private.end_session(replaces);
   end if;
-  if not private.has_room(viewer, null) then
+  if not private.has_free_stream(viewer, null) then
     raise exception using errcode = 'PT409', message = 'Too many films are playing on this account. End one to go on here.',
       hint = 'too_many_streams',
       detail = jsonb_build_object('streams', (select jsonb_agg(s order by s.started_at) from public.my_streams() s));
@@ -234,14 +234,14 @@ begin
     return;
   end if;
   select s.* into stream from private.streams s where s.id = opened.stream_id;
-  if not private.may_play(opened.user_id, opened.auth_session_id, stream) then
+  if not private.can_play(opened.user_id, opened.auth_session_id, stream) then
     return query select 'playback_ended', null::uuid;
     return;
   end if;
   -- The same browser begins the same film anew: what it played before is over.
   perform private.end_session(p.id) from private.playback_sessions p
     where p.cookie_hash = old_cookie_hash and p.stream_id = opened.stream_id and p.user_id is not distinct from opened.user_id;
-  if not private.has_room(opened.user_id, opened.id) then
+  if not private.has_free_stream(opened.user_id, opened.id) then
     return query select 'too_many_streams', null::uuid;
     return;
   end if;
@@ -255,7 +255,7 @@ end $$;
 comment on function private.exchange_ticket is
   'A ticket for a session, once; or why not. No session: the caller already holds the cookie of the one it opened. held: hashes of the secrets that the asking browser holds.';
 
-create function private.go_on_playing(cookie_hash text, stream_id uuid, browser text)
+create function private.continue_playback(cookie_hash text, stream_id uuid, browser text)
   returns table (refusal text, session uuid)
   language plpgsql security definer
   set search_path = ''
@@ -265,16 +265,16 @@ declare
   stream private.streams;
 begin
   select p.* into playing from private.playback_sessions p
-    where p.cookie_hash = go_on_playing.cookie_hash and p.stream_id = go_on_playing.stream_id;
+    where p.cookie_hash = continue_playback.cookie_hash and p.stream_id = continue_playback.stream_id;
   select s.* into stream from private.streams s where s.id = playing.stream_id;
-  if playing.id is null or playing.ended_at is not null or playing.browser is distinct from go_on_playing.browser
+  if playing.id is null or playing.ended_at is not null or playing.browser is distinct from continue_playback.browser
     or playing.started_at <= now() - interval '12 hours'
-    or not private.may_play(playing.user_id, playing.auth_session_id, stream) then
+    or not private.can_play(playing.user_id, playing.auth_session_id, stream) then
     return query select 'playback_ended', null::uuid;
     return;
   end if;
   -- Back after a pause in which others may have begun.
-  if playing.seen_at <= now() - interval '60 seconds' and not private.has_room(playing.user_id, playing.id) then
+  if playing.seen_at <= now() - interval '60 seconds' and not private.has_free_stream(playing.user_id, playing.id) then
     return query select 'too_many_streams', null::uuid;
     return;
   end if;
@@ -282,7 +282,7 @@ begin
     where p.id = playing.id and p.seen_at < now() - interval '10 seconds';
   return query select null::text, playing.id;
 end $$;
-comment on function private.go_on_playing is 'Is this cookie still good for this stream? Asked every few seconds while bytes flow.';
+comment on function private.continue_playback is 'Is this cookie still good for this stream? Asked every few seconds while bytes flow.';
 
 -- How far somebody has come -------------------------------------------------------------------------------------
 
@@ -314,8 +314,8 @@ create policy "members remove their own progress" on public.watch_progress
   for delete to authenticated using (user_id = (select auth.uid()));
 create policy "progress waits for the second factor" on public.watch_progress
   as restrictive for select to authenticated using ((select private.is_fully_signed_in()));
-create trigger demand_second_factor before delete on public.watch_progress
-  for each statement execute function private.demand_second_factor();
+create trigger require_second_factor before delete on public.watch_progress
+  for each statement execute function private.require_second_factor();
 
 -- What was watched, for statistics --------------------------------------------------------------------------------
 
@@ -347,7 +347,7 @@ insert into private.personal_data (relation, person_column, hidden_columns, afte
   ('public.watch_progress', 'user_id', '{}', 'removed'),
   ('public.watch_sessions', 'user_id', '{}', 'anonymous');
 
-create function private.keep_progress(
+create function private.store_progress(
     person uuid, movie uuid, episode uuid, "position" double precision, duration double precision, at timestamptz)
   returns void
   language sql security definer
@@ -355,8 +355,8 @@ create function private.keep_progress(
   as $$
   insert into public.watch_progress as w (user_id, movie_id, episode_id, position, duration, watched, updated_at)
   values (
-    person, movie, episode, least(keep_progress.position, keep_progress.duration), keep_progress.duration,
-    keep_progress.position >= 0.95 * keep_progress.duration, least(at, now()))
+    person, movie, episode, least(store_progress.position, store_progress.duration), store_progress.duration,
+    store_progress.position >= 0.95 * store_progress.duration, least(at, now()))
   on conflict on constraint one_progress_per_title do update
     -- Who opens again what they have seen has not unseen it, until they have watched for a minute.
     set watched = excluded.watched or (w.watched and excluded.position < 60),
@@ -404,7 +404,7 @@ begin
     return false;
   end if;
   if playing.user_id is not null and playing.keeps_progress then
-    perform private.keep_progress(
+    perform private.store_progress(
         playing.user_id, s.movie_id, s.episode_id, report_playing.position, report_playing.duration, now())
       from private.streams s where s.id = playing.stream_id;
   end if;
@@ -424,7 +424,7 @@ create function private.require_title(media_type text, media_id uuid) returns vo
 begin
   if not exists (
     select from private.title_of(require_title.media_type, media_id) t
-    where t.published or private.may_watch(auth.uid(), require_title.media_type, media_id)) then
+    where t.published or private.can_watch(auth.uid(), require_title.media_type, media_id)) then
     raise exception using errcode = 'PT404', message = 'Movie not found', hint = 'movie_not_found';
   end if;
 end $$;
@@ -439,7 +439,7 @@ declare
   person uuid := private.require_account();
 begin
   perform private.require_title(save_progress.media_type, media_id);
-  perform private.keep_progress(
+  perform private.store_progress(
     person, case save_progress.media_type when 'movie' then media_id end,
     case save_progress.media_type when 'episode' then media_id end, save_progress.position, save_progress.duration, at);
   perform private.count_watching(p.id, save_progress.position, save_progress.duration, seconds_watched)
@@ -482,7 +482,7 @@ create function public.next_episode(episode_id uuid) returns table (
   join public.series s on s.id = e.series_id
   join public.episodes n on n.series_id = e.series_id
     and (n.season_number, n.episode_number) > (e.season_number, e.episode_number)
-  where e.id = next_episode.episode_id and n.has_video and private.may_watch(auth.uid(), 'episode', n.id)
+  where e.id = next_episode.episode_id and n.has_video and private.can_watch(auth.uid(), 'episode', n.id)
   order by n.season_number, n.episode_number limit 1
 $$;
 comment on function public.next_episode is 'The next episode of the series that the caller may watch and that has a video; no row after the last.';
@@ -513,7 +513,7 @@ create function public.continue_watching(max_rows integer default 20) returns ta
     select 'movie', m.id, m.title, null::uuid, null::text, null::integer, null::integer, m.thumbnail_url,
       w.position, w.duration, w.updated_at
     from mine w join public.movies m on m.id = w.movie_id
-    where not w.watched and m.has_video and private.may_watch(auth.uid(), 'movie', m.id)
+    where not w.watched and m.has_video and private.can_watch(auth.uid(), 'movie', m.id)
     union all
     select 'episode', e.id, e.title, s.id, s.title, e.season_number, e.episode_number,
       coalesce(e.thumbnail_url, s.thumbnail_url), coalesce(case when not w.watched then w.position end, 0),
@@ -522,7 +522,7 @@ create function public.continue_watching(max_rows integer default 20) returns ta
     join public.episodes e on e.id = l.id
     join public.series s on s.id = e.series_id
     left join public.watch_progress w on w.user_id = auth.uid() and w.episode_id = e.id
-    where e.has_video and private.may_watch(auth.uid(), 'episode', e.id)
+    where e.has_video and private.can_watch(auth.uid(), 'episode', e.id)
   ) rows
   order by 11 desc, 2
   limit least(greatest(max_rows, 1), 100)

@@ -259,7 +259,7 @@ comment on function private.sandbox_is_open is 'Only the demo world opens it: el
 
 -- What was sold stays -----------------------------------------------------------------------------------------
 
-create function private.keep_what_was_sold() returns trigger
+create function private.protect_sold_title() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -276,10 +276,10 @@ begin
   end if;
   return old;
 end $$;
-create trigger keep_what_was_sold before delete on public.movies
-  for each row execute function private.keep_what_was_sold();
-create trigger keep_what_was_sold before delete on public.series
-  for each row execute function private.keep_what_was_sold();
+create trigger protect_sold_title before delete on public.movies
+  for each row execute function private.protect_sold_title();
+create trigger protect_sold_title before delete on public.series
+  for each row execute function private.protect_sold_title();
 
 -- What open pages hear about ----------------------------------------------------------------------------------
 

@@ -144,30 +144,30 @@ create function public.checkout_state(order_id uuid) returns jsonb
 $$;
 comment on function public.checkout_state is 'For the service key: all that starting a checkout needs to know.';
 
-create function public.keep_checkout(order_id uuid, provider text, reference text, url text, expires_at timestamptz) returns void
+create function public.save_checkout(order_id uuid, provider text, reference text, url text, expires_at timestamptz) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  update public.orders o set provider = keep_checkout.provider, provider_reference = keep_checkout.reference
-    where o.id = keep_checkout.order_id
-      and (o.provider, o.provider_reference) is distinct from (keep_checkout.provider, keep_checkout.reference);
+  update public.orders o set provider = save_checkout.provider, provider_reference = save_checkout.reference
+    where o.id = save_checkout.order_id
+      and (o.provider, o.provider_reference) is distinct from (save_checkout.provider, save_checkout.reference);
   insert into private.checkouts as c (order_id, url, expires_at)
-    values (keep_checkout.order_id, keep_checkout.url, keep_checkout.expires_at)
+    values (save_checkout.order_id, save_checkout.url, save_checkout.expires_at)
     on conflict on constraint checkouts_pkey do update set url = excluded.url, expires_at = excluded.expires_at;
 end $$;
-comment on function public.keep_checkout is 'For the service key: the provider has opened a page for this order.';
+comment on function public.save_checkout is 'For the service key: the provider has opened a page for this order.';
 
-create function public.keep_customer(person uuid, provider text, reference text) returns void
+create function public.save_customer(person uuid, provider text, reference text) returns void
   language sql security definer
   set search_path = ''
   as $$
   insert into private.payment_customers (user_id, provider, provider_reference) values (person, provider, reference)
   on conflict do nothing
 $$;
-comment on function public.keep_customer is 'For the service key: who this member is to a provider.';
+comment on function public.save_customer is 'For the service key: who this member is to a provider.';
 
-create function public.portal_of(person uuid) returns jsonb
+create function public.billing_customer(person uuid) returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
@@ -177,7 +177,7 @@ create function public.portal_of(person uuid) returns jsonb
   where s.user_id = person and s.provider is not null and s.order_id is not null
   order by s.status = 'active' desc, s.expires_at desc limit 1
 $$;
-comment on function public.portal_of is 'For the service key: whose books a member''s subscription is in. Null when there is none.';
+comment on function public.billing_customer is 'For the service key: whose books a member''s subscription is in. Null when there is none.';
 
 -- Asking again ------------------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ begin
 end $$;
 comment on function public.sandbox_start is 'For the service key: opens a payment page, or finds the one this order has.';
 
-create function public.sandbox_story(session text) returns jsonb
+create function public.sandbox_session(session text) returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
@@ -50,7 +50,7 @@ create function public.sandbox_story(session text) returns jsonb
     select coalesce(jsonb_agg(e.event order by e.id), '[]') from private.sandbox_events e where e.session_id = s.id))
   from private.sandbox_sessions s where s.id = session
 $$;
-comment on function public.sandbox_story is 'For the service key: asking the sandbox how a session stands.';
+comment on function public.sandbox_session is 'For the service key: asking the sandbox how a session stands.';
 
 create function public.sandbox_add(session text, event jsonb) returns void
   language plpgsql security definer

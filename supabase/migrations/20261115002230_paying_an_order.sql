@@ -35,7 +35,7 @@ comment on function public.order_to_pay is 'The caller''s order if it can still 
 grant execute on function public.order_to_pay(uuid) to authenticated;
 
 -- Somebody whom the provider has forgotten gets a new number there.
-create or replace function public.keep_customer(person uuid, provider text, reference text) returns void
+create or replace function public.save_customer(person uuid, provider text, reference text) returns void
   language sql security definer
   set search_path = ''
   as $$

@@ -99,7 +99,7 @@ begin
   end if;
 end $$;
 
-create function private.demand_good_standing() returns trigger
+create function private.reject_suspended_members() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -107,15 +107,15 @@ begin
   perform private.refuse_suspended();
   return null;
 end $$;
-comment on function private.demand_good_standing is 'Refuses what suspended members write. Not on updates of topics and posts: looking at a topic counts a view there.';
-create trigger demand_good_standing before insert or delete on public.forum_topics
-  for each statement execute function private.demand_good_standing();
-create trigger demand_good_standing before insert or delete on public.forum_posts
-  for each statement execute function private.demand_good_standing();
-create trigger demand_good_standing before insert or update or delete on public.reviews
-  for each statement execute function private.demand_good_standing();
+comment on function private.reject_suspended_members is 'Refuses what suspended members write. Not on updates of topics and posts: looking at a topic counts a view there.';
+create trigger reject_suspended_members before insert or delete on public.forum_topics
+  for each statement execute function private.reject_suspended_members();
+create trigger reject_suspended_members before insert or delete on public.forum_posts
+  for each statement execute function private.reject_suspended_members();
+create trigger reject_suspended_members before insert or update or delete on public.reviews
+  for each statement execute function private.reject_suspended_members();
 
-create function private.require_voice() returns uuid
+create function private.require_can_post() returns uuid
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -125,17 +125,17 @@ begin
   perform private.refuse_suspended();
   return person;
 end $$;
-comment on function private.require_voice is 'As require_account, and not suspended: everything that writes for others to read asks here.';
+comment on function private.require_can_post is 'As require_account, and not suspended: everything that writes for others to read asks here.';
 
-create function public.my_standing() returns table (reason text, until timestamptz, created_at timestamptz)
+create function public.my_suspension() returns table (reason text, until timestamptz, created_at timestamptz)
   language sql stable security definer
   set search_path = ''
   as $$
   select s.reason, s.until, s.created_at from private.suspensions s
   where s.user_id = auth.uid() and (s.until is null or s.until > now())
 $$;
-comment on function public.my_standing is 'A row if the caller is suspended: why, and until when (null: without an end).';
-grant execute on function public.my_standing() to authenticated;
+comment on function public.my_suspension is 'A row if the caller is suspended: why, and until when (null: without an end).';
+grant execute on function public.my_suspension() to authenticated;
 
 -- How often ---------------------------------------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ begin
 end $$;
 comment on function private.within_limit is 'Counts one deed of the caller and of their address. Moderators and the server have no limit.';
 
-create function private.limit_deeds(action text, at_most integer, every interval) returns void
+create function private.limit_actions(action text, at_most integer, every interval) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -270,7 +270,7 @@ create function private.check_edit(author uuid, locked boolean, hidden_at timest
   set search_path = ''
   as $$
 declare
-  person uuid := private.require_voice();
+  person uuid := private.require_can_post();
 begin
   if author is distinct from person then
     raise exception using errcode = '42501', message = 'You can only edit what you wrote yourself', hint = 'not_yours';
@@ -281,7 +281,7 @@ begin
   if locked and not private.has_role('moderator') then
     raise exception using errcode = '42501', message = 'This topic is locked', hint = 'topic_locked';
   end if;
-  perform private.limit_deeds('forum_edit', 60, interval '5 minutes');
+  perform private.limit_actions('forum_edit', 60, interval '5 minutes');
 end $$;
 
 create function private.no_longer_there() returns void
@@ -299,7 +299,7 @@ create function public.edit_topic(topic_id uuid, title text, content text) retur
 declare
   topic public.forum_topics;
 begin
-  perform private.require_voice();
+  perform private.require_can_post();
   select * into topic from public.forum_topics t where t.id = edit_topic.topic_id for update;
   if not found then
     perform private.no_longer_there();
@@ -325,7 +325,7 @@ declare
   post public.forum_posts;
   in_locked boolean;
 begin
-  perform private.require_voice();
+  perform private.require_can_post();
   select * into post from public.forum_posts p where p.id = edit_post.post_id for update;
   if not found then
     perform private.no_longer_there();

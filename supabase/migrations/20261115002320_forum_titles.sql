@@ -36,7 +36,7 @@ begin
   if found then
     return found_id;
   end if;
-  perform private.require_voice();
+  perform private.require_can_post();
   select m.title, m.description into media from public.movies m
     where title_discussion.media_type = 'movie' and m.id = title_discussion.media_id
       and (m.published or private.has_role('editor'))

@@ -14,7 +14,7 @@ create table private.topic_readers (
 comment on table private.topic_readers is
   'Who follows a topic (null: never said), whether they have been told of replies they have not seen yet (told), and the moment of the last reply they have read.';
 create index on private.topic_readers (user_id);
-create index topic_readers_to_be_told on private.topic_readers (topic_id, user_id) where following and not told;
+create index topic_readers_to_notify on private.topic_readers (topic_id, user_id) where following and not told;
 alter table private.topic_readers enable row level security;
 
 create table private.notifications (
@@ -28,7 +28,7 @@ create table private.notifications (
 );
 comment on table private.notifications is
   'What members are told. Who did it is the author of the post (or of the topic, where there is no post): nobody is copied, nobody lingers.';
-create unique index notifications_told_once on private.notifications (user_id, kind, coalesce(post_id, topic_id));
+create unique index notifications_unique on private.notifications (user_id, kind, coalesce(post_id, topic_id));
 create index notifications_newest on private.notifications (user_id, created_at desc, id);
 create index notifications_unread on private.notifications (user_id, topic_id) where read_at is null;
 create index on private.notifications (topic_id);
@@ -149,7 +149,7 @@ create index on public.forum_posts (user_id, topic_id);
 
 -- Telling -----------------------------------------------------------------------------------------------------
 
-create function private.tell_of_topic() returns trigger
+create function private.notify_of_topic() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -163,12 +163,12 @@ begin
     on conflict do nothing;
   return null;
 end $$;
-create trigger tell_of_topic after insert on public.forum_topics
-  for each row execute function private.tell_of_topic();
-create trigger tell_of_edit after update of title, content on public.forum_topics
-  for each row when (new.hidden_at is null and old.hidden_at is null) execute function private.tell_of_topic();
+create trigger notify_of_topic after insert on public.forum_topics
+  for each row execute function private.notify_of_topic();
+create trigger notify_of_edit after update of title, content on public.forum_topics
+  for each row when (new.hidden_at is null and old.hidden_at is null) execute function private.notify_of_topic();
 
-create function private.tell_of_reply() returns trigger
+create function private.notify_of_reply() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -201,10 +201,10 @@ begin
     on conflict do nothing;
   return null;
 end $$;
-create trigger tell_of_reply after insert on public.forum_posts
-  for each row execute function private.tell_of_reply();
-create trigger tell_of_edit after update of content on public.forum_posts
-  for each row when (new.hidden_at is null and old.hidden_at is null) execute function private.tell_of_reply();
+create trigger notify_of_reply after insert on public.forum_posts
+  for each row execute function private.notify_of_reply();
+create trigger notify_of_edit after update of content on public.forum_posts
+  for each row when (new.hidden_at is null and old.hidden_at is null) execute function private.notify_of_reply();
 
 create function public.follow_topic(topic_id uuid, follow boolean default true) returns boolean
   language plpgsql security definer

@@ -31,7 +31,7 @@ create index on private.moderation_log (target_id);
 alter table private.moderation_log enable row level security;
 insert into private.personal_data (relation, person_column, after_deletion) values ('private.moderation_log', 'moderator_id', 'anonymous');
 
-create function private.keep_moderation_log() returns trigger
+create function private.protect_moderation_log() returns trigger
   language plpgsql
   set search_path = ''
   as $$
@@ -42,10 +42,10 @@ begin
   end if;
   raise exception using errcode = '42501', message = 'The moderation log is append-only', hint = 'log_append_only';
 end $$;
-create trigger keep_moderation_log before update or delete on private.moderation_log
-  for each row execute function private.keep_moderation_log();
+create trigger protect_moderation_log before update or delete on private.moderation_log
+  for each row execute function private.protect_moderation_log();
 create trigger keep_moderation_log_whole before truncate on private.moderation_log
-  for each statement execute function private.keep_moderation_log();
+  for each statement execute function private.protect_moderation_log();
 
 create function private.forget_moderated() returns trigger
   language plpgsql security definer
@@ -284,7 +284,7 @@ create function public.report(target_kind text, target_id uuid, reason text, not
   set search_path = ''
   as $$
 declare
-  person uuid := private.require_voice();
+  person uuid := private.require_can_post();
   target private.forum_target := private.find_target(report.target_kind, report.target_id);
 begin
   if target.user_id = person then
@@ -294,7 +294,7 @@ begin
     select from private.reports r where r.reporter_id = person and coalesce(r.post_id, r.topic_id) = report.target_id) then
     raise exception using errcode = '23505', message = 'You have already reported this', hint = 'already_reported';
   end if;
-  perform private.limit_deeds('forum_report', 20, interval '1 hour');
+  perform private.limit_actions('forum_report', 20, interval '1 hour');
   insert into private.reports (reporter_id, topic_id, post_id, reason, note)
     values (person, target.topic_id, target.post_id, report.reason, nullif(private.tidy_text(report.note), ''));
 end $$;

@@ -48,7 +48,7 @@ $$;
 comment on function private.record_act is 'One line in the audit log, in the caller''s name.';
 
 -- Columns that the database keeps by itself are nobody's act.
-create function private.watch_staff() returns trigger
+create function private.audit_change() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -74,7 +74,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.watch_staff is 'Writes what staff do to a table into the audit log. What members and the house itself do is not its business.';
+comment on function private.audit_change is 'Writes what staff do to a table into the audit log. What members and the house itself do is not its business.';
 
 do $$
 declare
@@ -83,7 +83,7 @@ begin
   foreach watched in array array[
     'movies', 'series', 'episodes', 'movie_categories', 'featured_films', 'banners', 'forum_categories', 'contact_messages'] loop
     execute format(
-      'create trigger watch_staff after insert or update or delete on public.%I for each row execute function private.watch_staff()',
+      'create trigger audit_change after insert or update or delete on public.%I for each row execute function private.audit_change()',
       watched);
   end loop;
 end $$;

@@ -9,7 +9,7 @@ create table private.tallies (
 comment on table private.tallies is 'How many rows the large tables have, so that no screen has to count them.';
 alter table private.tallies enable row level security;
 
-create function private.keep_tally() returns trigger
+create function private.update_tally() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -36,10 +36,10 @@ begin
     'public.movies', 'public.series', 'public.subscriptions', 'private.profiles', 'public.contact_messages'] loop
     execute format(
       'create trigger tally_added after insert on %s referencing new table as new_rows
-        for each statement execute function private.keep_tally()', counted);
+        for each statement execute function private.update_tally()', counted);
     execute format(
       'create trigger tally_removed after delete on %s referencing old table as old_rows
-        for each statement execute function private.keep_tally()', counted);
+        for each statement execute function private.update_tally()', counted);
     execute format('insert into private.tallies (name, rows) select %L, count(*) from %s', split_part(counted, '.', 2), counted);
   end loop;
 end $$;
@@ -74,7 +74,7 @@ create index series_by_title on public.series (title, id);
 create index movies_drafts on public.movies (created_at desc, id) where not published;
 create index series_drafts on public.series (created_at desc, id) where not published;
 
-create function private.staff_titles_page(
+create function private.admin_titles_page(
     of_table text, search text, filter text, sort text, page integer, page_size integer)
   returns table (id uuid, total bigint)
   language plpgsql stable security definer
@@ -117,7 +117,7 @@ begin
     using private.search_pattern(search), coalesce(in_all, 0), skipped, size;
 end $$;
 
-create function public.staff_movies(
+create function public.admin_movies(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (
@@ -132,15 +132,15 @@ begin
   return query
     select m.id, m.title, m.thumbnail_url, m.purchase_price, m.rental_price, m.published, m.is_free, m.is_purchasable,
       m.is_rentable, m.video_url, m.has_video, m.publish_at, m.unpublish_at, m.created_at, m.updated_at, p.total
-    from rows from (private.staff_titles_page('movies', search, filter, sort, page, page_size)) with ordinality p (id, total, n)
+    from rows from (private.admin_titles_page('movies', search, filter, sort, page, page_size)) with ordinality p (id, total, n)
       join public.movies m on m.id = p.id
     order by p.n;
 end $$;
-comment on function public.staff_movies is
+comment on function public.admin_movies is
   'One page of all films for editors. filter: published, draft, free, for_sale, for_rent, no_video; sort: newest, oldest, title, title_desc; total counts to 1,000 where something is searched or filtered.';
-grant execute on function public.staff_movies(text, text, text, integer, integer) to authenticated;
+grant execute on function public.admin_movies(text, text, text, integer, integer) to authenticated;
 
-create function public.staff_series(
+create function public.admin_series(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (
@@ -155,12 +155,12 @@ begin
   return query
     select s.id, s.title, s.thumbnail_url, s.creator, s.release_date, s.published, s.is_free, s.is_purchasable,
       s.is_rentable, s.season_count, s.episode_count, s.publish_at, s.unpublish_at, s.created_at, s.updated_at, p.total
-    from rows from (private.staff_titles_page('series', search, filter, sort, page, page_size)) with ordinality p (id, total, n)
+    from rows from (private.admin_titles_page('series', search, filter, sort, page, page_size)) with ordinality p (id, total, n)
       join public.series s on s.id = p.id
     order by p.n;
 end $$;
-comment on function public.staff_series is 'One page of all series for editors; see staff_movies.';
-grant execute on function public.staff_series(text, text, text, integer, integer) to authenticated;
+comment on function public.admin_series is 'One page of all series for editors; see admin_movies.';
+grant execute on function public.admin_series(text, text, text, integer, integer) to authenticated;
 
 create function public.reorder_episodes(series_id uuid, season_number integer, ordered uuid[]) returns void
   language plpgsql security definer

@@ -45,7 +45,7 @@ create function private.subscription_of(person uuid) returns public.subscription
 $$;
 comment on function private.subscription_of is 'The subscription that counts: a running one, else the last.';
 
-create function public.staff_members(
+create function public.admin_members(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (
@@ -101,16 +101,16 @@ begin
     order by l.n', wanted, ordering)
     using private.search_pattern(search), coalesce(in_all, 0), skipped, size;
 end $$;
-comment on function public.staff_members is
+comment on function public.admin_members is
   'One page of members for admins, found by name, username, address or number. filter: subscribed, staff, suspended; sort: newest, oldest, email, email_desc.';
-grant execute on function public.staff_members(text, text, text, integer, integer) to authenticated;
+grant execute on function public.admin_members(text, text, text, integer, integer) to authenticated;
 
 create function private.suspended_members() returns setof uuid
   language sql stable security definer
   set search_path = ''
   as $$ select s.user_id from private.suspensions s where s.until is null or s.until > now() $$;
 
-create function public.staff_member(person uuid) returns jsonb
+create function public.admin_member(person uuid) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -150,10 +150,10 @@ begin
           order by l.id desc limit 50
         ) l))
     from private.profiles p join auth.users u on u.id = p.id
-    where p.id = staff_member.person);
+    where p.id = admin_member.person);
 end $$;
-comment on function public.staff_member is 'Everything an admin needs to help one member; null when there is no such member.';
-grant execute on function public.staff_member(uuid) to authenticated;
+comment on function public.admin_member is 'Everything an admin needs to help one member; null when there is no such member.';
+grant execute on function public.admin_member(uuid) to authenticated;
 
 -- What admins do to an account ---------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ end $$;
 comment on function public.sign_out_member is 'Signs a member out everywhere, at once.';
 grant execute on function public.sign_out_member(uuid, text) to authenticated;
 
--- Deleting is the function delete-account's: it asks may_delete_account() as the admin, which writes the line.
+-- Deleting is the function delete-account's: it asks can_delete_account() as the admin, which writes the line.
 create function private.record_deletion() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -256,7 +256,7 @@ create trigger record_deletion after delete on private.profiles
   for each row execute function private.record_deletion();
 
 -- Subscriptions, for the table of all of them.
-create function public.staff_subscriptions(
+create function public.admin_subscriptions(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (
@@ -305,8 +305,8 @@ begin
     order by l.n', wanted, ordering)
     using private.search_pattern(search), coalesce(in_all, 0), skipped, size;
 end $$;
-comment on function public.staff_subscriptions is
+comment on function public.admin_subscriptions is
   'One page of subscriptions for admins and accountants. filter: a status or a plan; sort: newest, oldest, expires, expires_desc.';
-grant execute on function public.staff_subscriptions(text, text, text, integer, integer) to authenticated;
+grant execute on function public.admin_subscriptions(text, text, text, integer, integer) to authenticated;
 create index subscriptions_by_expiry on public.subscriptions (expires_at, id);
 create index subscriptions_by_status on public.subscriptions (status, created_at desc, id);

@@ -80,7 +80,7 @@ begin
 end $$;
 
 -- Whoever bought a series bought its episodes.
-create function private.keep_sold_episode() returns trigger
+create function private.protect_sold_episode() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -95,8 +95,8 @@ begin
   end if;
   return old;
 end $$;
-create trigger keep_sold_episode before delete on public.episodes
-  for each row execute function private.keep_sold_episode();
+create trigger protect_sold_episode before delete on public.episodes
+  for each row execute function private.protect_sold_episode();
 
 -- Titles name their categories: a category that is called something else is so in all of them.
 create function private.rename_category() returns trigger

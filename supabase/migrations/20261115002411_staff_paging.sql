@@ -136,7 +136,7 @@ begin
     sort in ('title_desc', 'oldest'), of_table, page, page_size);
 end $$;
 
-create or replace function public.staff_movies(
+create or replace function public.admin_movies(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (
@@ -155,7 +155,7 @@ begin
     order by p.n;
 end $$;
 
-create or replace function public.staff_series(
+create or replace function public.admin_series(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (
@@ -174,7 +174,7 @@ begin
     order by p.n;
 end $$;
 
-drop function private.staff_titles_page(text, text, text, text, integer, integer);
+drop function private.admin_titles_page(text, text, text, text, integer, integer);
 
 -- Members and subscriptions ------------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ end $$;
 update private.member_directory d set words = ' ' || d.words;
 create index subscriptions_newest on public.subscriptions (created_at desc, id);
 
-create or replace function public.staff_members(
+create or replace function public.admin_members(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (
@@ -238,7 +238,7 @@ begin
     order by l.n;
 end $$;
 
-create or replace function public.staff_subscriptions(
+create or replace function public.admin_subscriptions(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (
@@ -293,7 +293,7 @@ create index contact_messages_words on public.contact_messages using gin (words 
 create index contact_messages_newest on public.contact_messages (created_at desc, id);
 create index contact_messages_open on public.contact_messages (created_at desc, id) where handled_at is null;
 
-create function public.staff_messages(
+create function public.admin_messages(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (
@@ -315,9 +315,9 @@ begin
       join public.contact_messages m on m.id = l.id::uuid
     order by l.n;
 end $$;
-comment on function public.staff_messages is
+comment on function public.admin_messages is
   'One page of what people wrote to the house, for admins, found by name, address or subject. filter: open, handled; sort: newest, oldest.';
-grant execute on function public.staff_messages(text, text, text, integer, integer) to authenticated;
+grant execute on function public.admin_messages(text, text, text, integer, integer) to authenticated;
 
 -- The audit log ------------------------------------------------------------------------------------------------
 
@@ -351,7 +351,7 @@ create function private.actors_called(pattern text) returns uuid[]
   select array(select d.id from actors a join private.member_directory d on d.id = a.id where d.words like pattern)
 $$;
 
-create function public.staff_acts(
+create function public.admin_audit_log(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (
@@ -375,9 +375,9 @@ begin
       left join private.profiles p on p.id = a.actor_id
     order by l.n;
 end $$;
-comment on function public.staff_acts is
+comment on function public.admin_audit_log is
   'One page of the audit log for admins, found by who did it. filter: what it was done to; sort: newest, oldest. Somebody deleted is no longer named.';
-grant execute on function public.staff_acts(text, text, text, integer, integer) to authenticated;
+grant execute on function public.admin_audit_log(text, text, text, integer, integer) to authenticated;
 
 -- Media jobs ---------------------------------------------------------------------------------------------------
 

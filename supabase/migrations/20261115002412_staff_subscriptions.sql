@@ -1,6 +1,6 @@
 -- A name that many have: one look at the member of each subscription, newest first, and never all members at once.
 
-create or replace function public.staff_subscriptions(
+create or replace function public.admin_subscriptions(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (

@@ -37,7 +37,7 @@ begin
   return found;
 end $$;
 
-create function private.telling_letters(pattern text, sample text) returns text
+create function private.selective_trigrams(pattern text, sample text) returns text
   language plpgsql immutable
   set search_path = ''
   as $$
@@ -58,7 +58,7 @@ begin
   end loop;
   return case when chosen = '%' then pattern else chosen end;
 end $$;
-comment on function private.telling_letters is
+comment on function private.selective_trigrams is
   'A wider pattern that a trigram index answers sooner: at most twice five letters no three of which are in the sample. Where every address ends in gmail.com, its letters are long lists that lead nowhere.';
 
 -- Three pages ahead are enough to choose from. Twin: COUNTED_AHEAD in contract/src/admin.ts.
@@ -117,7 +117,7 @@ begin
     end if;
     if cardinality(found) < needed then
       if char_length(pattern) > 9 then
-        letters := private.telling_letters(pattern, array_to_string(private.read_in_order(
+        letters := private.selective_trigrams(pattern, array_to_string(private.read_in_order(
           format('select array(select t.words from %s order by %s limit $3)', source, ordering), pattern, needed, 30), ''));
       end if;
       -- As a function, the pattern itself is no question to the index.
@@ -250,7 +250,7 @@ create index member_directory_subscribed on private.member_directory (created_at
 create index member_directory_subscribed_words on private.member_directory using gin (words extensions.gin_trgm_ops)
   with (fastupdate = off) where subscribed_until is not null;
 
-create or replace function public.staff_members(
+create or replace function public.admin_members(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (
@@ -375,7 +375,7 @@ end $$;
 create trigger rename_subscriber after update of words on private.member_directory
   for each row when (old.words <> new.words) execute function private.rename_subscriber();
 
-create or replace function public.staff_subscriptions(
+create or replace function public.admin_subscriptions(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (
@@ -416,7 +416,7 @@ select gin_clean_pending_list('public.contact_messages_words');
 create index contact_messages_open_words on public.contact_messages using gin (words extensions.gin_trgm_ops)
   with (fastupdate = off) where handled_at is null;
 
-create or replace function public.staff_messages(
+create or replace function public.admin_messages(
     search text default null, filter text default null, sort text default null,
     page integer default 1, page_size integer default 25)
   returns table (

@@ -38,7 +38,7 @@ describe('whoever has a second factor and has not shown it', () => {
     'download their data': 'select download_my_data()',
     'see their devices': 'select my_sessions()',
     'revoke a device': 'select revoke_session(gen_random_uuid())',
-    'delete their account': 'select may_delete_account()',
+    'delete their account': 'select can_delete_account()',
     'make recovery codes': 'select make_recovery_codes()',
     'count recovery codes': 'select recovery_codes_left()',
   };

@@ -216,7 +216,7 @@ describe('deleting an account', () => {
     }),
   );
 
-  const ask = 'select may_delete_account()';
+  const ask = 'select can_delete_account()';
   test(
     'needs a proof of the last minutes, not just a session',
     onStage(async (as) => {
@@ -232,7 +232,7 @@ describe('deleting an account', () => {
   test(
     'of somebody else is for admins, and nobody deletes the only admin',
     onStage(async (as) => {
-      const other = `select may_delete_account('${me}')`;
+      const other = `select can_delete_account('${me}')`;
       const admin = await signedIn(as, 'admin', { minutesAgo: 60 });
       expect(await admin.value(other)).toBe(me);
       for (const person of ['tiJo', 'moderator'] as const) {
@@ -261,7 +261,7 @@ describe('a session that has ended', () => {
       const mimose = await signedIn(as, 'mimose');
       expect(await mimose.touches('select my_sessions()')).toBe(1);
       expect(await mimose.value('select revoke_session($1)', mimose.session_id)).toBe(true);
-      for (const call of ['my_sessions', 'download_my_data', 'may_delete_account', 'make_recovery_codes']) {
+      for (const call of ['my_sessions', 'download_my_data', 'can_delete_account', 'make_recovery_codes']) {
         expect((await mimose.refusal(`select ${call}()`)).hint, call).toBe('session_ended');
       }
     }),

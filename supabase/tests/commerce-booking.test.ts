@@ -7,7 +7,7 @@ import { type As, useWorld } from './support/world.ts';
 const world = useWorld();
 const { onStage } = world;
 const movie = thing['movie nobody bought'];
-const mayWatch = (as: As) => as('mimose').value<boolean>(`select can_watch('movie', '${movie}')`);
+const canWatch = (as: As) => as('mimose').value<boolean>(`select can_watch('movie', '${movie}')`);
 
 describe('a film that was paid for', () => {
   test(
@@ -16,9 +16,9 @@ describe('a film that was paid for', () => {
       const order = await orderOf(as, 'purchase');
       const tell = teller(as, order);
       const paid = payment();
-      expect(await mayWatch(as)).toBe(false);
+      expect(await canWatch(as)).toBe(false);
       for (let times = 0; times < 3; times += 1) expect((await tell(paid))[0]?.status).toBe('paid');
-      expect(await mayWatch(as)).toBe(true);
+      expect(await canWatch(as)).toBe(true);
       const { purchases, balance } = await standingOf(as, order);
       expect(balance).toBe(1200);
       expect(purchases).toMatchObject([{ user_id: idOf.mimose, status: 'completed', amount: '12.00' }]);
@@ -42,12 +42,12 @@ describe('a film that was paid for', () => {
     onStage(async (as) => {
       const order = await orderOf(as, 'rental');
       await teller(as, order)(payment({ amount_minor: 300, occurred_at: at(-47 * hour) }));
-      expect(await mayWatch(as)).toBe(true);
+      expect(await canWatch(as)).toBe(true);
       await as('house').query(
         `update user_purchases set created_at = created_at - interval '2 hours', rental_expiry = rental_expiry - interval '2 hours' where order_id = $1`,
         order,
       );
-      expect(await mayWatch(as)).toBe(false);
+      expect(await canWatch(as)).toBe(false);
     }),
   );
 
@@ -68,7 +68,7 @@ describe('a film that was paid for', () => {
       const afterwards = async (fact: Fact) => {
         await tell(fact);
         const { status, balance } = await standingOf(as, order);
-        return [status, balance, await mayWatch(as)];
+        return [status, balance, await canWatch(as)];
       };
       expect(await afterwards(back('refund', 're-1', 200))).toEqual(['paid', 1000, true]);
       expect(await afterwards(back('dispute', 'dp-1', 1000))).toEqual(['disputed', 0, false]);
@@ -85,7 +85,7 @@ describe('a film that was paid for', () => {
     onStage(async (as) => {
       const order = await orderOf(as, 'purchase');
       await teller(as, order)(payment(fields));
-      expect(await mayWatch(as)).toBe(false);
+      expect(await canWatch(as)).toBe(false);
       expect(await standingOf(as, order)).toMatchObject({
         status: 'failed',
         purchases: [],
@@ -246,14 +246,14 @@ describe('nothing is booked', () => {
       const calls: [sql: string, ...values: unknown[]][] = [
         ['select book_payment($1::jsonb)', event],
         ['select private.book($1::jsonb)', event],
-        [`select keep_checkout($1, 'test', 'x', 'https://x.test', now())`, order],
+        [`select save_checkout($1, 'test', 'x', 'https://x.test', now())`, order],
         ['select checkout_state($1)', order],
-        [`select keep_customer($1, 'stripe', 'cus_1')`, idOf.mimose],
-        ['select portal_of($1)', idOf.mimose],
+        [`select save_customer($1, 'stripe', 'cus_1')`, idOf.mimose],
+        ['select billing_customer($1)', idOf.mimose],
         ['select * from claim_payment_checks(10)'],
         ['select * from claim_order_check($1)', order],
         [`select sandbox_start($1, '/', '/')`, order],
-        [`select sandbox_story('x')`],
+        [`select sandbox_session('x')`],
         [`select sandbox_add('x', '{}')`],
         ['select * from private.checkouts'],
         ['select * from private.sandbox_sessions'],
@@ -394,7 +394,7 @@ describe('an order nobody pays', () => {
     onStage(async (as) => {
       const [forgotten, open] = [await orderOf(as, 'purchase'), await orderOf(as, 'rental')];
       await as('service').query(
-        `select keep_checkout($1, 'test', 'cs_1', 'https://pay.test', now() + interval '1 day')`,
+        `select save_checkout($1, 'test', 'cs_1', 'https://pay.test', now() + interval '1 day')`,
         open,
       );
       await as('house').query(
@@ -433,7 +433,7 @@ test(
   onStage(async (as) => {
     const order = await orderOf(as, 'monthly');
     await as('service').query(
-      `select keep_checkout($1, 'test', 'cs_2', 'https://pay.test', now() + interval '1 day')`,
+      `select save_checkout($1, 'test', 'cs_2', 'https://pay.test', now() + interval '1 day')`,
       order,
     );
     await teller(as, order)(payment({ amount_minor: 399, period_end: at(day), subscription: 'sub-9' }));
@@ -447,7 +447,7 @@ test(
     await as('house').query('update orders set user_id = $2 where id = $1', order, idOf.mimose);
     const late = await orderOf(as, 'monthly');
     await as('service').query(
-      `select keep_checkout($1, 'test', 'cs_3', 'https://pay.test', now() + interval '1 day')`,
+      `select save_checkout($1, 'test', 'cs_3', 'https://pay.test', now() + interval '1 day')`,
       late,
     );
     await teller(as, late)(payment({ amount_minor: 399, period_end: at(-hour), subscription: 'sub-10' }));
@@ -477,7 +477,7 @@ describe('a title that people paid for', () => {
       const gone = () => as('editor').touches('delete from movies where id = $1', movie);
       const order = await orderOf(as, 'purchase');
       await as('service').query(
-        `select keep_checkout($1, 'test', 'cs_1', 'https://pay.test', now() + interval '1 day')`,
+        `select save_checkout($1, 'test', 'cs_1', 'https://pay.test', now() + interval '1 day')`,
         order,
       );
       expect((await as('editor').refusal('delete from movies where id = $1', movie)).hint).toBe('title_sold');

@@ -228,10 +228,10 @@ describe('a suspended member', () => {
       expect(await mimose.touches('select from forum_topics')).toBe(3);
       await mimose.query('select increment_topic_view($1)', thing.topic);
       await mimose.query('select follow_topic($1)', thing['topic of solange']);
-      expect(await mimose.query('select reason, until from my_standing()')).toEqual([
+      expect(await mimose.query('select reason, until from my_suspension()')).toEqual([
         { reason: 'Twòp bri', until: null },
       ]);
-      expect(await as('tiJo').query('select * from my_standing()')).toEqual([]);
+      expect(await as('tiJo').query('select * from my_suspension()')).toEqual([]);
     }),
   );
 

@@ -115,24 +115,24 @@ test(
     ].toSorted();
     const members = [
       ...['create_order', 'setup_admin', 'my_sessions', 'revoke_session', 'download_my_data'],
-      ...['may_delete_account', 'make_recovery_codes', 'recovery_codes_left', 'use_recovery_code'],
+      ...['can_delete_account', 'make_recovery_codes', 'recovery_codes_left', 'use_recovery_code'],
       ...['cancel_media_job', 'retry_media_job', 'media_workers_state'],
       ...['my_streams', 'end_playback', 'save_progress', 'mark_watched', 'continue_watching'],
       ...[
-        'staff_movies',
-        'staff_series',
+        'admin_movies',
+        'admin_series',
         'reorder_episodes',
-        'staff_members',
-        'staff_member',
-        'staff_subscriptions',
+        'admin_members',
+        'admin_member',
+        'admin_subscriptions',
       ],
       ...[
         'grant_subscription',
         'end_subscription',
         'sign_out_member',
         'statistics',
-        'staff_acts',
-        'staff_messages',
+        'admin_audit_log',
+        'admin_messages',
       ],
       ...[
         'edit_post',
@@ -144,7 +144,7 @@ test(
       ],
       ...[
         'my_notifications',
-        'my_standing',
+        'my_suspension',
         'report',
         'suggest_members',
         'title_discussion',

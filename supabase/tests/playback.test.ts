@@ -11,7 +11,7 @@ const everybody: Person[] = [...everyClient, 'service'];
 const payers: Person[] = ['marlene', 'dieudonne', 'admin'];
 const subscribersAndPayers: Person[] = ['kesner', ...payers];
 
-async function whoSees(as: As, sql: string, id: string): Promise<Person[]> {
+async function viewersOf(as: As, sql: string, id: string): Promise<Person[]> {
   const seeing: Person[] = [];
   for (const person of everybody) {
     if (await as(person).value<boolean>(sql, id)) seeing.push(person);
@@ -42,7 +42,9 @@ describe('may watch', () => {
   test.each(rule)('the %s: %s', (name, watchers) =>
     onStage(async (as) => {
       const kind = name.includes('episode') ? 'episode' : name.includes('series') ? 'series' : 'movie';
-      expect(await whoSees(as, `select can_watch('${kind}', $1)`, thing[name])).toEqual(watchers.toSorted());
+      expect(await viewersOf(as, `select can_watch('${kind}', $1)`, thing[name])).toEqual(
+        watchers.toSorted(),
+      );
     })(),
   );
 
@@ -78,7 +80,7 @@ describe('may watch', () => {
   test(
     'the rule for somebody else cannot be asked by a client',
     onStage(async (as) => {
-      const ask = `select private.may_watch('${idOf.kesner}', 'movie', '${thing['paid movie']}')`;
+      const ask = `select private.can_watch('${idOf.kesner}', 'movie', '${thing['paid movie']}')`;
       expect((await as('mimose').refusal(ask)).code).toBe('42501');
       expect(await as('service').value(ask)).toBe(true);
     }),
@@ -153,7 +155,7 @@ describe('the list of episodes', () => {
   ];
   test.each(lists)('the %s is listed for %s', (name, readers) =>
     onStage(async (as) => {
-      const listed = await whoSees(as, 'select exists (select from episodes where id = $1)', thing[name]);
+      const listed = await viewersOf(as, 'select exists (select from episodes where id = $1)', thing[name]);
       expect(listed).toEqual([...new Set<Person>([...readers, 'service'])].toSorted());
     })(),
   );
@@ -203,9 +205,9 @@ describe('the list of episodes', () => {
 });
 
 test(
-  'what somebody paid for stays on their shelf when it is unpublished, until it is refunded',
+  'what somebody paid for stays on their genre when it is unpublished, until it is refunded',
   onStage(async (as) => {
-    const shelf = async (table: string) => {
+    const genre = async (table: string) => {
       const owners: Member[] = [];
       for (const person of everyMember) {
         const name = table === 'movies' ? 'paid draft movie' : 'paid draft series';
@@ -213,12 +215,12 @@ test(
       }
       return owners;
     };
-    expect(await shelf('movies')).toEqual(['marlene', 'dieudonne', 'admin', 'editor']);
-    expect(await shelf('series')).toEqual(['marlene', 'dieudonne', 'admin', 'editor']);
+    expect(await genre('movies')).toEqual(['marlene', 'dieudonne', 'admin', 'editor']);
+    expect(await genre('series')).toEqual(['marlene', 'dieudonne', 'admin', 'editor']);
     await as('service').query(
       `update user_purchases set status = 'refunded' where user_id = $1`,
       idOf.marlene,
     );
-    expect(await shelf('movies')).toEqual(['dieudonne', 'admin', 'editor']);
+    expect(await genre('movies')).toEqual(['dieudonne', 'admin', 'editor']);
   }),
 );

@@ -60,13 +60,13 @@ describe('the audit log', () => {
 
 describe("the studio's tables", () => {
   const calls: [sql: string, allowed: Person[]][] = [
-    ['select * from staff_movies()', ['editor', 'admin']],
-    ['select * from staff_series()', ['editor', 'admin']],
-    ['select * from staff_members()', ['admin']],
-    [`select staff_member('${idOf.mimose}')`, ['admin']],
-    ['select * from staff_subscriptions()', ['accountant', 'admin']],
-    ['select * from staff_messages()', ['admin']],
-    ['select * from staff_acts()', ['admin']],
+    ['select * from admin_movies()', ['editor', 'admin']],
+    ['select * from admin_series()', ['editor', 'admin']],
+    ['select * from admin_members()', ['admin']],
+    [`select admin_member('${idOf.mimose}')`, ['admin']],
+    ['select * from admin_subscriptions()', ['accountant', 'admin']],
+    ['select * from admin_messages()', ['admin']],
+    ['select * from admin_audit_log()', ['admin']],
     ['select statistics(current_date - 6, current_date)', ['accountant', 'admin']],
     [`select grant_subscription('${idOf.mimose}', 'monthly', now() + interval '1 day', 'a gift')`, ['admin']],
     [`select sign_out_member('${idOf.mimose}', 'lost phone')`, ['admin']],
@@ -92,7 +92,7 @@ describe("the studio's tables", () => {
       );
       const page = (args: string) =>
         as('editor').query<{ title: string; total: number }>(
-          `select title, total::int from staff_movies(${args})`,
+          `select title, total::int from admin_movies(${args})`,
         );
       const all = await as('house').value<number>('select count(*)::int from movies');
       const [first, ...others] = await page(`page_size => 100`);
@@ -115,16 +115,16 @@ describe("the studio's tables", () => {
         expect(pages, sort).toEqual(whole.map(({ title }) => title));
       }
       const found = await as('admin').query<{ username: string; email: string }>(
-        `select username, email from staff_members(search => $1)`,
+        `select username, email from admin_members(search => $1)`,
         'mimose@exam',
       );
       expect(found).toEqual([{ username: 'mimose', email: 'mimose@example.test' }]);
       const subscribed = await as('admin').query(
-        `select username from staff_members(filter => 'subscribed')`,
+        `select username from admin_members(filter => 'subscribed')`,
       );
       expect(subscribed).toEqual([{ username: 'kesner' }]);
       expect(
-        await as('admin').query(`select name from staff_messages(search => 'a ques', filter => 'open')`),
+        await as('admin').query(`select name from admin_messages(search => 'a ques', filter => 'open')`),
       ).toEqual([{ name: 'Mimose' }]);
       // A family so large that its members are not looked up one by one.
       await as('house').query(
@@ -135,14 +135,14 @@ describe("the studio's tables", () => {
         `insert into subscriptions (user_id, status, subscription_type, expires_at)
           select id, 'active', 'monthly', now() + interval '1 day' from auth.users where email = 'fanmi7@example.test'`,
       );
-      const family = `select email from staff_subscriptions(search => 'fanmi', filter => 'active')`;
+      const family = `select email from admin_subscriptions(search => 'fanmi', filter => 'active')`;
       expect(await as('accountant').query(family)).toEqual([{ email: 'fanmi7@example.test' }]);
       await as('editor').query(`update movies set title = 'Lanmè' where title = 'Lanmè-1'`);
       const acts = await as('admin').query(
-        `select act, actor, label from staff_acts(search => 'edit', filter => 'movies')`,
+        `select act, actor, label from admin_audit_log(search => 'edit', filter => 'movies')`,
       );
       expect(acts).toEqual([{ act: 'update', actor: 'editor', label: 'Lanmè' }]);
-      expect(await as('admin').value(`select total::int from staff_members() limit 1`)).toBe(
+      expect(await as('admin').value(`select total::int from admin_members() limit 1`)).toBe(
         await as('house').value('select count(*)::int from private.profiles'),
       );
     }),
@@ -153,7 +153,7 @@ describe("the studio's tables", () => {
     onStage(async (as) => {
       const found = (search: string, filter: string | null = null) =>
         as('editor').query<{ title: string }>(
-          `select title from staff_movies($1, $2) union all select title from staff_series($1, $2)`,
+          `select title from admin_movies($1, $2) union all select title from admin_series($1, $2)`,
           search,
           filter,
         );
@@ -180,9 +180,9 @@ describe("the studio's tables", () => {
     'know a subscription by its member and its state',
     onStage(async (as) => {
       const found = (search: string, filter: string) =>
-        as('accountant').query(`select status from staff_subscriptions($1, $2)`, search, filter);
+        as('accountant').query(`select status from admin_subscriptions($1, $2)`, search, filter);
       const subscribed = () =>
-        as('admin').query(`select username from staff_members(search => 'kesn', filter => 'subscribed')`);
+        as('admin').query(`select username from admin_members(search => 'kesn', filter => 'subscribed')`);
       expect(await found('kesner@', 'active')).toEqual([{ status: 'active' }]);
       expect(await subscribed()).toEqual([{ username: 'kesner' }]);
       await as('house').query(`update private.profiles set last_name = 'Zefi' where id = $1`, idOf.kesner);
@@ -216,7 +216,7 @@ describe("the studio's tables", () => {
         // A large table is searched in other ways than a small one.
         await as('house').query(`update private.tallies set rows = $1 where name = 'movies'`, rows);
         return Promise.all(
-          asked.map((args) => as('editor').query(`select title, total from staff_movies(${args})`)),
+          asked.map((args) => as('editor').query(`select title, total from admin_movies(${args})`)),
         );
       };
       const small = await answers(100);

@@ -62,7 +62,7 @@ const watch = () =>
     body: JSON.stringify({ mediaType: 'movie', id: 'f1000000-0000-4000-8000-000000000013' }),
   });
 
-async function letterArrives(subject: string): Promise<void> {
+async function emailArrives(subject: string): Promise<void> {
   const letter = { name: 'Anaïse', email: 'anaise@egzanp.test', subject, message: 'Ki lè li ye la a?' };
   expect((await service.from('contact_messages').insert(letter)).error).toBeNull();
   const there = () => mail.to('support@lakou.test').some((one) => one.subject?.includes(subject));
@@ -85,7 +85,7 @@ test('when the clock jumps ahead by two days and back again, nobody is locked ou
   const ahead = await member.auth.refreshSession({ refresh_token: before.refresh_token });
   expect(ahead.error).toBeNull();
   expect((await watch()).status).toBe(200);
-  await letterArrives('Demen');
+  await emailArrives('Demen');
   const published = () => service.from('movies').select('published').eq('id', film).single();
   await vi.waitFor(async () => expect((await published()).data?.published).toBe(true), { timeout: 40_000 });
   // Somebody uses up their tries while the clock is wrong.
@@ -99,5 +99,5 @@ test('when the clock jumps ahead by two days and back again, nobody is locked ou
   const back = await member.auth.refreshSession({ refresh_token: ahead.data.session!.refresh_token });
   expect(back.error).toBeNull();
   expect((await watch()).status).toBe(200);
-  await letterArrives('Jodi a');
+  await emailArrives('Jodi a');
 });

@@ -5,11 +5,11 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../contract/src/database-types.ts';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
-import { idOf } from '../support/house.ts';
 import { type LakouProcess, startLakou } from '../support/lakou-process.ts';
 import { film } from '../support/shop.ts';
 import { deliver, type StripeServer, startStripe } from '../support/stripe-server.ts';
 import type { Thing } from '../support/stripe-world.ts';
+import { idOf } from '../support/test-server.ts';
 
 const kills = process.env.LONG ? 50 : 3;
 const ORDERS_EACH = 16;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEmbedded } from '../../platform/src/database/embedded.ts';
-import { Housekeeping } from '../../platform/src/database/housekeeping.ts';
+import { Housekeeping } from '../../platform/src/database/maintenance.ts';
 
 let parent: string;
 beforeEach(() => {

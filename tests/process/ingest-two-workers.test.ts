@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filmHouse } from '../support/film-house.ts';
+import { filmServer } from '../support/film-server.ts';
 import { type LakouProcess, startLakou } from '../support/lakou-process.ts';
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 import { tinyFilms } from '../support/tiny-films.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 test('each film is made once, by one of them; when one is killed, the other finishes its film', async () => {
-  const house = await filmHouse(servers[0]!);
+  const house = await filmServer(servers[0]!);
   const short = films.make({ seconds: 2, size: '320x180' });
   const movies = await Promise.all(['Youn', 'De', 'Twa', 'Kat'].map((title) => house.newMovie(title)));
   await Promise.all(movies.map((movie) => house.upload(movie, short)));
@@ -54,7 +54,7 @@ test('each film is made once, by one of them; when one is killed, the other fini
   await house.until(movie, ({ status, percent }) => status === 'running' && percent > 1);
   const victim = await workerOf(movie);
   await victim.stop('SIGKILL');
-  const survivor = await filmHouse(servers.find((server) => server !== victim)!);
+  const survivor = await filmServer(servers.find((server) => server !== victim)!);
   const done = await survivor.until(movie, ({ status }) => status === 'done', 150_000);
   expect(done.attempts).toBe(2);
 });

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openEmbedded } from '../../platform/src/database/embedded.ts';
-import { filmHouse, type Job } from '../support/film-house.ts';
+import { filmServer, type Job } from '../support/film-server.ts';
 import { fillDemoFolder, type LakouProcess, root, startLakou } from '../support/lakou-process.ts';
 import { tinyFilms } from '../support/tiny-films.ts';
 
@@ -26,11 +26,11 @@ let dataFolder: string;
 let importFolder: string;
 let importedAlone: string;
 let server: LakouProcess;
-let house: Awaited<ReturnType<typeof filmHouse>>;
+let house: Awaited<ReturnType<typeof filmServer>>;
 
 async function start(env: Record<string, string> = {}): Promise<void> {
   server = await startLakou({ DATA_DIR: dataFolder, INGEST_THREADS: '1', ...env });
-  house = await filmHouse(server);
+  house = await filmServer(server);
 }
 beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'lakou-ingest-'));

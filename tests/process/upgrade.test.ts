@@ -9,9 +9,9 @@ import { migrate } from '../../platform/src/database/migrate.ts';
 import { installSchemas } from '../../platform/src/schemas/install-schemas.ts';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { supabaseFolder } from '../../server/src/prepare-database.ts';
-import { idOf } from '../support/house.ts';
 import { startLakou, startRefused } from '../support/lakou-process.ts';
 import { film } from '../support/shop.ts';
+import { idOf } from '../support/test-server.ts';
 
 /** The last migration of the version before: there was a forum and a till, but no studio yet. */
 const LAST_OF_BEFORE = '20261115002360';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { expect, vi } from 'vitest';
 import type { Database } from '../../contract/src/database-types.ts';
-import type { TestHouse } from './house.ts';
+import type { TestServer } from './test-server.ts';
 import { earlyInStep, totpCode } from './totp-code.ts';
 
 export const password = 'yon bon modpas';
@@ -19,13 +19,13 @@ export interface Person extends Device {
   email: string;
 }
 
-export function newBrowser(house: TestHouse): SupabaseClient<Database> {
+export function newBrowser(house: TestServer): SupabaseClient<Database> {
   return createClient<Database>(house.url, house.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
 }
 
-export async function register(house: TestHouse): Promise<Person> {
+export async function register(house: TestServer): Promise<Person> {
   const email = `p${randomUUID().slice(0, 8)}@example.test`;
   const client = newBrowser(house);
   const { data, error } = await client.auth.signUp({ email, password });
@@ -34,7 +34,7 @@ export async function register(house: TestHouse): Promise<Person> {
   return { id: data.user.id, email, client, token, refreshToken };
 }
 
-export async function signIn(house: TestHouse, email: string): Promise<Device> {
+export async function signIn(house: TestServer, email: string): Promise<Device> {
   const client = newBrowser(house);
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw error;
@@ -62,7 +62,7 @@ export async function showFactor(
 }
 
 /** What each service answers to a token that has not expired. */
-async function doors(house: TestHouse, token: string): Promise<Record<string, number>> {
+async function doors(house: TestServer, token: string): Promise<Record<string, number>> {
   const ask = async (path: string, body?: object) => {
     const answer = await fetch(house.url + path, {
       headers: {
@@ -87,13 +87,13 @@ async function doors(house: TestHouse, token: string): Promise<Record<string, nu
   };
 }
 
-export async function isLetIn(house: TestHouse, token: string): Promise<void> {
+export async function isLetIn(house: TestServer, token: string): Promise<void> {
   const open = { auth: 200, rest: 200, storage: 200, functions: 200, realtime: 202 };
   expect(await doors(house, token)).toEqual(open);
 }
 
 /** The news travels by NOTIFY: at once, but not within the same statement. */
-export async function isShutOut(house: TestHouse, token: string): Promise<void> {
+export async function isShutOut(house: TestServer, token: string): Promise<void> {
   const shut = { auth: 403, rest: 401, storage: 400, functions: 401, realtime: 401 };
   await vi.waitFor(async () => expect(await doors(house, token)).toEqual(shut), 5_000);
 }

@@ -18,7 +18,7 @@ import { openTestDatabase, type TestDatabase } from './test-databases.ts';
 
 export const DEMO_PASSWORD = 'lakou-demo';
 
-export interface AuthHouse extends AsyncDisposable {
+export interface AuthTestServer extends AsyncDisposable {
   url: string;
   database: TestDatabase;
   keys: SigningKeys;
@@ -50,15 +50,19 @@ class CountedPasswords extends Passwords {
 }
 
 /** The auth service on a spare port, over a database of the test's own, with a real mail server beside it. */
-export async function openAuthHouse({ phone = false, limits, ...given }: Given = {}): Promise<AuthHouse> {
+export async function startAuthServer({
+  phone = false,
+  limits,
+  ...given
+}: Given = {}): Promise<AuthTestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lakou-auth-'));
   const mail = new MailServer();
   const transport = smtpMail({ url: await mail.start(), from: 'Lakou <no-reply@lakou.test>' });
   const database = await openTestDatabase();
   const keys = await loadSigningKeys({ folder });
   const passwords = new CountedPasswords();
-  const logged: AuthHouse['logged'] = [];
-  const texts: AuthHouse['texts'] = [];
+  const logged: AuthTestServer['logged'] = [];
+  const texts: AuthTestServer['texts'] = [];
   const write = (fields: object, message: string) => void logged.push({ fields, message });
   const sms: Sms = { send: async (message) => void texts.push(message) };
   const house = new Hono();

@@ -116,7 +116,7 @@ interface Letter {
 }
 
 /** The newest letter to somebody, once it has arrived. */
-export async function letterTo(address: string, house = houses.demo()): Promise<Letter> {
+export async function emailTo(address: string, house = houses.demo()): Promise<Letter> {
   let found: Letter | undefined;
   await expect
     .poll(async () => {

@@ -34,7 +34,7 @@ export async function timeOf(page: Page): Promise<number> {
 export const film = (n: number) => `f1000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** Writes a row as the house itself does; no browser may. */
-export async function bookAsHouse(
+export async function bookAsService(
   request: APIRequestContext,
   table: 'user_purchases' | 'subscriptions',
   row: object,

@@ -37,7 +37,7 @@ export interface OwnPostgres extends PostgresServer {
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const binaries = findBinaries();
   const folder = mkdtempSync(join(tmpdir(), 'lakou-postgres-'));
-  const user = whoMayRunIt();
+  const user = executableBy();
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);
   try {
     const files = join(folder, 'data');
@@ -133,7 +133,7 @@ interface RunAs {
 }
 
 /** PostgreSQL refuses to run as root. */
-function whoMayRunIt(): RunAs {
+function executableBy(): RunAs {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -31,14 +31,14 @@ export const realtimeWorld = `
   alter publication supabase_realtime add table public.bulletin, public.note, public.locked;
   select realtime.sync_publication();
 
-  create table public.club_member (club text, member uuid, may_speak boolean not null default false);
+  create table public.club_member (club text, member uuid, can_speak boolean not null default false);
   grant select on public.club_member to authenticated;
   create policy "members of a club hear it" on realtime.messages for select to authenticated
     using (exists (select from public.club_member
       where 'club:' || club = realtime.topic() and member = (select auth.uid())));
   create policy "speakers of a club speak in it" on realtime.messages for insert to authenticated
     with check (exists (select from public.club_member
-      where 'club:' || club = realtime.topic() and member = (select auth.uid()) and may_speak));
+      where 'club:' || club = realtime.topic() and member = (select auth.uid()) and can_speak));
   create policy "everybody may talk, but not appear, in the hall" on realtime.messages for select to authenticated
     using (realtime.topic() = 'hall' and extension = 'broadcast');
   create policy "everybody may send to the hall" on realtime.messages for insert to authenticated

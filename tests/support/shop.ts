@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../contract/src/database-types.ts';
-import { openTestHouse, type TestHouse } from './house.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 /** A film of the demo world: 12.99 to buy, 4.49 to rent. */
 export const film = 'f1000000-0000-4000-8000-000000000002';
@@ -19,16 +19,16 @@ export interface Shopper {
   /** Calls a function; a refusal is an answer too. */
   call(name: string, body?: unknown): Promise<Answer>;
   buys(fields?: Record<string, unknown>): Promise<Answer>;
-  mayWatch(): Promise<boolean>;
+  canWatch(): Promise<boolean>;
   order(id: string): Promise<string | undefined>;
   subscription(): Promise<Answer>;
 }
 
 /** A house where many may join in a short time. */
 export const openShop = (settings: Record<string, string> = {}) =>
-  openTestHouse({ AUTH_LIMITS: 'signUps=off,signIns=off', ...settings });
+  startTestServer({ AUTH_LIMITS: 'signUps=off,signIns=off', ...settings });
 
-export async function newShopper(house: TestHouse): Promise<Shopper> {
+export async function newShopper(house: TestServer): Promise<Shopper> {
   const client = createClient<Database>(house.url, house.anonKey, { auth: { persistSession: false } });
   const email = `${randomUUID()}@example.test`;
   const { data, error } = await client.auth.signUp({ email, password: 'yon-modpas-ki-long' });
@@ -39,7 +39,7 @@ export async function newShopper(house: TestHouse): Promise<Shopper> {
     client,
     call,
     buys: (fields) => call('create-checkout', item(fields)),
-    async mayWatch() {
+    async canWatch() {
       return (await client.rpc('can_watch', { media_type: 'movie', media_id: film })).data ?? false;
     },
     async order(id) {
@@ -68,7 +68,7 @@ export const item = (fields: Record<string, unknown> = {}) => ({
 });
 
 /** Every row that money has left behind in the whole house. */
-export async function traces(house: TestHouse): Promise<Record<string, number>> {
+export async function traces(house: TestServer): Promise<Record<string, number>> {
   const [row] = await house.database.query<Record<string, number>>(
     `select (select count(*)::integer from public.ledger) as ledger,
       (select count(*)::integer from public.user_purchases) as purchases,

@@ -6,7 +6,7 @@ import { createStorage } from '../../platform/src/storage/create-storage.ts';
 import { ObjectFiles } from '../../platform/src/storage/object-files.ts';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { createTokenVerifier } from '../../platform/src/tokens/verify-token.ts';
-import { listen } from '../../server/src/listen.ts';
+import { listen } from '../../server/src/http/listen.ts';
 
 /** Storage alone in a process of its own, so that its memory and its speed can be measured. Ends with its parent. */
 const { folder, database: options } = JSON.parse(process.argv[2] ?? '{}') as {

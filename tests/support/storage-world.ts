@@ -11,9 +11,9 @@ import {
 import { ObjectFiles } from '../../platform/src/storage/object-files.ts';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { createTokenVerifier } from '../../platform/src/tokens/verify-token.ts';
-import { listen } from '../../server/src/listen.ts';
-import { idOf, type Who } from './house.ts';
+import { listen } from '../../server/src/http/listen.ts';
 import { openTestDatabase, type TestDatabase } from './test-databases.ts';
+import { idOf, type Who } from './test-server.ts';
 
 export interface StorageWorld {
   url: string;

@@ -1,20 +1,20 @@
 import { isLanguage } from '@lakou/contract/languages';
 import type { PublicSettings } from '@lakou/contract/public-settings';
-import { loadWords } from '@lakou/contract/words';
+import { loadMessages } from '@lakou/contract/translate';
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { createQueryClient } from './lib/database.ts';
-import { awaitInstallPrompt } from './lib/install-prompt.ts';
-import { keepStyles } from './lib/keep-styles.ts';
-import { Providers } from './lib/providers.tsx';
-import { hintOf, startSession } from './lib/session.ts';
-import { connectTo, database } from './lib/supabase.ts';
-import { isTheme } from './lib/theme.tsx';
-import { whenLoaded } from './lib/when-loaded.ts';
-import { forgetPages, stayOffline } from './service-worker/stay-offline.ts';
+import { createQueryClient } from '#lib/database.ts';
+import { awaitInstallPrompt } from '#lib/install-prompt.ts';
+import { keepStyles } from '#lib/keep-styles.ts';
+import { Providers } from '#lib/providers.tsx';
+import { hintOf, startSession } from '#lib/session.ts';
+import { connectTo, database } from '#lib/supabase.ts';
+import { isTheme } from '#lib/theme.tsx';
+import { whenLoaded } from '#lib/when-loaded.ts';
+import { forgetPages, stayOffline } from '#service-worker/stay-offline.ts';
 
 awaitInstallPrompt();
 const { lang, dataset } = document.documentElement;
@@ -31,7 +31,7 @@ connectTo({ ...handover.settings, url: location.origin });
 const queries = createQueryClient(database);
 hydrate(queries, handover.state);
 
-loadWords(language).then((words) => {
+loadMessages(language).then((words) => {
   const beginning = {
     settings: handover.settings,
     language,

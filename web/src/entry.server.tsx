@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Database } from '@lakou/contract/database-types';
+import { loadMessages } from '@lakou/contract/translate';
 import type { Visit } from '@lakou/contract/web-app';
-import { loadWords } from '@lakou/contract/words';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { dehydrate } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -13,17 +13,17 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { readCookie } from './lib/cookies.ts';
-import { createQueryClient } from './lib/database.ts';
-import { holdBackApp, stylesFor } from './lib/first-visit.ts';
-import { PageFrameContext } from './lib/page-frame.ts';
-import { queriesContext, settingsContext } from './lib/preload.ts';
-import { Providers } from './lib/providers.tsx';
-import { readHint } from './lib/session.ts';
-import { languageOfRequest } from './lib/spoken-language.ts';
-import { isTheme } from './lib/theme.tsx';
-import sheet from './styles/app.css?inline';
-import stylesheet from './styles/app.css?url';
+import { readCookie } from '#lib/cookies.ts';
+import { createQueryClient } from '#lib/database.ts';
+import { holdBackApp, stylesFor } from '#lib/first-visit.ts';
+import { PageFrameContext } from '#lib/page-frame.ts';
+import { queriesContext, settingsContext } from '#lib/preload.ts';
+import { Providers } from '#lib/providers.tsx';
+import { readHint } from '#lib/session.ts';
+import { languageOfRequest } from '#lib/spoken-language.ts';
+import { isTheme } from '#lib/theme.tsx';
+import sheet from '#styles/app.css?inline';
+import stylesheet from '#styles/app.css?url';
 
 const visitContext = createContext<Visit>();
 
@@ -31,7 +31,7 @@ const visitContext = createContext<Visit>();
 export function contextFor(visit: Visit): RouterContextProvider {
   const context = new RouterContextProvider();
   const database = new PostgrestClient<Database>(`${visit.settings.url}/rest/v1`, {
-    fetch: (input, init) => visit.askDatabase(new Request(input, init)),
+    fetch: (input, init) => visit.fetchData(new Request(input, init)),
   });
   context.set(visitContext, visit);
   context.set(settingsContext, visit.settings);
@@ -57,7 +57,7 @@ export default async function handleRequest(
   const beginning = {
     settings,
     language,
-    words: await loadWords(language),
+    words: await loadMessages(language),
     theme: isTheme(theme) ? theme : ('dark' as const),
     hint: readHint(cookies),
     queries,

@@ -2,18 +2,18 @@ import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { type ReactNode, useContext } from 'react';
 import { Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
-import { PageFrameContext } from './lib/page-frame.ts';
-import { SessionHintContext, writeHint } from './lib/session.ts';
-import { useLighting } from './lib/theme.tsx';
-import { useSpeech } from './lib/words.tsx';
+import { PageFrameContext } from '#lib/page-frame.ts';
+import { SessionHintContext, writeHint } from '#lib/session.ts';
+import { useTheme } from '#lib/theme.tsx';
+import { useLanguage } from '#lib/translations.tsx';
 
-export { ErrorBoundary } from './app/error-boundary.tsx';
+export { ErrorBoundary } from '#app/error-boundary.tsx';
 
 /** The document, for pages and failures alike. */
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, styles, handover } = useContext(PageFrameContext);
-  const { language } = useSpeech();
-  const { theme } = useLighting();
+  const { language } = useLanguage();
+  const { theme } = useTheme();
   const hint = useContext(SessionHintContext);
   // A page that stands in for others has nothing to come alive with: see pages/offline.tsx.
   const still = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still);

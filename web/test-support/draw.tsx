@@ -1,13 +1,13 @@
 import type { PublicSettings } from '@lakou/contract/public-settings';
-import { loadWords } from '@lakou/contract/words';
+import { loadMessages } from '@lakou/contract/translate';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { createQueryClient } from '../src/lib/database.ts';
-import { Providers } from '../src/lib/providers.tsx';
+import { createQueryClient } from '#lib/database.ts';
+import { Providers } from '#lib/providers.tsx';
 
-const words = await loadWords('en');
+const words = await loadMessages('en');
 
 interface World {
   settings?: Partial<PublicSettings>;

@@ -2,14 +2,14 @@ import type { Context } from 'hono';
 import type { Statement } from '../database/database.ts';
 import type { Auth } from './auth.ts';
 import { beginFlow } from './flow-states.ts';
-import type { LetterKind } from './mail/sentences.ts';
+import type { EmailKind } from './mail/sentences.ts';
 import { newToken, type OneTimeToken, storeToken } from './one-time-tokens.ts';
 import type { Challenge } from './request.ts';
-import { sendLetter } from './send-letter.ts';
+import { sendEmail } from './send-email.ts';
 import type { User } from './users.ts';
 
 /** Mails the links that confirm a new address, and gives what is to be written once they are on their way. */
-export async function askToChangeEmail(
+export async function requestEmailChange(
   auth: Auth,
   context: Context,
   user: User,
@@ -17,7 +17,7 @@ export async function askToChangeEmail(
   challenge?: Challenge,
 ): Promise<Statement[]> {
   const pkce = challenge !== undefined;
-  const letters: { token: OneTimeToken; kind: LetterKind }[] = [
+  const letters: { token: OneTimeToken; kind: EmailKind }[] = [
     { token: newToken('email_change_token_new', newAddress, { pkce }), kind: 'email_change_new' },
   ];
   if (auth.settings.secureEmailChange && user.email) {
@@ -25,7 +25,7 @@ export async function askToChangeEmail(
     letters.push({ token, kind: 'email_change_current' });
   }
   for (const { token, kind } of letters) {
-    await sendLetter(auth, context, {
+    await sendEmail(auth, context, {
       to: token.relatesTo,
       kind,
       metadata: user.raw_user_meta_data,

@@ -15,11 +15,11 @@ import {
   readMetadata,
   readPhone,
 } from './request.ts';
-import { sendLetter, sendText } from './send-letter.ts';
+import { sendEmail, sendText } from './send-email.ts';
 import { onceMoreIfTaken, requireOpen } from './sign-up.ts';
 import { findUserByEmail, findUserByPhone } from './users.ts';
 
-interface Wish {
+interface Input {
   createUser: boolean;
   data: Record<string, unknown>;
   challenge: Challenge | undefined;
@@ -34,7 +34,7 @@ export const otp: Operation = async (auth, context) => {
     throw invalid('Only an email address or phone number should be provided');
   }
   if (email === '' && phone === '') throw invalid('One of email or phone must be set');
-  const wish: Wish = {
+  const wish: Input = {
     createUser: body.create_user !== false,
     data: readMetadata(body) ?? {},
     challenge: readChallenge(body),
@@ -49,13 +49,13 @@ export const otp: Operation = async (auth, context) => {
   );
 };
 
-async function mailLink(auth: Auth, context: Context, email: string, wish: Wish): Promise<Response> {
+async function mailLink(auth: Auth, context: Context, email: string, wish: Input): Promise<Response> {
   const user = await findUserByEmail(auth.database, email);
   if (!user) requireCreation(auth, wish);
   const { challenge, data } = wish;
   const id = user?.id ?? randomUUID();
   const token = newToken('recovery_token', email, { pkce: challenge !== undefined });
-  await sendLetter(auth, context, {
+  await sendEmail(auth, context, {
     to: email,
     kind: 'magic_link',
     metadata: user ? user.raw_user_meta_data : data,
@@ -71,7 +71,7 @@ async function mailLink(auth: Auth, context: Context, email: string, wish: Wish)
   return answer(context, {});
 }
 
-async function textCode(auth: Auth, context: Context, phone: string, wish: Wish): Promise<Response> {
+async function textCode(auth: Auth, context: Context, phone: string, wish: Input): Promise<Response> {
   if (!auth.sms) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   const user = await findUserByPhone(auth.database, phone);
   if (!user) requireCreation(auth, wish);
@@ -86,7 +86,7 @@ async function textCode(auth: Auth, context: Context, phone: string, wish: Wish)
   return answer(context, {});
 }
 
-function requireCreation(auth: Auth, { createUser }: Wish): void {
+function requireCreation(auth: Auth, { createUser }: Input): void {
   if (!createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   requireOpen(auth);
 }

@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import type { Statement } from '../database/database.ts';
 import type { Auth } from './auth.ts';
 import { newToken, storeToken } from './one-time-tokens.ts';
-import { sendText } from './send-letter.ts';
+import { sendText } from './send-email.ts';
 import type { User } from './users.ts';
 
 /** Texts the code that confirms a new number, and gives what is to be written once it is on its way. */
-export async function askToChangePhone(
+export async function requestPhoneChange(
   auth: Auth,
   context: Context,
   user: User,

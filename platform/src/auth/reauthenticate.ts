@@ -3,7 +3,7 @@ import { requireCaller } from './bearer.ts';
 import { AuthError } from './errors.ts';
 import { newToken, storeToken } from './one-time-tokens.ts';
 import { answer } from './request.ts';
-import { sendLetter, sendText } from './send-letter.ts';
+import { sendEmail, sendText } from './send-email.ts';
 
 /** GET /reauthenticate: mails or texts the nonce that a new password needs. */
 export const reauthenticate: Operation = async (auth, context) => {
@@ -18,7 +18,7 @@ export const reauthenticate: Operation = async (auth, context) => {
     if (!user.email_confirmed_at) {
       throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
     }
-    await sendLetter(auth, context, { to: email, kind: 'reauthentication', metadata, code: token.code });
+    await sendEmail(auth, context, { to: email, kind: 'reauthentication', metadata, code: token.code });
   } else if (phone) {
     if (!user.phone_confirmed_at) {
       throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');

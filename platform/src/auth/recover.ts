@@ -3,7 +3,7 @@ import { invalid } from './errors.ts';
 import { beginFlow } from './flow-states.ts';
 import { newToken, storeToken } from './one-time-tokens.ts';
 import { answer, deviceOf, readBody, readChallenge, readEmail } from './request.ts';
-import { sendLetter, sendNothing } from './send-letter.ts';
+import { sendEmail, sendNothing } from './send-email.ts';
 import { findUserByEmail } from './users.ts';
 
 /** POST /recover: a link to choose a new password. The answer is the same whether there is such an account or not. */
@@ -23,7 +23,7 @@ export const recover: Operation = async (auth, context) => {
     return answer(context, {});
   }
   const token = newToken('recovery_token', email, { pkce: challenge !== undefined });
-  await sendLetter(auth, context, {
+  await sendEmail(auth, context, {
     to: email,
     kind: 'recovery',
     metadata: user.raw_user_meta_data,

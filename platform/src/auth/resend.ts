@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import type { Auth, Operation } from './auth.ts';
-import { askToChangeEmail } from './email-change.ts';
+import { requestEmailChange } from './email-change.ts';
 import { AuthError, invalid } from './errors.ts';
 import { newToken, storeToken } from './one-time-tokens.ts';
-import { askToChangePhone } from './phone-change.ts';
+import { requestPhoneChange } from './phone-change.ts';
 import { answer, deviceOf, readBody, readEmail, readPhone, readText } from './request.ts';
-import { sendLetter, sendNothing, sendText } from './send-letter.ts';
+import { sendEmail, sendNothing, sendText } from './send-email.ts';
 import { findUserByEmail, findUserByPhone, type User } from './users.ts';
 
 /** POST /resend: the last letter or text once more, with a new link and code. Tells nobody whether there was one. */
@@ -50,7 +50,7 @@ const again: Record<string, Again> = {
   async signup(auth, context, user, to) {
     if (!user || user.email_confirmed_at) return sendNothing(auth, context, { to, kind: 'confirmation' });
     const token = newToken('confirmation_token', to);
-    await sendLetter(auth, context, {
+    await sendEmail(auth, context, {
       to,
       kind: 'confirmation',
       metadata: user.raw_user_meta_data,
@@ -61,7 +61,7 @@ const again: Record<string, Again> = {
 
   async email_change(auth, context, user, to) {
     if (!user?.email_change) return sendNothing(auth, context, { to, kind: 'email_change_current' });
-    await auth.database.run(await askToChangeEmail(auth, context, user, user.email_change));
+    await auth.database.run(await requestEmailChange(auth, context, user, user.email_change));
   },
 
   async sms(auth, context, user, to) {
@@ -73,6 +73,6 @@ const again: Record<string, Again> = {
 
   async phone_change(auth, context, user) {
     if (!user?.phone_change) return;
-    await auth.database.run(await askToChangePhone(auth, context, user, user.phone_change));
+    await auth.database.run(await requestPhoneChange(auth, context, user, user.phone_change));
   },
 };

@@ -20,7 +20,7 @@ import {
   readPhone,
   readText,
 } from './request.ts';
-import { sendLetter, sendText } from './send-letter.ts';
+import { sendEmail, sendText } from './send-email.ts';
 import { openSession, sessionAnswer } from './sessions.ts';
 import { signUpAnonymously } from './sign-up-anonymously.ts';
 import { findUserByEmail, findUserByPhone, presentUser, USER_COLUMNS, type User } from './users.ts';
@@ -106,7 +106,7 @@ async function answerTaken(
   if (phone !== '' || !auth.settings.confirmEmail) {
     throw new AuthError(422, 'user_already_exists', 'User already registered');
   }
-  await sendLetter(auth, context, {
+  await sendEmail(auth, context, {
     to: email,
     kind: 'already_registered',
     metadata: existing.raw_user_meta_data,
@@ -163,7 +163,7 @@ async function askForProof(
   const token = newToken('confirmation_token', email || phone, { pkce: challenge !== undefined });
   if (email !== '') {
     const link = { token, type: 'signup' } as const;
-    await sendLetter(auth, context, { to: email, kind: 'confirmation', metadata: data, link });
+    await sendEmail(auth, context, { to: email, kind: 'confirmation', metadata: data, link });
   } else {
     await sendText(auth, context, { to: phone, code: token.code, metadata: data });
   }

@@ -3,11 +3,11 @@ import type { Statement } from '../database/database.ts';
 import { toValue } from '../database/values.ts';
 import type { Auth, Operation } from './auth.ts';
 import { type Caller, requireCaller } from './bearer.ts';
-import { askToChangeEmail } from './email-change.ts';
+import { requestEmailChange } from './email-change.ts';
 import { AuthError, invalid } from './errors.ts';
 import { consumeToken, matchCode } from './one-time-tokens.ts';
 import { requireStrong } from './password-rules.ts';
-import { askToChangePhone } from './phone-change.ts';
+import { requestPhoneChange } from './phone-change.ts';
 import {
   answer,
   type Body,
@@ -18,7 +18,7 @@ import {
   readPhone,
   readText,
 } from './request.ts';
-import { sendNotice } from './send-letter.ts';
+import { sendNotice } from './send-email.ts';
 import { findUser, findUserByEmail, findUserByPhone, presentUser } from './users.ts';
 
 /** PUT /user: password, what people say of themselves, and new addresses, which wait for proof. */
@@ -180,7 +180,7 @@ async function sendMessages(
   const challenge = readChallenge(body);
   if (phone !== '' && !auth.sms) throw invalid('Phone provider is disabled');
   return [
-    ...(email === '' ? [] : await askToChangeEmail(auth, context, user, email, challenge)),
-    ...(phone === '' ? [] : await askToChangePhone(auth, context, user, phone)),
+    ...(email === '' ? [] : await requestEmailChange(auth, context, user, email, challenge)),
+    ...(phone === '' ? [] : await requestPhoneChange(auth, context, user, phone)),
   ];
 }

@@ -30,7 +30,7 @@ export class Channels {
   }
 
   /** The connection was away for a while, and what was said meanwhile is lost. */
-  tellMissed(): void {
+  notifyMissed(): void {
     for (const hearer of [...this.#hearers.values()].flatMap((hearers) => [...hearers])) {
       queueMicrotask(() => hearer.missed());
     }

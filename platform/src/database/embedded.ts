@@ -7,7 +7,7 @@ import type { Database, Load, RawResult, RunOptions, Statement, Transaction } fr
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { EmbeddedSession } from './embedded-session.ts';
 import { DatabaseError, DatabaseUnavailable, StartRefused } from './errors.ts';
-import { Housekeeping } from './housekeeping.ts';
+import { Housekeeping } from './maintenance.ts';
 import { runInSession, sessionSettings, transactInSession } from './session.ts';
 import { Turns } from './turns.ts';
 import { toRows, toValue } from './values.ts';
@@ -221,7 +221,7 @@ class PgliteDatabase implements EmbeddedDatabase {
       try {
         await sleep(waitMs, undefined, { signal });
         await this.open();
-        this.#channels.tellMissed();
+        this.#channels.notifyMissed();
         return;
       } catch (error) {
         if (signal.aborted) break;

@@ -90,7 +90,7 @@ export class PostgresListener {
       try {
         await sleep(wait, undefined, { signal: this.#closed.signal });
         await this.#connected();
-        this.#channels.tellMissed();
+        this.#channels.notifyMissed();
         return;
       } catch {
         // The next round waits longer.

@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { Identity } from '../database/database.ts';
-import { maySend } from './channel-rights.ts';
+import type { Place } from './channel-registry.ts';
+import { canSend } from './channel-rights.ts';
 import { type Broadcast, isObject } from './frames.ts';
+import { identifyConnection, Refused } from './identify-connection.ts';
 import type { RealtimeContext } from './realtime-context.ts';
-import type { Place } from './rooms.ts';
 import { TokenBucket } from './token-bucket.ts';
-import { Refused, whoIsThere } from './who-is-there.ts';
 
 interface Letter {
   place: Place;
@@ -30,7 +30,7 @@ export function broadcastApi(context: RealtimeContext): Hono {
   );
 
   app.post('/api/broadcast', async (c) => {
-    const letters = readLetters(await c.req.json().catch(() => undefined));
+    const letters = readEmails(await c.req.json().catch(() => undefined));
     if (typeof letters === 'string')
       return c.json({ errors: { messages: [letters] }, message: letters }, 422);
     return deliver(c, letters);
@@ -48,7 +48,7 @@ export function broadcastApi(context: RealtimeContext): Hono {
   async function deliver(c: Context, letters: Letter[]): Promise<Response> {
     let identity: Identity;
     try {
-      identity = await whoIsThere(context.callers, c.req.header('apikey') ?? null, bearer(c));
+      identity = await identifyConnection(context.callers, c.req.header('apikey') ?? null, bearer(c));
     } catch (error) {
       if (error instanceof Refused) return c.json({ message: error.message }, 401);
       throw error;
@@ -58,7 +58,7 @@ export function broadcastApi(context: RealtimeContext): Hono {
     }
     const topics = new Set(letters.flatMap(({ place }) => (place.private ? place.topic : [])));
     for (const topic of topics) {
-      if (await maySend(context.database, identity, topic, 'broadcast')) continue;
+      if (await canSend(context.database, identity, topic, 'broadcast')) continue;
       return c.json({ message: `You do not have permissions to write to this Channel topic: ${topic}` }, 403);
     }
     for (const { place, broadcast } of letters) context.rooms.publish(place, broadcast);
@@ -83,7 +83,7 @@ function bearer(c: Context): string | null {
 }
 
 /** Or what is wrong with them. */
-function readLetters(body: unknown): Letter[] | string {
+function readEmails(body: unknown): Letter[] | string {
   const messages = isObject(body) ? body.messages : undefined;
   if (!Array.isArray(messages) || messages.length === 0) return 'messages must be a list';
   if (messages.length > 100) return 'too many messages';

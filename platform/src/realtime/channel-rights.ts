@@ -11,7 +11,7 @@ export type Extension = 'broadcast' | 'presence';
  * everything is undone: who may receive sees a row that is there, who may send can insert one.
  */
 
-export async function mayReceive(
+export async function canReceive(
   database: Database,
   identity: Identity,
   topic: string,
@@ -42,7 +42,7 @@ export async function mayReceive(
   }
 }
 
-export async function maySend(
+export async function canSend(
   database: Database,
   identity: Identity,
   topic: string,

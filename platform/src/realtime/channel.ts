@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from '../database/database.ts';
 import type { ChangeListener, Subscription } from './changes/subscriptions.ts';
-import { type Extension, mayReceive, maySend } from './channel-rights.ts';
+import type { Member, Place } from './channel-registry.ts';
+import { canReceive, canSend, type Extension } from './channel-rights.ts';
 import { type Broadcast, type Message, textMessage } from './frames.ts';
+import { expired, expiryOf, Refused } from './identify-connection.ts';
 import type { JoinConfig } from './join-config.ts';
 import { presenceMeta } from './presence.ts';
 import type { RealtimeContext } from './realtime-context.ts';
-import type { Member, Place } from './rooms.ts';
-import { expired, expiryOf, Refused } from './who-is-there.ts';
 
 /** What a channel needs of its connection. */
 export interface Line {
@@ -66,7 +66,7 @@ export class Channel implements Member, ChangeListener {
   /** As this person, from now on. Refused when the topic is private and not for them. */
   async become(identity: Identity): Promise<void> {
     const receives = this.#place.private
-      ? await mayReceive(this.#context.database, identity, this.#place.topic)
+      ? await canReceive(this.#context.database, identity, this.#place.topic)
       : new Set<Extension>(['broadcast', 'presence']);
     if (!receives.has('broadcast')) {
       throw new Refused(
@@ -107,18 +107,18 @@ export class Channel implements Member, ChangeListener {
     ).unref();
   }
 
-  tellPresence(): void {
+  sendPresence(): void {
     if (this.hearsPresence) this.push('presence_state', this.#context.rooms.presenceState(this.#place));
   }
 
   async broadcast(broadcast: Broadcast): Promise<boolean> {
-    if (!(await this.#maySend('broadcast')) || this.#isOver) return false;
+    if (!(await this.#canSend('broadcast')) || this.#isOver) return false;
     this.#context.rooms.publish(this.#place, broadcast, this.config.broadcast.self ? undefined : this);
     return true;
   }
 
   async track(said: unknown): Promise<boolean> {
-    if (!(await this.#maySend('presence')) || this.#isOver) return false;
+    if (!(await this.#canSend('presence')) || this.#isOver) return false;
     const ref = randomUUID();
     const previous = this.#presenceRef;
     const meta = presenceMeta(said, ref, previous);
@@ -176,11 +176,11 @@ export class Channel implements Member, ChangeListener {
   }
 
   /** Asked once, until the token changes. */
-  #maySend(extension: Extension): Promise<boolean> {
+  #canSend(extension: Extension): Promise<boolean> {
     if (!this.#place.private) return Promise.resolve(true);
     const known = this.#sends.get(extension);
     if (known !== undefined) return known;
-    const asked = maySend(this.#context.database, this.#identity, this.#place.topic, extension);
+    const asked = canSend(this.#context.database, this.#identity, this.#place.topic, extension);
     this.#sends.set(extension, asked);
     asked.catch(() => this.#sends.delete(extension));
     return asked;

@@ -1,11 +1,11 @@
 import type { WebSocket } from 'ws';
 import type { Channel, Line } from './channel.ts';
 import { type Incoming, isObject, type Message, readFrame, textMessage, type Version } from './frames.ts';
+import { identifyConnection, Refused } from './identify-connection.ts';
 import { prepareChannel } from './join-channel.ts';
 import { tokenIn } from './join-config.ts';
 import type { RealtimeContext } from './realtime-context.ts';
 import { TokenBucket } from './token-bucket.ts';
-import { Refused, whoIsThere } from './who-is-there.ts';
 
 /** Beyond so many unanswered messages we stop reading until some are done. */
 const mostUnanswered = 64;
@@ -159,7 +159,7 @@ export class Connection implements Line {
 
   async #renew(channel: Channel, payload: Record<string, unknown>): Promise<void> {
     try {
-      await channel.become(await whoIsThere(this.#context.callers, this.#apikey, tokenIn(payload)));
+      await channel.become(await identifyConnection(this.#context.callers, this.#apikey, tokenIn(payload)));
       this.#refuseEnded(channel);
       if (!this.#isOver) channel.watchExpiry();
     } catch (error) {

@@ -8,14 +8,14 @@ import { broadcastApi } from './broadcast-api.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
 import { deliverChanges } from './changes/deliver-changes.ts';
 import { Subscriptions } from './changes/subscriptions.ts';
+import { ChannelRegistry } from './channel-registry.ts';
 import { Connection } from './connection.ts';
 import type { Version } from './frames.ts';
+import { identifyConnection, Refused } from './identify-connection.ts';
 import { defaultLimits, type RealtimeLimits } from './limits.ts';
 import { MessageFeed } from './message-feed.ts';
 import type { RealtimeContext } from './realtime-context.ts';
 import { Relay } from './relay.ts';
-import { Rooms } from './rooms.ts';
-import { Refused, whoIsThere } from './who-is-there.ts';
 
 export interface RealtimeOptions {
   database: Database;
@@ -42,7 +42,7 @@ export interface Realtime {
 export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { database, callers, addressOf, report = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const rooms = new Rooms();
+  const rooms = new ChannelRegistry();
   const subscriptions = new Subscriptions();
   const context: RealtimeContext = { database, callers, limits, rooms, subscriptions, report };
   const changes = new ChangeFeed({
@@ -89,7 +89,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     if (isOver || connections.size >= limits.connections) return turnAway('503 Service Unavailable');
     if (already >= limits.connectionsPerAddress) return turnAway('429 Too Many Requests');
     try {
-      await whoIsThere(callers, apikey, null);
+      await identifyConnection(callers, apikey, null);
     } catch (error) {
       return turnAway(error instanceof Refused ? '401 Unauthorized' : '503 Service Unavailable');
     }

@@ -3,9 +3,9 @@ import { readBinding } from './changes/read-binding.ts';
 import type { Subscription } from './changes/subscriptions.ts';
 import { Channel, type Line } from './channel.ts';
 import type { Incoming } from './frames.ts';
+import { identifyConnection, Refused } from './identify-connection.ts';
 import { readJoinConfig, tokenIn } from './join-config.ts';
 import type { RealtimeContext } from './realtime-context.ts';
-import { Refused, whoIsThere } from './who-is-there.ts';
 
 export interface PreparedChannel {
   channel: Channel;
@@ -28,7 +28,7 @@ export async function prepareChannel(
   if (config.changes.length > context.limits.changesPerChannel) {
     throw new Refused('UnableToSubscribe: Too many postgres_changes in one channel');
   }
-  const identity = await whoIsThere(context.callers, apikey, tokenIn(payload));
+  const identity = await identifyConnection(context.callers, apikey, tokenIn(payload));
   const channel = new Channel(context, line, { topic, joinRef, config, identity });
   await channel.become(identity);
 
@@ -55,7 +55,7 @@ export async function prepareChannel(
     if (config.broadcast.replicationReady) {
       channel.system('ok', 'system', 'Replication connection established');
     }
-    channel.tellPresence();
+    channel.sendPresence();
   };
   return { channel, open };
 }

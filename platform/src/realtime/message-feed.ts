@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
+import type { ChannelRegistry } from './channel-registry.ts';
 import { Loop } from './loop.ts';
-import type { Rooms } from './rooms.ts';
 
 interface Row {
   id: string;
@@ -19,7 +19,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Brings what the database sends, with `realtime.send` or a row in `realtime.messages`, to the channels. */
 export class MessageFeed {
   readonly #database: Database;
-  readonly #rooms: Rooms;
+  readonly #rooms: ChannelRegistry;
   readonly #loop: Loop;
   readonly #catchUpMs: number;
   /** Sent already, and when. */
@@ -29,7 +29,12 @@ export class MessageFeed {
   #timer: NodeJS.Timeout | undefined;
   #stop: () => Promise<void> = async () => {};
 
-  constructor(database: Database, rooms: Rooms, report: (sentence: string) => void, catchUpMs: number) {
+  constructor(
+    database: Database,
+    rooms: ChannelRegistry,
+    report: (sentence: string) => void,
+    catchUpMs: number,
+  ) {
     this.#database = database;
     this.#rooms = rooms;
     this.#catchUpMs = catchUpMs;

@@ -1,15 +1,15 @@
 import type { Database } from '../database/database.ts';
 import type { CallerOptions } from '../tokens/identify-caller.ts';
 import type { Subscriptions } from './changes/subscriptions.ts';
+import type { ChannelRegistry } from './channel-registry.ts';
 import type { RealtimeLimits } from './limits.ts';
-import type { Rooms } from './rooms.ts';
 
 /** What every connection shares. */
 export interface RealtimeContext {
   database: Database;
   callers: CallerOptions;
   limits: RealtimeLimits;
-  rooms: Rooms;
+  rooms: ChannelRegistry;
   subscriptions: Subscriptions;
   report: (sentence: string) => void;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import type { ChannelRegistry, Elsewhere, Place } from './channel-registry.ts';
 import type { Broadcast } from './frames.ts';
 import type { Present } from './presence.ts';
 import { joinParts, splitText } from './relay-parts.ts';
-import type { Elsewhere, Place, Rooms } from './rooms.ts';
 
 /*
  * Broadcasts and presence between the processes of one PostgreSQL, over NOTIFY. Every process says every few seconds
@@ -31,7 +31,7 @@ const mostWaiting = 16 * 1024 * 1024;
 
 export class Relay implements Elsewhere {
   readonly #database: Database;
-  readonly #rooms: Rooms;
+  readonly #rooms: ChannelRegistry;
   readonly #report: (sentence: string) => void;
   readonly #name = randomUUID();
   readonly #peers = new Map<string, Peer>();
@@ -45,7 +45,12 @@ export class Relay implements Elsewhere {
   #timer: NodeJS.Timeout | undefined;
   #stop: () => Promise<void> = async () => {};
 
-  constructor(database: Database, rooms: Rooms, report: (sentence: string) => void, aliveMs: number) {
+  constructor(
+    database: Database,
+    rooms: ChannelRegistry,
+    report: (sentence: string) => void,
+    aliveMs: number,
+  ) {
     this.#database = database;
     this.#rooms = rooms;
     this.#report = report;

@@ -5,7 +5,7 @@ declare
   owner constant name := current_user;
   owner_is_superuser constant boolean := (select rolsuper from pg_roles where rolname = current_user);
   -- Since PostgreSQL 16 being a member no longer implies being allowed to `set role`.
-  may_become constant text :=
+  can_become constant text :=
     case when current_setting('server_version_num')::integer >= 160000 then 'set' else 'member' end;
   wanted record;
 begin
@@ -45,7 +45,7 @@ begin
     where member = 'authenticator' or not owner_is_superuser
   loop
     for attempt in 1..20 loop
-      exit when pg_has_role(wanted.member, wanted.granted, may_become);
+      exit when pg_has_role(wanted.member, wanted.granted, can_become);
       begin
         execute format('grant %I to %I', wanted.granted, wanted.member);
       exception

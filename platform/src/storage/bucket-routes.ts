@@ -6,19 +6,19 @@ import { checkBucketName } from './object-name.ts';
 import { deleting, doing, keyOf, type ObjectRow } from './object-rows.ts';
 import { oneOf, readJson, text, wholeNumber } from './read-json.ts';
 import { discard } from './receive-object.ts';
+import { requireCaller, type StorageContext } from './storage-context.ts';
 import { refuse } from './storage-error.ts';
-import { type StorageHouse, whoAsks } from './storage-house.ts';
 
 /** How many objects leave a bucket in one transaction. */
 const BATCH = 500;
 
 /** `/bucket`: what buckets there are. Policies on storage.buckets decide for whom. */
-export function bucketRoutes(house: StorageHouse): Hono {
+export function bucketRoutes(house: StorageContext): Hono {
   const app = new Hono();
   const { database } = house;
 
   app.get('/', async (context) => {
-    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { identity } = await requireCaller(house, context.req.raw.headers);
     const { limit, offset, search, sortColumn, sortOrder } = context.req.query();
     const column = oneOf(sortColumn ?? 'name', 'sortColumn', ['id', 'name', 'created_at', 'updated_at']);
     const order = oneOf(sortOrder ?? 'asc', 'sortOrder', ['asc', 'desc']);
@@ -36,18 +36,18 @@ export function bucketRoutes(house: StorageHouse): Hono {
   });
 
   app.get('/:id', async (context) => {
-    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { identity } = await requireCaller(house, context.req.raw.headers);
     const id = checkBucketName(context.req.param('id'));
     return context.json(await findBucket(database, id, doing('bucket.get', identity)));
   });
 
   app.post('/', async (context) => {
-    const { identity, owner } = await whoAsks(house, context.req.raw.headers);
+    const { identity, owner } = await requireCaller(house, context.req.raw.headers);
     const body = await readJson(context.req.raw);
     const id = checkBucketName(body.id ?? body.name);
     if ((body.type ?? 'STANDARD') !== 'STANDARD')
       throw refuse.invalidRequest('Only standard buckets exist here');
-    const wishes = readWishes(body);
+    const wishes = readBucketInput(body);
     await database.query(
       `insert into storage.buckets (id, name, owner_id, public, file_size_limit, allowed_mime_types)
         values ($1, $1, $2, $3, $4, $5)`,
@@ -64,9 +64,9 @@ export function bucketRoutes(house: StorageHouse): Hono {
   });
 
   app.put('/:id', async (context) => {
-    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { identity } = await requireCaller(house, context.req.raw.headers);
     const id = checkBucketName(context.req.param('id'));
-    const wishes = Object.entries(readWishes(await readJson(context.req.raw)));
+    const wishes = Object.entries(readBucketInput(await readJson(context.req.raw)));
     const as = doing('bucket.update', identity);
     const changes = wishes.map(([column], index) => `${column} = $${index + 2}`);
     const changed = await database.query(
@@ -80,7 +80,7 @@ export function bucketRoutes(house: StorageHouse): Hono {
   });
 
   app.post('/:id/empty', async (context) => {
-    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { identity } = await requireCaller(house, context.req.raw.headers);
     const id = checkBucketName(context.req.param('id'));
     const as = doing('bucket.empty', identity);
     await findBucket(database, id, as);
@@ -94,7 +94,7 @@ export function bucketRoutes(house: StorageHouse): Hono {
   });
 
   app.delete('/:id', async (context) => {
-    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { identity } = await requireCaller(house, context.req.raw.headers);
     const id = checkBucketName(context.req.param('id'));
     const as = doing('bucket.delete', identity);
     await findBucket(database, id, as);
@@ -110,7 +110,7 @@ export function bucketRoutes(house: StorageHouse): Hono {
   return app;
 }
 
-async function removeSome(house: StorageHouse, bucket: string, as: Identity): Promise<number> {
+async function removeSome(house: StorageContext, bucket: string, as: Identity): Promise<number> {
   const text = `delete from storage.objects where bucket_id = $1 and name in
     (select name from storage.objects where bucket_id = $1 limit ${BATCH}) returning bucket_id, name, version`;
   const [result] = await house.database.run([{ text, values: [bucket] }], { as: deleting(as) });
@@ -120,10 +120,10 @@ async function removeSome(house: StorageHouse, bucket: string, as: Identity): Pr
 }
 
 /** Only what was said: what a caller leaves out stays as it is. */
-function readWishes(
+function readBucketInput(
   body: Record<string, unknown>,
 ): Partial<Pick<BucketRow, 'public' | 'file_size_limit' | 'allowed_mime_types'>> {
-  const wishes: ReturnType<typeof readWishes> = {};
+  const wishes: ReturnType<typeof readBucketInput> = {};
   if (body.public !== undefined) wishes.public = body.public === true;
   if (body.file_size_limit !== undefined) wishes.file_size_limit = parseSize(body.file_size_limit);
   if (body.allowed_mime_types !== undefined) {

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { refuse } from './storage-error.ts';
 
 /** How much of the beginning tells what a file is. */
-export const TELLING_BYTES = 4100;
+export const SNIFF_BYTES = 4100;
 
 /** `image/png` of `image/png; charset=x`. */
 export function essence(contentType: string): string {

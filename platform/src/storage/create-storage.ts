@@ -19,8 +19,8 @@ import { renderRoutes } from './render-routes.ts';
 import { RenderedImages, type RenderLimits } from './rendered-images.ts';
 import { resumableRoutes } from './resumable-routes.ts';
 import { ResumableStore } from './resumable-store.ts';
+import type { StorageContext } from './storage-context.ts';
 import { refuse, StorageError } from './storage-error.ts';
-import type { StorageHouse } from './storage-house.ts';
 import { type SweepReport, sweep } from './sweep.ts';
 
 export interface StorageOptions {
@@ -38,7 +38,7 @@ export interface StorageOptions {
   pictures?: PictureRules;
   /** How long a change made by another process may go unseen on public addresses. */
   publicRowsMs?: number;
-  report?: StorageHouse['report'];
+  report?: StorageContext['report'];
 }
 
 export interface Storage {
@@ -63,7 +63,7 @@ export function createStorage(options: StorageOptions): Storage {
   const pictures = new Pictures(options.pictures ?? {}, join(options.folder, 'resumable'), turns);
   const links = createLinks(keys.sign, callers.verifier);
   const publicRows = new PublicRows(database, options.publicRowsMs ?? A_MOMENT);
-  const house: StorageHouse = {
+  const house: StorageContext = {
     database,
     store,
     publicRows,

@@ -9,7 +9,7 @@ export function explainFailure(error: unknown): StorageError | undefined {
   if (error instanceof TokenRefused) return refuse.accessDenied(error.message);
   if (isBrokenOff(error)) return refuse.brokenOff();
   if (error instanceof DatabaseUnavailable) return refuse.busy();
-  if (isFull(error)) return refuse.noRoom();
+  if (isFull(error)) return refuse.noSpace();
   if (!(error instanceof DatabaseError)) return undefined;
   switch (error.code) {
     case '42501':

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { checkContent, TELLING_BYTES } from './content-type.ts';
+import { checkContent, SNIFF_BYTES } from './content-type.ts';
 import { readForm } from './form-reader.ts';
 import { refuse } from './storage-error.ts';
 
@@ -63,7 +63,7 @@ async function* guard(bytes: Readable, contentType: string, limit: number): Asyn
       continue;
     }
     beginning.push(chunk);
-    if (size < TELLING_BYTES) continue;
+    if (size < SNIFF_BYTES) continue;
     const told = Buffer.concat(beginning);
     beginning = undefined;
     await checkContent(contentType, told);

@@ -5,20 +5,20 @@ import { checkBucketName, isObjectName } from './object-name.ts';
 import { place } from './object-routes.ts';
 import { doing, findObject, findObjects, tryObject } from './object-rows.ts';
 import { readJson, text, wholeNumber } from './read-json.ts';
+import { requireCaller, type StorageContext } from './storage-context.ts';
 import { refuse } from './storage-error.ts';
-import { type StorageHouse, whoAsks } from './storage-house.ts';
 import { readTransformation } from './transformation.ts';
 
 const TEN_YEARS = 3650 * 86_400;
 const UPLOAD_SECONDS = 2 * 3600;
 
 /** `/object/sign` and `/object/upload/sign`: links that may be handed on. */
-export function linkRoutes(house: StorageHouse): Hono {
+export function linkRoutes(house: StorageContext): Hono {
   const app = new Hono();
   const { database, links } = house;
 
   app.post('/sign/:bucket/:name{.+}', async (context) => {
-    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { identity } = await requireCaller(house, context.req.raw.headers);
     const { bucket, name } = place(context);
     const { expiresIn, transform } = await readJson(context.req.raw);
     const seconds = wholeNumber(expiresIn, 'expiresIn', 1, TEN_YEARS);
@@ -31,7 +31,7 @@ export function linkRoutes(house: StorageHouse): Hono {
   });
 
   app.post('/sign/:bucket', async (context) => {
-    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { identity } = await requireCaller(house, context.req.raw.headers);
     const bucket = checkBucketName(context.req.param('bucket'));
     const { expiresIn, paths } = await readJson(context.req.raw);
     const seconds = wholeNumber(expiresIn, 'expiresIn', 1, TEN_YEARS);
@@ -60,7 +60,7 @@ export function linkRoutes(house: StorageHouse): Hono {
   });
 
   app.post('/upload/sign/:bucket/:name{.+}', async (context) => {
-    const { identity, owner } = await whoAsks(house, context.req.raw.headers);
+    const { identity, owner } = await requireCaller(house, context.req.raw.headers);
     const { bucket, name } = place(context);
     const upsert = context.req.header('x-upsert') === 'true';
     await findBucket(database, bucket);

@@ -1,7 +1,7 @@
 import type { Database, Identity } from '../database/database.ts';
 import { refuse } from './storage-error.ts';
 
-export interface PageWish {
+export interface PageOptions {
   bucket: string;
   prefix: string;
   limit: number;
@@ -24,7 +24,7 @@ interface Entry {
 }
 
 /** Pages that go on from where the last one ended, however many objects came or went meanwhile. */
-export async function listPage(database: Database, as: Identity, wish: PageWish) {
+export async function listPage(database: Database, as: Identity, wish: PageOptions) {
   const { bucket, prefix, limit, folders } = wish;
   const cursor = readCursor(wish.cursor);
   const entries = await database.query<Entry>(
@@ -46,7 +46,7 @@ export async function listPage(database: Database, as: Identity, wish: PageWish)
 }
 
 /** A folder is as old, or as new, as the newest object below it. */
-function pageQuery({ column, order }: PageWish): string {
+function pageQuery({ column, order }: PageOptions): string {
   const date = column === 'name' ? "'epoch'::timestamptz" : column;
   const after = order === 'asc' ? '>' : '<';
   return `

@@ -3,15 +3,15 @@ import { listPage } from './list-page.ts';
 import { checkBucketName } from './object-name.ts';
 import { doing } from './object-rows.ts';
 import { oneOf, optionalText, readJson, wholeNumber } from './read-json.ts';
+import { requireCaller, type StorageContext } from './storage-context.ts';
 import { refuse } from './storage-error.ts';
-import { type StorageHouse, whoAsks } from './storage-house.ts';
 
 /** `/object/list` and `/object/list-v2`: what the caller may see in a bucket. */
-export function listRoutes(house: StorageHouse): Hono {
+export function listRoutes(house: StorageContext): Hono {
   const app = new Hono();
 
   app.post('/list/:bucket', async (context) => {
-    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { identity } = await requireCaller(house, context.req.raw.headers);
     const bucket = checkBucketName(context.req.param('bucket'));
     const body = await readJson(context.req.raw);
     const prefix = asFolder(checkText(optionalText(body.prefix, 'prefix') ?? ''));
@@ -40,7 +40,7 @@ export function listRoutes(house: StorageHouse): Hono {
   });
 
   app.post('/list-v2/:bucket', async (context) => {
-    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { identity } = await requireCaller(house, context.req.raw.headers);
     const bucket = checkBucketName(context.req.param('bucket'));
     const body = await readJson(context.req.raw);
     const sortBy = (body.sortBy ?? {}) as Record<string, unknown>;

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Identity } from '../database/database.ts';
 import { findBucket, sizeLimit } from './buckets.ts';
-import { checkContent, checkDeclaredType, TELLING_BYTES } from './content-type.ts';
+import { checkContent, checkDeclaredType, SNIFF_BYTES } from './content-type.ts';
 import { parseCacheControl } from './incoming-upload.ts';
 import { checkBucketName, checkObjectName } from './object-name.ts';
 import { doing, findObject, keyOf, type ObjectRow, relocation, tryObject } from './object-rows.ts';
 import type { ObjectKey } from './object-store.ts';
 import { optionalText, readJson } from './read-json.ts';
 import { discard, keepObject } from './receive-object.ts';
+import { requireCaller, type StorageContext } from './storage-context.ts';
 import { refuse } from './storage-error.ts';
-import { type StorageHouse, whoAsks } from './storage-house.ts';
 
 /** `/object/move` and `/object/copy`. */
-export function moveRoutes(house: StorageHouse): Hono {
+export function moveRoutes(house: StorageContext): Hono {
   const app = new Hono();
 
   app.post('/move', async (context) => {
-    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { identity } = await requireCaller(house, context.req.raw.headers);
     const { from, to } = readPlaces(await readJson(context.req.raw));
     const as = doing('object.move', identity);
     const source = await findObject(house.database, from.bucket, from.name, as);
@@ -26,7 +26,7 @@ export function moveRoutes(house: StorageHouse): Hono {
   });
 
   app.post('/copy', async (context) => {
-    const { identity, owner } = await whoAsks(house, context.req.raw.headers);
+    const { identity, owner } = await requireCaller(house, context.req.raw.headers);
     const body = await readJson(context.req.raw);
     const { from, to } = readPlaces(body);
     const as = doing('object.copy', identity);
@@ -58,7 +58,7 @@ export function moveRoutes(house: StorageHouse): Hono {
 }
 
 /** The bytes get their second place first: at no moment does the row speak of bytes that are not there. */
-async function move(house: StorageHouse, source: ObjectRow, to: ObjectKey, as: Identity): Promise<void> {
+async function move(house: StorageContext, source: ObjectRow, to: ObjectKey, as: Identity): Promise<void> {
   await checkPlace(house, source, to.bucket, source.metadata?.mimetype ?? '');
   const statement = relocation(source, to);
   const [tried] = await house.database.run([statement], { as, rollback: true });
@@ -76,7 +76,7 @@ async function move(house: StorageHouse, source: ObjectRow, to: ObjectKey, as: I
 
 /** The rules of the bucket it comes to hold for what is copied or moved as they do for what is uploaded. */
 async function checkPlace(
-  house: StorageHouse,
+  house: StorageContext,
   source: ObjectRow,
   bucket: string,
   mimetype: string,
@@ -92,7 +92,7 @@ async function checkPlace(
   const beginning =
     size === 0
       ? undefined
-      : await house.store.open(keyOf(source), { first: 0, last: Math.min(size, TELLING_BYTES) - 1 });
+      : await house.store.open(keyOf(source), { first: 0, last: Math.min(size, SNIFF_BYTES) - 1 });
   await checkContent(mimetype, beginning ? Buffer.concat(await beginning.toArray()) : Buffer.alloc(0));
 }
 

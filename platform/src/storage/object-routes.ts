@@ -4,13 +4,13 @@ import { doing, findObject, keyOf, type ObjectRow, removeObjects, service } from
 import { readJson } from './read-json.ts';
 import { discard, receiveObject } from './receive-object.ts';
 import { serveObject } from './serve-object.ts';
+import { optionalCaller, requireCaller, type StorageContext } from './storage-context.ts';
 import { refuse, StorageError } from './storage-error.ts';
-import { type StorageHouse, whoAsks, whoeverAsks } from './storage-house.ts';
 
 const at = '/:bucket/:name{.+}';
 
 /** `/object`: objects one by one, as their readers, writers and removers. */
-export function objectRoutes(house: StorageHouse): Hono {
+export function objectRoutes(house: StorageContext): Hono {
   const app = new Hono();
   const { database, store } = house;
 
@@ -65,7 +65,7 @@ export function objectRoutes(house: StorageHouse): Hono {
   app.put(at, async (context) => context.json(await upload(house, context, true, 'object.upload_update')));
 
   app.delete(at, async (context) => {
-    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { identity } = await requireCaller(house, context.req.raw.headers);
     const { bucket, name } = place(context);
     const removed = await removeObjects(database, bucket, [name], doing('object.delete', identity));
     if (removed.length === 0) throw refuse.noSuchKey();
@@ -74,7 +74,7 @@ export function objectRoutes(house: StorageHouse): Hono {
   });
 
   app.delete('/:bucket', async (context) => {
-    const { identity } = await whoAsks(house, context.req.raw.headers);
+    const { identity } = await requireCaller(house, context.req.raw.headers);
     const bucket = checkBucketName(context.req.param('bucket'));
     const names = readNames((await readJson(context.req.raw)).prefixes);
     const removed = await removeObjects(database, bucket, names, doing('object.delete_many', identity));
@@ -91,12 +91,12 @@ export function place(context: Context): { bucket: string; name: string } {
 }
 
 async function upload(
-  house: StorageHouse,
+  house: StorageContext,
   context: Context,
   upsert: boolean,
   operation: string,
 ): Promise<{ Id: string; Key: string }> {
-  const { identity, owner } = await whoAsks(house, context.req.raw.headers);
+  const { identity, owner } = await requireCaller(house, context.req.raw.headers);
   const { bucket, name } = place(context);
   const as = doing(operation, identity);
   const { id } = await receiveObject(house, context.req.raw, { bucket, name, owner, upsert, as });
@@ -105,7 +105,7 @@ async function upload(
 
 /** Whoever knows the address may read from a public bucket. That a private one exists is not told. */
 export async function findPublicObject(
-  house: StorageHouse,
+  house: StorageContext,
   { bucket, name }: { bucket: string; name: string },
 ): Promise<ObjectRow> {
   const row = await house.publicRows.find(bucket, name);
@@ -115,7 +115,7 @@ export async function findPublicObject(
 
 /** A row that was remembered may speak of bytes that another process has replaced since: then it is read anew. */
 export async function withFreshRow<Found>(
-  house: StorageHouse,
+  house: StorageContext,
   find: () => Promise<Found>,
   serve: (found: Found) => Promise<Response>,
 ): Promise<Response> {
@@ -131,11 +131,11 @@ export async function withFreshRow<Found>(
 
 /** What the caller may read: everything in a public bucket, elsewhere what the policies show. */
 export async function findReadableObject(
-  house: StorageHouse,
+  house: StorageContext,
   context: Context,
   operation: string,
 ): Promise<{ row: ObjectRow; access: 'everybody' | 'caller' }> {
-  const { identity } = await whoeverAsks(house, context.req.raw.headers);
+  const { identity } = await optionalCaller(house, context.req.raw.headers);
   const { bucket, name } = place(context);
   const row = await house.publicRows.find(bucket, name);
   if (row) return { row, access: 'everybody' };

@@ -7,8 +7,8 @@ import { type NewObject, type ObjectMetadata, tryObject, writeObject } from './o
 import type { ObjectKey, StoredObject } from './object-store.ts';
 import { LARGEST_PICTURE, pictureRefusal } from './pictures.ts';
 import type { Picture } from './redraw-picture.ts';
+import type { StorageContext } from './storage-context.ts';
 import { refuse } from './storage-error.ts';
-import type { StorageHouse } from './storage-house.ts';
 
 export interface Reception {
   bucket: string;
@@ -20,7 +20,7 @@ export interface Reception {
 
 /** One request, one object. The policies are asked with a row that is rolled back; only then are bytes taken. */
 export async function receiveObject(
-  house: StorageHouse,
+  house: StorageContext,
   request: Request,
   reception: Reception,
 ): Promise<{ id: string }> {
@@ -54,7 +54,7 @@ export async function receiveObject(
 
 /** What is kept is our drawing, and the row speaks of that. */
 export async function keepPicture(
-  house: StorageHouse,
+  house: StorageContext,
   object: NewObject,
   { bytes, contentType }: Picture,
   as: Identity,
@@ -66,7 +66,7 @@ export async function keepPicture(
 
 /** The bytes are stored; the row makes them an object. Where it is refused, they go. */
 export async function keepObject(
-  house: StorageHouse,
+  house: StorageContext,
   object: NewObject,
   stored: StoredObject,
   as: Identity,
@@ -96,7 +96,7 @@ export function describe(metadata: ObjectMetadata, { size, etag }: StoredObject)
 }
 
 /** Removes bytes that no row speaks of any more. If it fails, the sweeper finds them. */
-export async function discard(house: StorageHouse, ...keys: ObjectKey[]): Promise<void> {
+export async function discard(house: StorageContext, ...keys: ObjectKey[]): Promise<void> {
   house.publicRows.forget();
   try {
     await house.store.remove(keys);

@@ -6,13 +6,13 @@ import { findObject, type ObjectRow } from './object-rows.ts';
 import { chooseFormat } from './render-image.ts';
 import type { RenderedImages } from './rendered-images.ts';
 import { cacheControl, contentDisposition, harmless, type Serving } from './serve-object.ts';
-import type { StorageHouse } from './storage-house.ts';
+import type { StorageContext } from './storage-context.ts';
 import { nameTransformation, readTransformation } from './transformation.ts';
 
 const at = '/:bucket/:name{.+}';
 
 /** `/render/image`: pictures at the size and in the format that a screen can use. */
-export function renderRoutes(house: StorageHouse, images: RenderedImages): Hono {
+export function renderRoutes(house: StorageContext, images: RenderedImages): Hono {
   const app = new Hono();
 
   app.get(`/public${at}`, async (context) => {

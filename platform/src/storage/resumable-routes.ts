@@ -10,8 +10,8 @@ import { doing, service, tryObject } from './object-rows.ts';
 import { LARGEST_PICTURE } from './pictures.ts';
 import { keepObject, keepPicture } from './receive-object.ts';
 import type { ResumableStore, UploadPlan } from './resumable-store.ts';
+import { type Caller, optionalCaller, type StorageContext } from './storage-context.ts';
 import { refuse, StorageError } from './storage-error.ts';
-import { type Caller, type StorageHouse, whoeverAsks } from './storage-house.ts';
 import { UploadLocks } from './upload-locks.ts';
 
 interface Sender extends Caller {
@@ -22,7 +22,7 @@ interface Sender extends Caller {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** `/upload/resumable`: files of many gigabytes, by the TUS protocol, over connections that break. */
-export function resumableRoutes(house: StorageHouse, uploads: ResumableStore): Hono {
+export function resumableRoutes(house: StorageContext, uploads: ResumableStore): Hono {
   const senders = new WeakMap<Request, Sender>();
   const forget = new WeakMap<Request, () => void>();
   const finishing = new Map<string, Promise<void>>();
@@ -122,7 +122,7 @@ export function resumableRoutes(house: StorageHouse, uploads: ResumableStore): H
     return handle(request, { identity: service, owner: undefined, token });
   };
   const byPerson = async (request: Request): Promise<Response> =>
-    handle(request, { ...(await whoeverAsks(house, request.headers)), token: undefined });
+    handle(request, { ...(await optionalCaller(house, request.headers)), token: undefined });
   app.all('/sign', (context) => byLink(context.req.raw));
   app.all('/sign/:id', (context) => byLink(context.req.raw));
   app.all('/', (context) => byPerson(context.req.raw));
@@ -131,7 +131,7 @@ export function resumableRoutes(house: StorageHouse, uploads: ResumableStore): H
 }
 
 async function makePlan(
-  house: StorageHouse,
+  house: StorageContext,
   metadata: Record<string, string | null>,
   sender: Sender,
   headers: Headers,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import { checkContent, TELLING_BYTES } from './content-type.ts';
+import { checkContent, SNIFF_BYTES } from './content-type.ts';
 import type { NewObject } from './object-rows.ts';
 
 /** What an upload will become when it is whole, settled when it was allowed to begin. */
@@ -157,7 +157,7 @@ export class ResumableStore extends DataStore {
   async beginning(id: string): Promise<Uint8Array> {
     const file = await open(this.bytesPath(id), 'r');
     try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(TELLING_BYTES), 0, TELLING_BYTES, 0);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
       return buffer.subarray(0, bytesRead);
     } finally {
       await file.close();
@@ -184,7 +184,7 @@ async function* lookAt(chunks: AsyncIterable<Buffer>, contentType: string): Asyn
       continue;
     }
     held = Buffer.concat([held, chunk]);
-    if (held.length < TELLING_BYTES) continue;
+    if (held.length < SNIFF_BYTES) continue;
     await checkContent(contentType, held);
     yield held;
     held = undefined;

@@ -93,7 +93,7 @@ export const refuse = {
       headers: { 'content-range': `bytes */${size}` },
     }),
   brokenOff: () => new StorageError(400, 'InvalidRequest', 'The upload broke off before its end'),
-  noRoom: () =>
+  noSpace: () =>
     new StorageError(507, 'InsufficientStorage', 'There is no room left here. Please try again later.', {
       headers: { 'retry-after': '60' },
     }),

@@ -5,7 +5,7 @@ import { StartRefused } from '@lakou/platform/database/errors';
 import { contentsOf, type Dump } from './dump.ts';
 
 /** A running server is asked for its dump: the embedded database lets in one process alone. */
-export class RunningHouse {
+export class RunningServer {
   readonly #url: string;
   readonly #serviceKey: string;
 

@@ -3,10 +3,10 @@ import { type EmbeddedDatabase, isEmbedded } from '@lakou/platform/database/embe
 import { StartRefused } from '@lakou/platform/database/errors';
 import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
 import type { Config } from '../config.ts';
-import { addressOfHouse, isReady } from '../house-address.ts';
-import { openHouseDatabase } from '../prepare-database.ts';
+import { openConfiguredDatabase } from '../prepare-database.ts';
+import { isReady, serverAddress } from '../server-address.ts';
 import type { Dump } from './dump.ts';
-import { describeEmbedded, RunningHouse } from './dump-embedded.ts';
+import { describeEmbedded, RunningServer } from './dump-embedded.ts';
 import { dumpPostgres } from './dump-postgres.ts';
 import { holdRemovals } from './hold-removals.ts';
 
@@ -20,7 +20,7 @@ const HELD_SECONDS = 120;
 
 export async function openSource(config: Config): Promise<Source> {
   if (config.database.kind === 'postgres') return openServer(config, config.database.url);
-  const url = addressOfHouse(config);
+  const url = serverAddress(config);
   if (await isReady(url)) return openRunning(config, url);
   const database = await openAlone(config, url);
   // Nobody else can open it before we close it, so nothing can be removed either.
@@ -31,7 +31,7 @@ export async function openSource(config: Config): Promise<Source> {
 }
 
 async function openServer(config: Config, url: string): Promise<Source> {
-  const database = await openHouseDatabase(config);
+  const database = await openConfiguredDatabase(config);
   const release = await keepHolding((seconds) => holdRemovals(database, seconds));
   return {
     dump: (folder) => dumpPostgres(database, url, folder),
@@ -44,7 +44,7 @@ async function openServer(config: Config, url: string): Promise<Source> {
 
 async function openRunning(config: Config, url: string): Promise<Source> {
   const keys = await loadSigningKeys({ folder: config.dataFolder, given: config.jwtKeys });
-  const house = new RunningHouse(url, keys.serviceKey);
+  const house = new RunningServer(url, keys.serviceKey);
   const release = await keepHolding((seconds) => house.holdRemovals(seconds));
   return {
     dump: async (folder) => describeEmbedded(join(config.dataFolder, 'backups', await house.dump()), folder),
@@ -63,7 +63,7 @@ async function keepHolding(hold: (seconds: number) => Promise<void>): Promise<()
 
 async function openAlone(config: Config, url: string): Promise<EmbeddedDatabase> {
   try {
-    const database = await openHouseDatabase(config);
+    const database = await openConfiguredDatabase(config);
     if (isEmbedded(database)) return database;
     throw new Error('this is not the embedded database');
   } catch (error) {

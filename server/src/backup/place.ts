@@ -3,7 +3,7 @@ import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRefused } from '@lakou/platform/database/errors';
 import type { Config } from '../config.ts';
-import { openHouseDatabase } from '../prepare-database.ts';
+import { openConfiguredDatabase } from '../prepare-database.ts';
 import { openStores } from './stores.ts';
 
 /** What a restore brings; everything else in the data folder stays where it is. */
@@ -28,7 +28,7 @@ export async function refuseFull(config: Config, replace: boolean): Promise<void
 }
 
 async function refuseFullServer(config: Config): Promise<void> {
-  const database = await openHouseDatabase(config);
+  const database = await openConfiguredDatabase(config);
   const full = await database
     .query(
       `select from pg_class c join pg_namespace n on n.oid = c.relnamespace

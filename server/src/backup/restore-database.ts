@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { openEmbedded } from '@lakou/platform/database/embedded';
 import { installRoles } from '@lakou/platform/schemas/install-schemas';
 import type { Config } from '../config.ts';
-import { openHouseDatabase } from '../prepare-database.ts';
+import { openConfiguredDatabase } from '../prepare-database.ts';
 import { type Archive, databaseEntry } from './archive.ts';
 import { runPgRestore } from './postgres-programs.ts';
 
@@ -14,7 +14,7 @@ export async function restoreDatabase(archive: Archive, config: Config, aside: s
   const file = join(aside, 'dump');
   await pipeline(archive.open(databaseEntry[config.database.kind]), createWriteStream(file, { mode: 0o600 }));
   if (config.database.kind === 'postgres') {
-    const database = await openHouseDatabase(config);
+    const database = await openConfiguredDatabase(config);
     await installRoles(database).finally(() => database.close());
     await runPgRestore(config.database.url, file);
   } else {

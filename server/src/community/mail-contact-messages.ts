@@ -3,7 +3,7 @@ import type { Mail } from '@lakou/platform/auth/mail/mail';
 import type { Database } from '@lakou/platform/database/database';
 import { Loop } from '@lakou/platform/realtime/loop';
 import { log } from '../log.ts';
-import { type ContactMessage, writeContactLetter } from './write-contact-letter.ts';
+import { type ContactMessage, renderContactEmail } from './render-contact-email.ts';
 
 /** For what other processes left behind, and for announcements that were missed. */
 const SWEEP_MS = 60_000;
@@ -39,7 +39,7 @@ export async function mailContactMessages(options: {
     if (!next) return false;
     const { message_id } = next;
     try {
-      await mail.send({ to: supportEmail, ...writeContactLetter(next, url) });
+      await mail.send({ to: supportEmail, ...renderContactEmail(next, url) });
     } catch (error) {
       log.warn({ err: loggable(error), message_id, try: next.try }, 'a contact message could not be mailed');
       const [due] = await database.query<{ seconds: number | null }>(

@@ -6,8 +6,8 @@ import type { Database } from '@lakou/platform/database/database';
 import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
 import type { TokenVerifier } from '@lakou/platform/tokens/verify-token';
 import type { Context, Hono } from 'hono';
-import { clientAddress } from '../client-address.ts';
 import type { Config } from '../config.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { log } from '../log.ts';
 
 /** `/auth/v1`: accounts, sessions, tokens. */

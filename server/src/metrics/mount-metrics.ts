@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '@lakou/platform/database/database';
 import { Hono } from 'hono';
-import { isOwn } from '../door/request-bound.ts';
-import { REQUEST_ID } from '../door/request-id.ts';
+import { isOwn } from '../http/request-bound.ts';
+import { REQUEST_ID } from '../http/request-id.ts';
 import type { Environment } from '../mount-api.ts';
+import { databaseMetrics } from './database-metrics.ts';
 import { type Histogram, metric } from './exposition.ts';
-import { houseNumbers } from './house-numbers.ts';
 import type { ProcessNumbers } from './process-numbers.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -25,7 +25,7 @@ export function mountMetrics(measured: Measured): Hono<Environment> {
   const { database, queries, traffic, process, realtime, token } = measured;
   const app = new Hono<Environment>();
   app.get('/metrics', async (context) => {
-    if (!mayLook(context.env.incoming, token)) {
+    if (!canReadMetrics(context.env.incoming, token)) {
       const message = 'The numbers are for this machine, or for whoever has METRICS_TOKEN.';
       const request_id = context.req.header(REQUEST_ID);
       return context.json({ error: 'unauthorized', message, request_id }, 401, {
@@ -38,7 +38,7 @@ export function mountMetrics(measured: Measured): Hono<Environment> {
       metric('database_running', 'gauge', 'Connections (or the one engine) at work.', running) +
       metric('database_waiting', 'gauge', 'Statements that wait for their turn.', waiting) +
       queries.text('database_query_duration_seconds', 'From asking the database to its answer.') +
-      (await houseNumbers(database)) +
+      (await databaseMetrics(database)) +
       metric('realtime_connections', 'gauge', 'Open WebSockets.', realtime.connections) +
       process.text();
     return context.body(text, 200, {
@@ -49,7 +49,7 @@ export function mountMetrics(measured: Measured): Hono<Environment> {
   return app;
 }
 
-function mayLook(incoming: IncomingMessage, token: string | undefined): boolean {
+function canReadMetrics(incoming: IncomingMessage, token: string | undefined): boolean {
   const { headers, socket } = incoming;
   // A proxy on this machine speaks for somebody who is not.
   const proxied = FORWARDING.some((name) => headers[name] !== undefined);

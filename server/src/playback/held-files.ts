@@ -90,7 +90,7 @@ export class HeldFiles {
       }).then(
         (found) => {
           holding.file = found;
-          if (found && keep) this.#makeRoom();
+          if (found && keep) this.#freeSpace();
           else this.#drop(name, holding);
           return found;
         },
@@ -112,7 +112,7 @@ export class HeldFiles {
     return found && asHeld(found, found.bytes);
   }
 
-  #makeRoom(): void {
+  #freeSpace(): void {
     for (const [name, holding] of this.#holdings) {
       if (this.#bytes <= HELD_BYTES) return;
       if (holding.file) this.#drop(name, holding);

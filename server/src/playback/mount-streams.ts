@@ -15,7 +15,7 @@ import type { StreamStore } from './stream-store.ts';
 const COOKIE = 'lakou_stream';
 /** Set by supabase/functions/playback, one for each ticket, where a browser of ours asked for it. */
 const TICKET_COOKIES = 'lakou_ticket_';
-/** Twin: go_on_playing in *_playback_sessions.sql. */
+/** Twin: continue_playback in *_playback_sessions.sql. */
 const COOKIE_SECONDS = 12 * 3600;
 
 /** `/stream/{stream}/{file}`: playlists, keys and segments, for those whom the gate lets in. */
@@ -37,7 +37,7 @@ export function mountStreams(options: {
     if (isForeign(context)) return refuse('playback_ended');
     const { stream } = context.req.param();
     if (!isStreamId(stream)) return nothingHere();
-    const { viewer } = whoAsks(context, stream);
+    const { viewer } = requireCaller(context, stream);
     if (!(await gate.report(viewer, progress.data))) return refuse('playback_ended');
     return new Response(null, { status: 204 });
   });
@@ -46,7 +46,7 @@ export function mountStreams(options: {
     const { stream, file } = context.req.param();
     const kind = fileKind(file);
     if (!kind || !isStreamId(stream)) return nothingHere();
-    const { viewer, cookies } = whoAsks(context, stream);
+    const { viewer, cookies } = requireCaller(context, stream);
     const ticket =
       kind.kind === 'playlist' && context.req.method === 'GET' ? context.req.query('ticket') : undefined;
     let setCookie: string | undefined;
@@ -82,7 +82,7 @@ function isForeign(context: Context<Environment>): boolean {
   return site !== 'same-origin' && site !== 'none';
 }
 
-function whoAsks(
+function requireCaller(
   context: Context<Environment>,
   stream: string,
 ): { viewer: Viewer; cookies: Record<string, string> } {

@@ -116,7 +116,7 @@ export class PlaybackGate {
     const asking =
       this.#asking.get(question) ??
       this.#database
-        .query<Row>('select * from private.go_on_playing($1, $2, $3)', [hash(cookie), stream, browser])
+        .query<Row>('select * from private.continue_playback($1, $2, $3)', [hash(cookie), stream, browser])
         .then(([row]) => row ?? { refusal: 'playback_ended' as const, session: null })
         .finally(() => this.#asking.delete(question));
     this.#asking.set(question, asking);

@@ -1,11 +1,11 @@
 import type { Language } from '@lakou/contract/languages';
-import type { Words } from '@lakou/contract/words';
+import type { Messages } from '@lakou/contract/translate';
 
 /** Night, as in web/src/styles/tokens.css. */
 const NIGHT = '#0c0e1a';
 
 /** What a device needs to install the web app. */
-export function manifest(language: Language, { shell }: Words): object {
+export function manifest(language: Language, { shell }: Messages): object {
   const place = (name: string, url: string) => ({ name, url });
   return {
     id: '/',

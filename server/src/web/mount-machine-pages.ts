@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { preferredLanguage } from '@lakou/contract/languages';
 import type { PublicSettings } from '@lakou/contract/public-settings';
-import { loadWords } from '@lakou/contract/words';
+import { loadMessages } from '@lakou/contract/translate';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Environment } from '../mount-api.ts';
@@ -17,7 +17,7 @@ export function mountMachinePages(
   folder: string,
   house: {
     settings: PublicSettings;
-    askDatabase(request: Request, context: Context<Environment>): Promise<Response>;
+    fetchData(request: Request, context: Context<Environment>): Promise<Response>;
   },
 ): Hono<Environment> {
   const app = new Hono<Environment>();
@@ -26,15 +26,15 @@ export function mountMachinePages(
   app.get('/robots.txt', (context) => context.text(robots(url), 200, AN_HOUR));
 
   app.get('/:file{sitemap[\\w-]*\\.xml}', compress(), async (context) => {
-    const askDatabase = (request: Request) => house.askDatabase(request, context);
-    const found = await sitemap(context.req.path, { url, askDatabase });
+    const fetchData = (request: Request) => house.fetchData(request, context);
+    const found = await sitemap(context.req.path, { url, fetchData });
     if (found === undefined) return context.notFound();
     return context.body(found, 200, { 'content-type': 'application/xml', ...AN_HOUR });
   });
 
   app.get('/manifest.webmanifest', async (context) => {
     const language = preferredLanguage(context.req.header('accept-language'));
-    const text = JSON.stringify(manifest(language, await loadWords(language)));
+    const text = JSON.stringify(manifest(language, await loadMessages(language)));
     return context.body(text, 200, {
       'content-type': 'application/manifest+json',
       vary: 'accept-language',

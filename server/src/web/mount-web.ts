@@ -6,8 +6,8 @@ import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { Visit } from '@lakou/contract/web-app';
 import { type Context, Hono } from 'hono';
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
-import { loggedPath } from '../door/path-of.ts';
-import { REQUEST_ID } from '../door/request-id.ts';
+import { loggedPath } from '../http/path-of.ts';
+import { REQUEST_ID } from '../http/request-id.ts';
 import { log } from '../log.ts';
 import type { Environment } from '../mount-api.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -39,9 +39,9 @@ export function mountWeb(
   { folder, handle, contextFor }: WebApp,
   house: {
     settings: PublicSettings;
-    askDatabase(request: Request, context: Context<Environment>): Promise<Response>;
+    fetchData(request: Request, context: Context<Environment>): Promise<Response>;
     /** The storage service, asked from inside. */
-    askStorage(path: string): Response | Promise<Response>;
+    fetchStorage(path: string): Response | Promise<Response>;
   },
 ): Hono<Environment> {
   const app = new Hono<Environment>();
@@ -58,14 +58,14 @@ export function mountWeb(
     serveStatic({ root, precompressed: true, onFound: cacheFor('public, max-age=3600') }),
   );
   const pages = new RememberedPages();
-  const previews = new Previews(house.askStorage);
+  const previews = new Previews(house.fetchStorage);
   app.on(['GET', 'HEAD'], '*', async (context) => {
     let away = false;
     const visit: Visit = {
       nonce: NONCE_PLACE,
       settings: house.settings,
-      async askDatabase(request) {
-        const answer = await house.askDatabase(request, context);
+      async fetchData(request) {
+        const answer = await house.fetchData(request, context);
         away ||= answer.status === 503;
         return answer;
       },

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { sitemap } from './sitemap.ts';
 
 /** A Data API with so many films, no series, and two categories. */
-function houseWith(films: number) {
+function sourceWith(films: number) {
   const ids = Array.from({ length: films }, (_, n) => String(n).padStart(6, '0'));
   return {
     url: 'https://lakou.example',
-    async askDatabase(request: Request): Promise<Response> {
+    async fetchData(request: Request): Promise<Response> {
       const { pathname, searchParams } = new URL(request.url);
       if (pathname.endsWith('/movie_categories'))
         return Response.json([{ name: "Rock 'n' roll" }, { name: 'Drama' }]);
@@ -25,17 +25,17 @@ const addresses = (text: string | undefined) =>
   [...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at);
 
 test('a house of three films has one part for pages and one for films', async () => {
-  expect(addresses(await sitemap('/sitemap.xml', houseWith(3)))).toEqual([
+  expect(addresses(await sitemap('/sitemap.xml', sourceWith(3)))).toEqual([
     'https://lakou.example/sitemap-pages.xml',
     'https://lakou.example/sitemap-movies-1.xml',
   ]);
-  const films = await sitemap('/sitemap-movies-1.xml', houseWith(3));
+  const films = await sitemap('/sitemap-movies-1.xml', sourceWith(3));
   expect(addresses(films)).toHaveLength(3);
   expect(films).toContain('<loc>https://lakou.example/films/000002</loc><lastmod>2026-11-15</lastmod>');
 });
 
 test('a catalogue of 100,001 films is split into parts of 50,000, none left out, none twice', async () => {
-  const house = houseWith(100_001);
+  const house = sourceWith(100_001);
   expect(addresses(await sitemap('/sitemap.xml', house))).toHaveLength(4);
   const parts = await Promise.all([1, 2, 3].map((part) => sitemap(`/sitemap-movies-${part}.xml`, house)));
   const found = parts.map(addresses);
@@ -50,10 +50,10 @@ test('a part that does not exist is missing, not empty', async () => {
     '/sitemap-movies-0.xml',
     '/sitemap-users.xml',
   ])
-    expect(await sitemap(path, houseWith(3))).toBeUndefined();
+    expect(await sitemap(path, sourceWith(3))).toBeUndefined();
 });
 
 test('the name of a category is safe in an address and in XML', async () => {
-  const pages = await sitemap('/sitemap-pages.xml', houseWith(0));
+  const pages = await sitemap('/sitemap-pages.xml', sourceWith(0));
   expect(pages).toContain('/categories/rock%20&apos;n&apos;%20roll<');
 });

@@ -9,11 +9,11 @@ const STANDING = ['/', '/categories', '/series', '/forum', '/faq', '/contact', '
 const FOLDERS = { movies: '/films', series: '/series' } as const;
 type Kind = keyof typeof FOLDERS;
 
-export interface SitemapHouse {
+export interface SitemapSource {
   /** The address people use, without a slash at the end. */
   url: string;
   /** The Data API as a visitor: nothing hidden can slip in. */
-  askDatabase(request: Request): Promise<Response>;
+  fetchData(request: Request): Promise<Response>;
 }
 
 interface Page {
@@ -25,7 +25,7 @@ interface Page {
  * `/sitemap.xml` lists the parts, and each part its pages: those that stand with the categories, and the published
  * films and series by the 50,000. Undefined where there is no such part.
  */
-export async function sitemap(path: string, house: SitemapHouse): Promise<string | undefined> {
+export async function sitemap(path: string, house: SitemapSource): Promise<string | undefined> {
   if (path === '/sitemap.xml') return listParts(house);
   if (path === '/sitemap-pages.xml') return listPages([...standing(), ...(await categories(house))], house);
   const [, kind, part] = /^\/sitemap-(movies|series)-([1-9]\d{0,3})\.xml$/.exec(path) ?? [];
@@ -34,7 +34,7 @@ export async function sitemap(path: string, house: SitemapHouse): Promise<string
   return titles.length > 0 ? listPages(titles, house) : undefined;
 }
 
-async function listParts(house: SitemapHouse): Promise<string> {
+async function listParts(house: SitemapSource): Promise<string> {
   const parts = ['pages'];
   for (const kind of Object.keys(FOLDERS)) {
     const { headers } = await ask(house, `${kind}?select=id&published=is.true&limit=1`, {
@@ -53,14 +53,14 @@ function standing(): Page[] {
   return STANDING.map((path) => ({ path }));
 }
 
-async function categories(house: SitemapHouse): Promise<Page[]> {
+async function categories(house: SitemapSource): Promise<Page[]> {
   const answer = await ask(house, 'movie_categories?select=name&order=name');
   const rows = (await answer.json()) as { name: string }[];
   return rows.map(({ name }) => ({ path: `/categories/${encodeURIComponent(name.toLowerCase())}` }));
 }
 
 /** By id, so that most stay in their part while others come and go. */
-async function titlesOf(kind: Kind, part: number, house: SitemapHouse): Promise<Page[]> {
+async function titlesOf(kind: Kind, part: number, house: SitemapSource): Promise<Page[]> {
   const titles: Page[] = [];
   let from = `offset=${(part - 1) * MOST}`;
   while (titles.length < MOST) {
@@ -74,13 +74,13 @@ async function titlesOf(kind: Kind, part: number, house: SitemapHouse): Promise<
   return titles;
 }
 
-async function ask({ url, askDatabase }: SitemapHouse, wish: string, headers = {}): Promise<Response> {
-  const answer = await askDatabase(new Request(`${url}/rest/v1/${wish}`, { headers }));
+async function ask({ url, fetchData }: SitemapSource, wish: string, headers = {}): Promise<Response> {
+  const answer = await fetchData(new Request(`${url}/rest/v1/${wish}`, { headers }));
   if (!answer.ok) throw new Error(`the sitemap could not be read: ${await answer.text()}`);
   return answer;
 }
 
-function listPages(pages: readonly Page[], { url }: SitemapHouse): string {
+function listPages(pages: readonly Page[], { url }: SitemapSource): string {
   return xml(
     'urlset',
     pages.map(({ path, changed }) => {

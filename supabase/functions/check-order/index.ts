@@ -1,6 +1,6 @@
 import { checkOrderInput } from '@lakou/contract/commerce';
-import { askAbout } from '../_shared/ask-about.ts';
 import { asCaller, callerClaims } from '../_shared/caller.ts';
+import { queryProvider } from '../_shared/query-provider.ts';
 import { refusal } from '../_shared/refusal.ts';
 import { asService } from '../_shared/service.ts';
 
@@ -17,7 +17,7 @@ export default {
     if (order.status !== 'pending') return Response.json({ orderId, status: order.status });
     const { data, error } = await asService().rpc('claim_order_check', { waited_for: orderId });
     if (error) throw new Error(`claim_order_check: ${error.message}`);
-    for (const check of data) await askAbout(check);
+    for (const check of data) await queryProvider(check);
     const { data: after } = await own();
     return Response.json({ orderId, status: after?.status ?? order.status });
   },

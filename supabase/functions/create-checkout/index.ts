@@ -5,7 +5,7 @@ import type { Order } from '../_shared/providers/provider.ts';
 import { refusal } from '../_shared/refusal.ts';
 import { openCheckout } from './open-checkout.ts';
 
-type Wish = ReturnType<typeof checkoutInput.parse>;
+type Input = ReturnType<typeof checkoutInput.parse>;
 type Caller = ReturnType<typeof asCaller>;
 
 /** A plan, an order or a payment item in; the address to pay at out. What it costs, the database knows. */
@@ -40,7 +40,7 @@ const statusOf: Partial<Record<ErrorKey, number>> = {
 
 type Found = { order: Order } | { key: ErrorKey };
 
-async function findOrder(caller: Caller, wish: Wish): Promise<Found> {
+async function findOrder(caller: Caller, wish: Input): Promise<Found> {
   if ('plan' in wish) return made(await caller.rpc('create_subscription_order', wish));
   if ('item' in wish) return made(await caller.rpc('create_order', wish.item));
   return made(await caller.rpc('order_to_pay', { order_id: wish.orderId }));

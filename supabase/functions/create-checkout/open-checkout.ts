@@ -37,20 +37,20 @@ export async function openCheckout(order: Order, email: string | undefined): Pro
       throw error;
     });
   if (checkout.customer && checkout.customer !== customer && order.user_id) {
-    const kept = await service.rpc('keep_customer', {
+    const kept = await service.rpc('save_customer', {
       person: order.user_id,
       provider: provider.name,
       reference: checkout.customer,
     });
-    if (kept.error) throw new Error(`keep_customer: ${kept.error.message}`);
+    if (kept.error) throw new Error(`save_customer: ${kept.error.message}`);
   }
-  const { error } = await service.rpc('keep_checkout', {
+  const { error } = await service.rpc('save_checkout', {
     order_id: order.id,
     provider: provider.name,
     reference: checkout.reference,
     url: checkout.url,
     expires_at: checkout.expires_at,
   });
-  if (error) throw new Error(`keep_checkout: ${error.message}`);
+  if (error) throw new Error(`save_checkout: ${error.message}`);
   return checkout.url;
 }

@@ -15,8 +15,8 @@ export default {
       .eq('user_id', sub)
       .limit(1);
     if (!seen?.length) return refusal(404, 'nothing_to_manage');
-    const { data, error } = await asService().rpc('portal_of', { person: sub });
-    if (error) throw new Error(`portal_of: ${error.message}`);
+    const { data, error } = await asService().rpc('billing_customer', { person: sub });
+    if (error) throw new Error(`billing_customer: ${error.message}`);
     const found = data as { provider: string; subscription: string; customer: string | null } | null;
     const provider = found ? providerNamed(found.provider) : undefined;
     if (!found || !provider) return refusal(404, 'nothing_to_manage');

@@ -2,7 +2,7 @@ import { errorMessages, isErrorKey } from '@lakou/contract/errors';
 import { asCaller } from '../_shared/caller.ts';
 import { asService } from '../_shared/service.ts';
 import { deletePerson } from './delete-person.ts';
-import { signInAnew } from './sign-in-anew.ts';
+import { verifyPassword } from './verify-password.ts';
 
 /**
  * Deletes the caller's account, or, for admins, that of `user_id`. Own accounts need a fresh proof: a sign-in or second
@@ -11,12 +11,12 @@ import { signInAnew } from './sign-in-anew.ts';
 export default {
   async fetch(request: Request): Promise<Response> {
     if (request.method !== 'POST') return refusal(405, 'use_post');
-    const { user_id, password } = await readWish(request);
-    const anew = password === undefined ? undefined : await signInAnew(request, password);
+    const { user_id, password } = await readInput(request);
+    const anew = password === undefined ? undefined : await verifyPassword(request, password);
     if (typeof anew === 'string') return refusal(anew === 'too_many_tries' ? 429 : 403, anew);
     try {
       const { data: person, error } = await (anew ?? asCaller(request)).rpc(
-        'may_delete_account',
+        'can_delete_account',
         user_id === undefined ? {} : { person: user_id },
       );
       if (error) return refusal(error.code === '23503' ? 409 : 403, error.hint || error.code);
@@ -29,7 +29,7 @@ export default {
   },
 };
 
-async function readWish(request: Request): Promise<{ user_id?: string; password?: string }> {
+async function readInput(request: Request): Promise<{ user_id?: string; password?: string }> {
   const wish = (await request.json().catch(() => ({}))) as Record<string, unknown> | null;
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
   const [user_id, password] = [text(wish?.user_id), text(wish?.password)];

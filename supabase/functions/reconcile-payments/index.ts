@@ -1,6 +1,6 @@
-import { askAbout } from '../_shared/ask-about.ts';
 import { callerClaims } from '../_shared/caller.ts';
 import { book, providers } from '../_shared/payments.ts';
+import { queryProvider } from '../_shared/query-provider.ts';
 import { refusal } from '../_shared/refusal.ts';
 import { asService } from '../_shared/service.ts';
 
@@ -18,7 +18,7 @@ export default {
     const { missed } = ((await request.json().catch(() => null)) ?? {}) as { missed?: boolean };
     const { data: checks, error } = await asService().rpc('claim_payment_checks', { how_many: AT_A_TIME });
     if (error) throw new Error(`claim_payment_checks: ${error.message}`);
-    const work = checks.map((check) => askAbout(check));
+    const work = checks.map((check) => queryProvider(check));
     if (missed ?? new Date().getMinutes() % MISSED_EVERY_MINUTES === 0) {
       work.push(...providers().map(async (provider) => book(await provider.missed())));
     }

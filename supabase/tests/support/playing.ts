@@ -44,7 +44,11 @@ export async function exchange(
 }
 
 export function goOn(as: As, cookie: string, stream: string): Promise<string | null> {
-  return as('house').value(`select refusal from private.go_on_playing($1, $2, 'browser')`, cookie, stream);
+  return as('house').value(
+    `select refusal from private.continue_playback($1, $2, 'browser')`,
+    cookie,
+    stream,
+  );
 }
 
 export async function playAFilm(as: As, actor: Actor, name: Thing = 'free movie') {

@@ -57,10 +57,10 @@ export function useWorld(): World {
         if (reason !== curtain) throw reason;
       });
     },
-    async atOnce([first, ...firstDeed], [second, sql, ...values]) {
+    async atOnce([first, ...firstAction], [second, sql, ...values]) {
       let outcome: Promise<unknown> | undefined;
       await database?.transaction(async (transaction) => {
-        const [text, ...given] = firstDeed;
+        const [text, ...given] = firstAction;
         await actor(transaction, first).query(text, ...given);
         const as = identityOf(second);
         outcome = database?.query(sql, values, as ? { as } : {}).catch((error: unknown) => error);

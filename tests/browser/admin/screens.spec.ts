@@ -111,7 +111,7 @@ test('what cannot be read says so, and tries again when asked', async ({
     }),
   );
   await context.unroute(calls);
-  await context.route(/rpc\/staff_members/, (route) => route.abort());
+  await context.route(/rpc\/admin_members/, (route) => route.abort());
   await page.goto('/admin/users');
   for (const { tab, sentence } of tabs) {
     if (sentence.includes('users')) continue;

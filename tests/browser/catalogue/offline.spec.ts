@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { alive, expect, expectNoObstaclesInAnyLight, houses, test } from '../../support/browser.ts';
-import { proxyHouse } from './proxied-house.ts';
+import { startProxiedServer } from './proxied-server.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -85,7 +85,7 @@ test('nothing of the auth service, no film and no answer for a member is ever pu
 test('a new version of the worker takes over at once and clears away the old one’s shell', async ({
   page,
 }) => {
-  const house = await proxyHouse(houses.demo());
+  const house = await startProxiedServer(houses.demo());
   await page.goto(`${house.url}/faq`);
   await alive(page);
   await kept(page, '/faq');
@@ -104,7 +104,7 @@ test('a new version of the worker takes over at once and clears away the old one
 
 test('a worker that is taken away lets go of every browser', async ({ page, forgive }) => {
   forgive(/404/);
-  const house = await proxyHouse(houses.demo());
+  const house = await startProxiedServer(houses.demo());
   await page.goto(`${house.url}/faq`);
   await alive(page);
   await kept(page, '/faq');

@@ -6,7 +6,7 @@ import {
   test,
 } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
-import { asMember, atTheTill, callsOf, endRentals, film, series } from './till.ts';
+import { asMember, callsOf, endRentals, film, payInSandbox, series } from './sandbox-payment.ts';
 
 const watchNow = /^Watch Now/;
 
@@ -38,7 +38,7 @@ test('a member buys a film: one order, one checkout, one booking, and every open
 
   const checkouts = callsOf(page, 'create-checkout');
   await page.getByRole('button', { name: 'Pay $12.99' }).dblclick();
-  await atTheTill(page, { told: 'twice' });
+  await payInSandbox(page, { told: 'twice' });
   expect(checkouts.count).toBe(1);
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible();
   await page.reload();
@@ -78,7 +78,7 @@ test('a member rents a series on a phone though the provider never tells, until 
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: /^Peye 9,99/ }).click();
-  await atTheTill(page, { told: 'never' });
+  await payInSandbox(page, { told: 'never' });
   await expect(page.getByRole('heading', { name: 'Peman an pase!' })).toBeVisible();
   await expectNoSidewaysScroll(page);
 
@@ -104,10 +104,10 @@ test('a payment that was left or failed can be tried again; its receipt can be p
   await page.goto(`/films/${film(24)}`);
   await page.getByRole('button', { name: 'Buy for $10.99' }).click();
   await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await atTheTill(page, { deed: /^Cancel/ });
+  await payInSandbox(page, { deed: /^Cancel/ });
   await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible();
   await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await atTheTill(page, { deed: /^Fail/ });
+  await payInSandbox(page, { deed: /^Fail/ });
   await expect(page.getByText('Failed to process payment. Please try again.')).toBeVisible();
   await expect(page.getByText('Payment Successful!')).toHaveCount(0);
   await page.getByRole('link', { name: 'Try again' }).click();
@@ -115,7 +115,7 @@ test('a payment that was left or failed can be tried again; its receipt can be p
     page.getByRole('alert').getByText('Failed to process payment. Please try again.'),
   ).toBeVisible();
   await page.getByRole('button', { name: /^Pay \$/ }).click();
-  const till = await atTheTill(page, { told: 'after' });
+  const till = await payInSandbox(page, { told: 'after' });
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
 
   // The receipt is paper.
@@ -135,7 +135,7 @@ test('a payment that was left or failed can be tried again; its receipt can be p
 
   // The refund ends the right before the eyes of whoever looks at it.
   await page.goto(till);
-  await atTheTill(page, { deed: /^Refund/ });
+  await payInSandbox(page, { deed: /^Refund/ });
   await expect(watching.getByRole('link', { name: 'Subscribe to Watch' })).toBeVisible();
   await expect(watching.getByRole('button', { name: 'Buy for $10.99' })).toBeVisible();
   await page.goto('/purchases');

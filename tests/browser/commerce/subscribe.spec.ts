@@ -1,6 +1,6 @@
 import { expect, expectNoObstaclesInAnyLight, expectNoSidewaysScroll, test } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
-import { asMember, atTheTill, callsOf, film, tellAtLast } from './till.ts';
+import { asMember, callsOf, confirmPayment, film, payInSandbox } from './sandbox-payment.ts';
 
 test('a member subscribes by the month: one checkout, every film, no ads from the first picture on', async ({
   page,
@@ -19,7 +19,7 @@ test('a member subscribes by the month: one checkout, every film, no ads from th
 
   const checkouts = callsOf(page, 'create-checkout');
   await page.getByRole('button', { name: 'Subscribe monthly' }).dblclick();
-  await atTheTill(page);
+  await payInSandbox(page);
   expect(checkouts.count).toBe(1);
 
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible();
@@ -65,9 +65,9 @@ test('a year is paid, its notice comes late, and the member cancels, resumes, an
   await signIn(await newMember(request, 'Wilfrid'));
   await page.goto('/subscribe');
   await page.getByRole('button', { name: 'Subscribe yearly' }).click();
-  const till = await atTheTill(page, { told: 'never' });
+  const till = await payInSandbox(page, { told: 'never' });
   await expect(page.getByRole('heading', { name: 'Your payment is still processing' })).toBeVisible();
-  await tellAtLast(page, till);
+  await confirmPayment(page, till);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
 
   await page.goto('/purchases');
@@ -91,13 +91,13 @@ test('a year is paid, its notice comes late, and the member cancels, resumes, an
   const provider = await page.context().newPage();
   await provider.goto('/purchases');
   await provider.getByRole('button', { name: 'Manage billing' }).click();
-  await atTheTill(provider, { deed: /^Fail the renewal/ });
+  await payInSandbox(provider, { deed: /^Fail the renewal/ });
   await expect(page.getByText('Your last payment did not go through')).toBeVisible();
   await expect(subscription.getByText('Past due')).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Advertisement' })).toBeVisible();
   expect(await asMember(page, 'can_watch', { media_type: 'movie', media_id: film(2) })).toBe(false);
   await expectNoObstaclesInAnyLight(page);
-  await atTheTill(provider, { deed: /^Renew now/ });
+  await payInSandbox(provider, { deed: /^Renew now/ });
   await expect(subscription.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Payments' }).getByRole('row')).toHaveCount(3);
 });
@@ -134,7 +134,7 @@ test('a visitor is asked to log in first, and a checkout that fails says so', as
 
   // Left at the provider's door, and back again: the plans are as they were.
   await subscribe.click();
-  await atTheTill(page, { deed: /^Cancel/ });
+  await payInSandbox(page, { deed: /^Cancel/ });
   await expect(page).toHaveURL('/subscribe');
   await subscribe.click();
   await expect(page).toHaveURL(/sandbox-pay/);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import {
   alive,
+  emailTo,
   expect,
   expectNoObstaclesInAnyLight,
   expectNoSidewaysScroll,
   houses,
-  letterTo,
   newAddress,
   test,
 } from '../../support/browser.ts';
@@ -139,7 +139,7 @@ test('a member changes the password, and the address by both mails', async ({
   ).toBeVisible();
   const opener = await (await browser.newContext()).newPage();
   for (const to of [member.email, address]) {
-    const { html } = await letterTo(to);
+    const { html } = await emailTo(to);
     const link = /href="([^"]*\/verify\?[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     await opener.goto(link);
   }

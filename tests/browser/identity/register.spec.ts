@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, houses, letterTo, newAddress, test } from '../../support/browser.ts';
+import { alive, emailTo, expect, houses, newAddress, test } from '../../support/browser.ts';
 import { address, fillIn, newcomer, signInButton, toasts } from './people.ts';
 
 const PASSWORD = 'yon-modpas-ki-long';
@@ -18,7 +18,7 @@ async function fillInAll(page: Page, given: { email: string; password?: string }
 
 /** The link in somebody's newest letter. */
 async function linkIn(email: string, house: string): Promise<string> {
-  const { text } = await letterTo(email, house);
+  const { text } = await emailTo(email, house);
   return /https?:\S+verify\S+/.exec(text)?.[0] ?? '';
 }
 
@@ -187,7 +187,7 @@ test.describe('where addresses are confirmed', () => {
     await signUpButton(page).click();
     await expect(toasts(page)).toContainText('Registration successful!');
     await expect(page).toHaveURL('/login');
-    const { subject, text } = await letterTo('member@lakou.test', baseURL);
+    const { subject, text } = await emailTo('member@lakou.test', baseURL);
     expect(subject + text).toContain('account');
     expect(text).not.toContain('verify');
   });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, houses, letterTo, test } from '../../support/browser.ts';
+import { alive, emailTo, expect, houses, test } from '../../support/browser.ts';
 import { address, fillIn, newcomer, signInButton, toasts, withAuthenticator } from './people.ts';
 
 const NEW = 'yon-lòt-modpas-ki-long';
@@ -14,7 +14,7 @@ async function choose(page: Page, password: string, again = password): Promise<v
 }
 
 async function resetLink(email: string): Promise<string> {
-  const { text } = await letterTo(email);
+  const { text } = await emailTo(email);
   return /https?:\S+verify\S+/.exec(text)?.[0] ?? '';
 }
 

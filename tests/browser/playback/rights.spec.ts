@@ -1,6 +1,6 @@
 import { expect, expectNoObstaclesInAnyLight, expectNoSidewaysScroll, test } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
-import { bookAsHouse, expectPlaying, film } from '../../support/playing.ts';
+import { bookAsService, expectPlaying, film } from '../../support/playing.ts';
 
 const [free, forSubscribers, forSale, withoutVideo] = [film(3), film(4), film(2), film(25)];
 const HOUR = 3_600_000;
@@ -62,17 +62,17 @@ test('a film that was bought plays; one that was rented, for as long as the rent
   const right = { user_id: member.id, movie_id: forSale, title: 'Wout Mòn Nwa', amount: 4.49 };
   const rental = { ...right, transaction_type: 'rental' };
   const over = { created_at: inHours(-49), rental_expiry: inHours(-1) };
-  await bookAsHouse(request, 'user_purchases', { ...rental, ...over });
+  await bookAsService(request, 'user_purchases', { ...rental, ...over });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Subscribe to Watch' })).toBeVisible();
 
-  await bookAsHouse(request, 'user_purchases', { ...rental, rental_expiry: inHours(47) });
+  await bookAsService(request, 'user_purchases', { ...rental, rental_expiry: inHours(47) });
   await page.reload();
   await expectPlaying(page);
 
   const buyer = await newMember(request);
   await signIn(buyer);
-  await bookAsHouse(request, 'user_purchases', {
+  await bookAsService(request, 'user_purchases', {
     ...right,
     user_id: buyer.id,
     transaction_type: 'purchase',
@@ -101,7 +101,7 @@ test('a fourth screen asks which of the others shall end, and then plays', async
 }) => {
   forgive(/409/);
   const member = await newMember(request);
-  await bookAsHouse(request, 'subscriptions', {
+  await bookAsService(request, 'subscriptions', {
     user_id: member.id,
     status: 'active',
     subscription_type: 'monthly',

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { idOf, type TestHouse } from '../house.ts';
+import { idOf, type TestServer } from '../test-server.ts';
 import type { Shape, Targets } from './aim.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -22,7 +22,7 @@ const GOOD: Record<string, unknown[]> = {
 };
 
 /** What this house has, as somebody who has read its source would know it. */
-export async function findTargets(house: TestHouse): Promise<Targets> {
+export async function findTargets(house: TestServer): Promise<Targets> {
   const { database } = house;
   const names = async (sql: string) =>
     (await database.query<{ name: string }>(`select name from (${sql}) as x (name) order by name`)).map(
@@ -67,7 +67,7 @@ export async function findTargets(house: TestHouse): Promise<Targets> {
   };
 }
 
-async function shapes(database: TestHouse['database'], sql: string): Promise<Shape[]> {
+async function shapes(database: TestServer['database'], sql: string): Promise<Shape[]> {
   const rows = await database.query<{ name: string; field: string | null; type: string | null }>(
     `select name::text, field::text, type::text from (${sql}) as x order by 1, 2`,
   );

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestHouse } from '../house.ts';
+import type { TestServer } from '../test-server.ts';
 
 /** What must never be in an answer: where we run, how we ask the database, what we sign with, what went wrong inside. */
-export function findLeak(house: TestHouse): (text: string) => string | undefined {
+export function findLeak(house: TestServer): (text: string) => string | undefined {
   const { keys } = JSON.parse(readFileSync(join(house.dataFolder, 'keys.json'), 'utf8')) as Kept;
   const secrets = [...JSON.stringify(keys).matchAll(/"d":"([^"]+)"/g)].map(([, secret]) => secret ?? '');
   if (secrets.length === 0) throw new Error('there is no private key to look for');

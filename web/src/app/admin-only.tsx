@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { DataError } from '../lib/database.ts';
-import { recheckRights, recheckSession, useSession } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
-import { CentredSpinner } from '../ui/spinner.tsx';
-import { toast } from '../ui/toast.tsx';
+import { DataError } from '#lib/database.ts';
+import { recheckEntitlements, recheckSession, useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.tsx';
 import { CheckFailed } from './check-failed.tsx';
 import { ToLogin, useEntered } from './signed-in.tsx';
 
-const MediaDesk = lazy(() => import('../features/admin/media/media-desk.tsx'));
+const MediaDesk = lazy(() => import('#features/admin/media/media-desk.tsx'));
 
 /** Pages for admins. The database asks again for every row; this only spares others a page that cannot work. */
 export default function AdminOnly() {
@@ -34,16 +34,16 @@ export default function AdminOnly() {
 }
 
 function AdminUnasked() {
-  const t = useWords();
+  const t = useTranslations();
   useEffect(() => {
     toast.error(t('shell.admin_check_failed'));
   }, [t]);
-  return <CheckFailed retry={recheckRights} />;
+  return <CheckFailed retry={recheckEntitlements} />;
 }
 
 /** At the gate, or from inside, by somebody who is no admin any more (decision 10). */
 function ToHome({ admitted }: { admitted: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const { key } = useLocation();
   useEffect(() => {
     toast.error(t(admitted ? 'errors.no_access' : 'shell.no_permission'));
@@ -58,7 +58,7 @@ function RightsWatch() {
   useEffect(() => {
     const look = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
       const error = type === 'updated' && action?.type === 'error' && action.error;
-      if (error instanceof DataError && error.code === '42501') void recheckRights();
+      if (error instanceof DataError && error.code === '42501') void recheckEntitlements();
     };
     const stops = [queries.getQueryCache().subscribe(look), queries.getMutationCache().subscribe(look)];
     return () => {

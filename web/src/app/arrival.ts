@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { keepThisPage } from '../service-worker/stay-offline.ts';
+import { keepThisPage } from '#service-worker/stay-offline.ts';
 
 /** Tells everybody who waits for it that what is clicked now does something. */
 export function useComingAlive(): void {

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { databaseOf, rowsOf } from '../lib/database.ts';
-import { pictureSources } from '../lib/picture.ts';
-import { useAppearance } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { pictureSources } from '#lib/picture.ts';
+import { useAppearance } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 
 const TURN_MS = 5000;
 
@@ -25,7 +25,7 @@ export function stripBanners() {
 
 /** Below the header. Nothing at all while loading, on failure, without banners, or for subscribers (decision 13). */
 export function BannerStrip() {
-  const t = useWords();
+  const t = useTranslations();
   const { subscribed } = useAppearance();
   const { data: banners = [] } = useQuery({ ...stripBanners(), enabled: !subscribed });
   const { at, paused, setPaused } = useTurning(banners.length);

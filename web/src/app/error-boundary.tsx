@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
-import { Head } from '../lib/head.tsx';
-import { useWords } from '../lib/words.tsx';
-import NotFound from '../pages/not-found.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LateArt } from '../ui/late-art.tsx';
+import { Head } from '#lib/head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import NotFound from '#pages/not-found.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 
 /** The last resort: the frame itself has failed. */
 export function ErrorBoundary() {
@@ -17,7 +17,7 @@ export function ErrorBoundary() {
 }
 
 export function Failure({ error }: { error: unknown }) {
-  const t = useWords();
+  const t = useTranslations();
   useEffect(() => {
     console.error(error);
   }, [error]);
@@ -27,12 +27,12 @@ export function Failure({ error }: { error: unknown }) {
       <Head title={t('shell.broken')} hidden />
       <EmptyState
         level={1}
-        art={<LateArt of="mermaid" className="h-56" />}
+        art={<LazyIllustration of="mermaid" className="h-56" />}
         title={t('shell.broken')}
         text={t('shell.broken_text')}
         action={
           <>
-            <Button onClick={() => location.reload()}>{t('ui.retry')}</Button>
+            <Button onClick={() => location.reload()}>{t('shell.retry')}</Button>
             <Button variant="outline" asChild>
               <Link to="/" reloadDocument>
                 {t('shell.return_home')}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { StoreButtons } from '#features/catalogue/home/store-buttons.tsx';
 import { draw } from '../../test-support/draw.tsx';
-import { StoreButtons } from '../features/catalogue/home/store-buttons.tsx';
 import { Footer } from './footer.tsx';
 
 const linksTo = (html: string, host: string) =>

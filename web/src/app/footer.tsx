@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { useSettings } from '../lib/page-frame.ts';
-import { useWords } from '../lib/words.tsx';
-import { Wordmark } from '../ui/art/logo.tsx';
-import { TaptapBand } from '../ui/art/taptap-band.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { LanguageChoice } from '../ui/language-choice.tsx';
-import { ThemeChoice } from '../ui/theme-choice.tsx';
+import { useSettings } from '#lib/page-frame.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Wordmark } from '#ui/art/logo.tsx';
+import { TaptapBand } from '#ui/art/taptap-band.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LanguageChoice } from '#ui/language-choice.tsx';
+import { ThemeChoice } from '#ui/theme-choice.tsx';
 import { footerColumns } from './navigation.ts';
 
 const socialNames = {
@@ -16,7 +16,7 @@ const socialNames = {
 } as const;
 
 export function Footer() {
-  const t = useWords();
+  const t = useTranslations();
   const { social } = useSettings();
   const links = Object.entries(socialNames).flatMap(([kind, name]) => {
     const href = social[kind as keyof typeof socialNames];

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
-import { LandingNotice } from '../features/identity/landing-notice.tsx';
-import { preload, readInBrowser } from '../lib/preload.ts';
-import { readHint } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
-import { Toaster } from '../ui/toast.tsx';
+import { LandingNotice } from '#features/identity/landing-notice.tsx';
+import { preload, readInBrowser } from '#lib/preload.ts';
+import { readHint } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Toaster } from '#ui/toast.tsx';
 import { useComingAlive, useFocusOnArrival, useKeptForOffline } from './arrival.ts';
 import { BannerStrip, stripBanners } from './banner-strip.tsx';
 import { Failure } from './error-boundary.tsx';
@@ -38,7 +38,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 function Yard({ children }: { children: ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   useComingAlive();
   useFocusOnArrival();
   useKeptForOffline();

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { NotificationBell } from '../features/community/notifications/notification-bell.tsx';
-import { useSignOut } from '../features/identity/use-sign-out.ts';
-import { useAlive } from '../lib/alive.ts';
-import { useAppearance } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
-import { Wordmark } from '../ui/art/logo.tsx';
-import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { LanguageChoice } from '../ui/language-choice.tsx';
+import { NotificationBell } from '#features/community/notifications/notification-bell.tsx';
+import { useSignOut } from '#features/identity/use-sign-out.ts';
+import { useAppearance } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
+import { Wordmark } from '#ui/art/logo.tsx';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { LanguageChoice } from '#ui/language-choice.tsx';
 import { headerPlaces } from './navigation.ts';
 import { SearchButton } from './search-button.tsx';
 
@@ -18,7 +18,7 @@ const loadMenu = () => import('./mobile-menu.tsx');
 const MobileMenu = lazy(loadMenu);
 
 export function Header() {
-  const t = useWords();
+  const t = useTranslations();
   const appearance = useAppearance();
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-bg">
@@ -70,7 +70,7 @@ function HeaderLink({ to, children }: { to: string; children: string }) {
 }
 
 function VisitorActions() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <Button variant="quiet" asChild>
@@ -84,7 +84,7 @@ function VisitorActions() {
 }
 
 function MemberActions() {
-  const t = useWords();
+  const t = useTranslations();
   const { signOut, busy } = useSignOut();
   return (
     <>
@@ -103,8 +103,8 @@ function MemberActions() {
 
 /** On narrow screens. What it opens is fetched when the page has settled, or at the latest when it is asked for. */
 function MenuButton() {
-  const t = useWords();
-  const alive = useAlive();
+  const t = useTranslations();
+  const alive = useHydrated();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one went from the menu, it has done its work.

@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
-import { useSignOut } from '../features/identity/use-sign-out.ts';
-import { useAppearance } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
-import { TaptapBand } from '../ui/art/taptap-band.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogContent } from '../ui/dialog.tsx';
-import { LanguageChoice } from '../ui/language-choice.tsx';
-import { ThemeChoice } from '../ui/theme-choice.tsx';
+import { useSignOut } from '#features/identity/use-sign-out.ts';
+import { useAppearance } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { TaptapBand } from '#ui/art/taptap-band.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { LanguageChoice } from '#ui/language-choice.tsx';
+import { ThemeChoice } from '#ui/theme-choice.tsx';
 import { headerPlaces, type Place } from './navigation.ts';
 
 /** The header's places on a phone, and what a thumb looks for there besides. */
 export default function MobileMenu({ onClose }: { onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const appearance = useAppearance();
   const { signOut, busy } = useSignOut();
   const own: Place[] = appearance.signedIn
@@ -47,7 +47,7 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
 }
 
 function Places({ places, onClose }: { places: Place[]; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ul>
       {places.map(({ to, name }) => (

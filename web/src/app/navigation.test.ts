@@ -1,9 +1,10 @@
-import { loadWords, say } from '@lakou/contract/words';
+import { loadMessages, translate } from '@lakou/contract/translate';
 import { expect, test } from 'vitest';
 import { footerColumns, headerPlaces, type Place } from './navigation.ts';
 
-const words = await loadWords('en');
-const read = (places: readonly Place[]) => places.map(({ to, name }) => `${say(words, 'en', name)} ${to}`);
+const words = await loadMessages('en');
+const read = (places: readonly Place[]) =>
+  places.map(({ to, name }) => `${translate(words, 'en', name)} ${to}`);
 
 test.each([
   ['a visitor', { signedIn: false, admin: false }, 'Home /, Categories /categories, Browse Content /login'],
@@ -23,7 +24,7 @@ test.each([
 
 test('the footer has the columns of the specification, with its words', () => {
   expect(
-    footerColumns.map(({ heading, places }) => [say(words, 'en', heading), ...read(places)].join(', ')),
+    footerColumns.map(({ heading, places }) => [translate(words, 'en', heading), ...read(places)].join(', ')),
   ).toEqual([
     'Navigation, Home /, Films /films, Series /series, Categories /categories',
     'Account, Login /login, Register /register, My Profile /profile, Subscribe /subscribe',

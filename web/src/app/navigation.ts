@@ -1,8 +1,8 @@
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 
 export interface Place {
   to: string;
-  name: WordKey;
+  name: MessageKey;
 }
 
 /** What the header offers. */
@@ -24,7 +24,7 @@ export function headerPlaces({ signedIn, admin }: { signedIn: boolean; admin: bo
   ];
 }
 
-export const footerColumns: { heading: WordKey; places: Place[] }[] = [
+export const footerColumns: { heading: MessageKey; places: Place[] }[] = [
   {
     heading: 'shell.navigation',
     places: [

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useWords } from '../lib/words.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { toast } from '../ui/toast.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { toast } from '#ui/toast.tsx';
 
 function listen(changed: () => void): () => void {
   addEventListener('online', changed);
@@ -13,7 +13,7 @@ function listen(changed: () => void): () => void {
 }
 
 export function OfflineNotice() {
-  const t = useWords();
+  const t = useTranslations();
   const online = useSyncExternalStore(
     listen,
     () => navigator.onLine,

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useAlive } from '../lib/alive.ts';
-import { useWords } from '../lib/words.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 
-const loadSearch = () => import('../features/catalogue/search/search-dialog.tsx');
+const loadSearch = () => import('#features/catalogue/search/search-dialog.tsx');
 const SearchDialog = lazy(() => loadSearch().then(({ SearchDialog }) => ({ default: SearchDialog })));
 
 /** Also by key: `/` anywhere outside of a field, or Ctrl-K. */
 export function SearchButton() {
-  const t = useWords();
-  const alive = useAlive();
+  const t = useTranslations();
+  const alive = useHydrated();
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation, useMatches, useNavigate } from 'react-router';
-import { useSession } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
-import { toast } from '../ui/toast.tsx';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { toast } from '#ui/toast.tsx';
 
 /** On a page that needs no sign-in, a session that ended by itself is told, with the way back in. */
 export function SessionNotice() {
-  const t = useWords();
+  const t = useTranslations();
   const { ended } = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { recheckSession, type Session, useSession } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
-import { CentredSpinner } from '../ui/spinner.tsx';
-import { toast } from '../ui/toast.tsx';
+import { recheckSession, type Session, useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.tsx';
 import { CheckFailed } from './check-failed.tsx';
 
 /** Pages for members: a spinner while we look, then the page or the way to sign in and back. */
@@ -23,7 +23,7 @@ export function useEntered(status: Session['status']): boolean {
 }
 
 export function ToLogin({ entered }: { entered: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const { pathname, search, hash } = useLocation();
   const { ended, half } = useSession();
   const onProfile = pathname === '/profile';

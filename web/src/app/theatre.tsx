@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { LandingNotice } from '../features/identity/landing-notice.tsx';
-import { Toaster } from '../ui/toast.tsx';
+import { LandingNotice } from '#features/identity/landing-notice.tsx';
+import { Toaster } from '#ui/toast.tsx';
 import { useComingAlive } from './arrival.ts';
 import { Failure } from './error-boundary.tsx';
 

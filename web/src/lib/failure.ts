@@ -1,7 +1,7 @@
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 import { DataError } from './database.ts';
 import { sentenceOf } from './form.tsx';
-import type { Say } from './words.tsx';
+import type { Translate } from './translations.tsx';
 
 /** Nobody answered: the browser's own words for it differ. */
 export function isNetworkFailure(error: unknown): boolean {
@@ -17,7 +17,7 @@ export function isNetworkFailure(error: unknown): boolean {
 }
 
 /** What to tell a person: the network's sentence, the sentence of the error's key, or the one given for the rest. */
-export function sayFailure(error: unknown, t: Say, otherwise: WordKey): string {
+export function sayFailure(error: unknown, t: Translate, otherwise: MessageKey): string {
   if (isNetworkFailure(error)) return t('shell.network_error');
   if (error instanceof DataError && error.hint) {
     const sentence = sentenceOf(error.hint, t);

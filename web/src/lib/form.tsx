@@ -2,15 +2,15 @@ import type { ErrorKey } from '@lakou/contract/errors';
 import type { ComponentProps } from 'react';
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { useAlive } from './alive.ts';
-import { type Say, useWords } from './words.tsx';
+import { type Translate, useTranslations } from './translations.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 /**
  * A form that does nothing until the page is alive: what is typed and sent too early would otherwise leave as a plain
  * request of the browser, a password in it (decision 43).
  */
 export function LiveForm({ children, ...props }: ComponentProps<'form'>) {
-  const alive = useAlive();
+  const alive = useHydrated();
   return (
     <form method="post" noValidate inert={!alive} {...props}>
       {children}
@@ -30,11 +30,11 @@ export function checkWith<Values extends FieldValues>(
 
 /** A schema's message is a key of the error catalogue; the reader gets its sentence. */
 export function useFieldError(): (error: FieldError | undefined) => string | undefined {
-  const t = useWords();
+  const t = useTranslations();
   return (error) => (error?.message ? sentenceOf(error.message, t) : undefined);
 }
 
-export function sentenceOf(key: string, t: Say): string {
+export function sentenceOf(key: string, t: Translate): string {
   const sentence = t(`errors.${key as ErrorKey}`);
   return sentence === `errors.${key}` ? key : sentence;
 }

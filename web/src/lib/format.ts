@@ -1,6 +1,6 @@
 import type { Language } from '@lakou/contract/languages';
 import { useMemo } from 'react';
-import { useSpeech } from './words.tsx';
+import { useLanguage } from './translations.tsx';
 
 /** Browsers do not know Kreyòl: its numbers are written as French ones, its months are named here. */
 const LOCALES: Record<Language, string> = { en: 'en-US', fr: 'fr-FR', ht: 'fr-FR' };
@@ -42,6 +42,6 @@ function formatFor(language: Language): Format {
 }
 
 export function useFormat(): Format {
-  const { language } = useSpeech();
+  const { language } = useLanguage();
   return useMemo(() => formatFor(language), [language]);
 }

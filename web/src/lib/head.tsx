@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@lakou/contract/languages';
 import { useLocation } from 'react-router';
 import { useSettings } from './page-frame.ts';
-import { useSpeech, useWords } from './words.tsx';
+import { useLanguage, useTranslations } from './translations.tsx';
 
 const OG_LOCALES = { en: 'en_US', fr: 'fr_FR', ht: 'ht_HT' };
 
@@ -19,8 +19,8 @@ export function Head(props: {
 }) {
   const { url } = useSettings();
   const { pathname } = useLocation();
-  const { language } = useSpeech();
-  const t = useWords();
+  const { language } = useLanguage();
+  const t = useTranslations();
   const { title, description = t('shell.description'), image, type = 'website', search = '', hidden } = props;
   const here = url + pathname + search;
   const spoken = search ? `${here}&` : `${here}?`;

@@ -1,4 +1,4 @@
-import stylesheet from '../styles/app.css?url';
+import stylesheet from '#styles/app.css?url';
 import { readCookie, writeCookie } from './cookies.ts';
 
 /** Fetches for the next visit what came inside of this page, and lets the server know: see first-visit.ts. */

@@ -1,18 +1,18 @@
 import type { Language } from '@lakou/contract/languages';
 import type { PublicSettings } from '@lakou/contract/public-settings';
-import { loadWords, type Words } from '@lakou/contract/words';
+import { loadMessages, type Messages } from '@lakou/contract/translate';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { writeCookie } from './cookies.ts';
 import { SettingsContext } from './page-frame.ts';
 import { type SessionHint, SessionHintContext } from './session.ts';
-import { LightingContext, type Theme } from './theme.tsx';
-import { SpeechContext } from './words.tsx';
+import { type Theme, ThemeContext } from './theme.tsx';
+import { LanguageContext } from './translations.tsx';
 
 export interface Beginning {
   settings: PublicSettings;
   language: Language;
-  words: Words;
+  words: Messages;
   theme: Theme;
   hint: SessionHint;
   queries: QueryClient;
@@ -26,7 +26,7 @@ export function Providers({ beginning, children }: { beginning: Beginning; child
     () => ({
       ...spoken,
       async speak(language: Language) {
-        setSpoken({ language, words: await loadWords(language) });
+        setSpoken({ language, words: await loadMessages(language) });
         writeCookie('language', language);
       },
     }),
@@ -44,13 +44,13 @@ export function Providers({ beginning, children }: { beginning: Beginning; child
   );
   return (
     <SettingsContext value={beginning.settings}>
-      <SpeechContext value={speech}>
-        <LightingContext value={lighting}>
+      <LanguageContext value={speech}>
+        <ThemeContext value={lighting}>
           <SessionHintContext value={beginning.hint}>
             <QueryClientProvider client={beginning.queries}>{children}</QueryClientProvider>
           </SessionHintContext>
-        </LightingContext>
-      </SpeechContext>
+        </ThemeContext>
+      </LanguageContext>
     </SettingsContext>
   );
 }

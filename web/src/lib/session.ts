@@ -11,7 +11,7 @@ export interface Session {
   user: { id: string; email: string } | null;
   /** null: not known yet. */
   admin: boolean | null;
-  /** Whether this is an admin could not be asked; `recheckRights` tries again. */
+  /** Whether this is an admin could not be asked; `recheckEntitlements` tries again. */
   adminUnasked: boolean;
   subscribed: boolean | null;
   /** The second factor is still to be shown: until then this person is out. */
@@ -164,7 +164,7 @@ export function startSession({ onChange }: { onChange: () => void }): void {
   // What was paid elsewhere, or has run out meanwhile, is known when somebody looks again.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && Date.now() - learntAt > RIGHTS_KEEP_MS)
-      void recheckRights();
+      void recheckEntitlements();
   });
   check();
 }
@@ -220,7 +220,7 @@ function lacksSecondFactor({ access_token, user }: AuthSession): boolean {
 }
 
 /** After something that changes them: a payment, the first admin. */
-export async function recheckRights(): Promise<void> {
+export async function recheckEntitlements(): Promise<void> {
   if (session.user) await learnRights(session.user.id);
 }
 

@@ -66,7 +66,7 @@ export async function accessToken(): Promise<string | undefined> {
 }
 
 /** A client that keeps nothing: whatever is done with it, nobody is signed in here afterwards. */
-export function passingClient(): Promise<SupabaseClient<Database>> {
+export function ephemeralClient(): Promise<SupabaseClient<Database>> {
   passing ??= import('@supabase/supabase-js').then(({ createClient }) =>
     createClient<Database>(house().url, house().anonKey, {
       auth: {

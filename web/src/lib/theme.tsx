@@ -7,14 +7,14 @@ export function isTheme(value: unknown): value is Theme {
   return THEMES.includes(value as Theme);
 }
 
-export interface Lighting {
+export interface ThemeState {
   theme: Theme;
   /** Changes the light, and remembers it. */
   setTheme(theme: Theme): void;
 }
 
-export const LightingContext = createContext<Lighting>({ theme: 'dark', setTheme: () => {} });
+export const ThemeContext = createContext<ThemeState>({ theme: 'dark', setTheme: () => {} });
 
-export function useLighting(): Lighting {
-  return useContext(LightingContext);
+export function useTheme(): ThemeState {
+  return useContext(ThemeContext);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { mayPrefetch } from './use-prefetch.ts';
+import { canPrefetch } from './use-prefetch.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,5 +11,5 @@ test.each([
   [{ effectiveType: 'slow-2g' }, false],
 ])('on a connection of %o, reading ahead is welcome: %s', (connection, welcome) => {
   vi.stubGlobal('navigator', { connection });
-  expect(mayPrefetch()).toBe(welcome);
+  expect(canPrefetch()).toBe(welcome);
 });

@@ -6,7 +6,7 @@ interface Connection {
 }
 
 /** Whether reading ahead is welcome: not where somebody pays by the byte or waits for each. */
-export function mayPrefetch(): boolean {
+export function canPrefetch(): boolean {
   const { connection } = (globalThis.navigator ?? {}) as { connection?: Connection };
   return !connection?.saveData && !/2g|3g/.test(connection?.effectiveType ?? '');
 }
@@ -18,7 +18,7 @@ export function mayPrefetch(): boolean {
 // biome-ignore lint/suspicious/noExplicitAny: each query has its own types, and none matters here.
 export function usePrefetch(...queries: FetchQueryOptions<any, any, any, any>[]) {
   const client = useQueryClient();
-  if (!mayPrefetch()) return {};
+  if (!canPrefetch()) return {};
   const readAhead = (): void => {
     for (const query of queries) void client.prefetchQuery(query);
   };

@@ -1,26 +1,26 @@
-import { ChangeEmail } from '../features/identity/account/change-email.tsx';
-import { ChangePassword } from '../features/identity/account/change-password.tsx';
-import { ConnectedAccounts } from '../features/identity/account/connected-accounts.tsx';
-import { DeleteAccount } from '../features/identity/account/delete-account.tsx';
-import { DeviceList } from '../features/identity/account/device-list.tsx';
-import { MyData } from '../features/identity/account/my-data.tsx';
-import { SecondFactor } from '../features/identity/account/second-factor.tsx';
-import { Section } from '../features/identity/account/section.tsx';
-import { Head } from '../lib/head.tsx';
-import { useWords } from '../lib/words.tsx';
-import { LanguageChoice } from '../ui/language-choice.tsx';
-import { TextLink } from '../ui/text-link.tsx';
-import { ThemeChoice } from '../ui/theme-choice.tsx';
+import { ChangeEmail } from '#features/identity/account/change-email.tsx';
+import { ChangePassword } from '#features/identity/account/change-password.tsx';
+import { ConnectedAccounts } from '#features/identity/account/connected-accounts.tsx';
+import { DeleteAccount } from '#features/identity/account/delete-account.tsx';
+import { DeviceList } from '#features/identity/account/device-list.tsx';
+import { MyData } from '#features/identity/account/my-data.tsx';
+import { SecondFactor } from '#features/identity/account/second-factor.tsx';
+import { Section } from '#features/identity/account/section.tsx';
+import { Head } from '#lib/head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { LanguageChoice } from '#ui/language-choice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { ThemeChoice } from '#ui/theme-choice.tsx';
 
 export default function AccountPage() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="page-width grid gap-8 py-10 sm:py-14">
-      <Head title={t('account.title')} hidden />
+      <Head title={t('identity.account_title')} hidden />
       <header>
-        <h1 className="mb-2 text-title">{t('account.title')}</h1>
+        <h1 className="mb-2 text-title">{t('identity.account_title')}</h1>
         <p className="flex flex-wrap gap-x-6 gap-y-2">
-          <TextLink to="/profile">{t('account.back_to_profile')}</TextLink>
+          <TextLink to="/profile">{t('identity.account_back_to_profile')}</TextLink>
           <TextLink to="/purchases">{t('commerce.purchases_title')}</TextLink>
         </p>
       </header>
@@ -30,7 +30,7 @@ export default function AccountPage() {
         <SecondFactor />
         <DeviceList />
         <ConnectedAccounts />
-        <Section title={t('account.appearance')} text={t('account.appearance_text')}>
+        <Section title={t('identity.account_appearance')} text={t('identity.account_appearance_text')}>
           <div className="flex flex-wrap gap-3">
             <LanguageChoice />
             <ThemeChoice />

@@ -1,9 +1,9 @@
-import { AdminSetup } from '../features/admin/admin-setup.tsx';
-import { Head } from '../lib/head.tsx';
-import { useWords } from '../lib/words.tsx';
+import { AdminSetup } from '#features/admin/admin-setup.tsx';
+import { Head } from '#lib/head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function AdminSetupPage() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <Head title={t('admin.grant_access')} hidden />

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { categoryPage, isKnownCategory } from '../features/catalogue/categories/category-reads.ts';
-import { CategoryView } from '../features/catalogue/categories/category-view.tsx';
-import { categories } from '../features/catalogue/read-titles.ts';
-import { pageIn } from '../lib/address.ts';
-import { missing, preload, readInBrowser } from '../lib/preload.ts';
+import { categoryPage, isKnownCategory } from '#features/catalogue/categories/category-reads.ts';
+import { CategoryView } from '#features/catalogue/categories/category-view.tsx';
+import { categories } from '#features/catalogue/read-titles.ts';
+import { pageIn } from '#lib/address.ts';
+import { missing, preload, readInBrowser } from '#lib/preload.ts';
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const category = params.category ?? '';

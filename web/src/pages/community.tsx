@@ -1,5 +1,5 @@
 import { Navigate, redirect } from 'react-router';
-import { readInBrowser } from '../lib/preload.ts';
+import { readInBrowser } from '#lib/preload.ts';
 
 /** The forum's other name (decision 34). */
 export function loader() {

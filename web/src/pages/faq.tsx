@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { Link, type LoaderFunctionArgs } from 'react-router';
-import { useAlive } from '../lib/alive.ts';
-import { Head } from '../lib/head.tsx';
-import { languageOfPage, languageOfRequest } from '../lib/spoken-language.ts';
-import { useWords } from '../lib/words.tsx';
-import { useFollowLanguage } from '../texts/follow-language.ts';
-import { loadFaq } from '../texts/load-text.ts';
-import type { FaqText } from '../texts/text.ts';
-import { RadioArt } from '../ui/art/radio.tsx';
-import { Button } from '../ui/button.tsx';
-import { Prose } from '../ui/prose.tsx';
-import { ProseHead } from '../ui/prose-head.tsx';
-import { plainProse } from '../ui/prose-parts.ts';
-import { ProseQuestions } from '../ui/prose-questions.tsx';
-import { searchQuestions } from '../ui/prose-search.ts';
-import { SearchInput } from '../ui/search-input.tsx';
+import { Head } from '#lib/head.tsx';
+import { languageOfPage, languageOfRequest } from '#lib/spoken-language.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
+import { useFollowLanguage } from '#texts/follow-language.ts';
+import { loadFaq } from '#texts/load-text.ts';
+import type { FaqText } from '#texts/text.ts';
+import { RadioArt } from '#ui/art/radio.tsx';
+import { Button } from '#ui/button.tsx';
+import { Prose } from '#ui/prose.tsx';
+import { ProseHead } from '#ui/prose-head.tsx';
+import { plainProse } from '#ui/prose-parts.ts';
+import { ProseQuestions } from '#ui/prose-questions.tsx';
+import { searchQuestions } from '#ui/prose-search.ts';
+import { SearchInput } from '#ui/search-input.tsx';
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadFaq(languageOfRequest(request));
 export const clientLoader = () => loadFaq(languageOfPage());
 
 export default function Faq({ loaderData: { title, intro, groups } }: { loaderData: FaqText }) {
-  const t = useWords();
-  const alive = useAlive();
+  const t = useTranslations();
+  const alive = useHydrated();
   const [typed, setTyped] = useState('');
   useFollowLanguage();
   const found = searchQuestions(groups, typed);
@@ -35,13 +35,13 @@ export default function Faq({ loaderData: { title, intro, groups } }: { loaderDa
           <SearchInput
             value={typed}
             onValueChange={setTyped}
-            label={t('standing.find_question')}
-            placeholder={t('standing.find_question')}
+            label={t('shell.faq_find_question')}
+            placeholder={t('shell.faq_find_question')}
             disabled={!alive}
             className="w-full max-w-md"
           />
           <p role="status" className="text-soft">
-            {typed.trim() && count > 0 && t('standing.questions_found', { count })}
+            {typed.trim() && count > 0 && t('shell.faq_questions_found', { count })}
           </p>
         </div>
       </ProseHead>
@@ -55,18 +55,18 @@ export default function Faq({ loaderData: { title, intro, groups } }: { loaderDa
 
 /** The way on for those whose question is not here. */
 function Missing({ typed }: { typed: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section className="sequins rounded-l border border-line print:hidden">
       <div className="grid justify-items-start gap-3 rounded-l bg-surface m-3 p-6 sm:m-4 sm:p-10">
         <h2 className="text-title wrap-break-word" aria-live="polite">
-          {typed ? t('standing.no_questions', { text: typed }) : t('standing.still_asking')}
+          {typed ? t('shell.faq_no_questions', { text: typed }) : t('shell.faq_still_asking')}
         </h2>
         <p className="max-w-prose text-soft">
-          {t(typed ? 'standing.no_questions_text' : 'standing.still_asking_text')}
+          {t(typed ? 'shell.faq_no_questions_text' : 'shell.faq_still_asking_text')}
         </p>
         <Button asChild className="mt-2">
-          <Link to="/contact">{t('standing.write_to_us')}</Link>
+          <Link to="/contact">{t('shell.faq_write_to_us')}</Link>
         </Button>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, Outlet, useParams } from 'react-router';
-import { filmById } from '../features/catalogue/read-titles.ts';
-import { FilmHead } from '../features/catalogue/title-page/film-head.tsx';
-import { missing, preload, readInBrowser } from '../lib/preload.ts';
+import { filmById } from '#features/catalogue/read-titles.ts';
+import { FilmHead } from '#features/catalogue/title-page/film-head.tsx';
+import { missing, preload, readInBrowser } from '#lib/preload.ts';
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   const client = await preload(context, filmById(id));

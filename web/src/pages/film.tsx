@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
-import { offered } from '../features/catalogue/prices.ts';
-import { FilmPage } from '../features/catalogue/title-page/film-page.tsx';
-import { Offers } from '../features/commerce/offers/offers.tsx';
-import { DiscussionLink } from '../features/community/forum/discussion-link.tsx';
+import { offered } from '#features/catalogue/prices.ts';
+import { FilmPage } from '#features/catalogue/title-page/film-page.tsx';
+import { Offers } from '#features/commerce/offers/offers.tsx';
+import { DiscussionLink } from '#features/community/forum/discussion-link.tsx';
 
 export default function Film() {
   const { id = '' } = useParams();

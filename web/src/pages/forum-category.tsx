@@ -1,17 +1,17 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { ForumScreen } from '../features/community/forum/list/forum-screen.tsx';
-import { forumRooms, topicList } from '../features/community/forum/read-forum.ts';
-import { isId, pageIn } from '../lib/address.ts';
-import { missing, preload, readInBrowser } from '../lib/preload.ts';
+import { ForumScreen } from '#features/community/forum/list/forum-screen.tsx';
+import { forumCategories, topicList } from '#features/community/forum/read-forum.ts';
+import { isId, pageIn } from '#lib/address.ts';
+import { missing, preload, readInBrowser } from '#lib/preload.ts';
 
 export async function loader({ context, params: { categoryId = '' }, request }: LoaderFunctionArgs) {
   const page = pageIn(new URL(request.url).searchParams);
   const client = await preload(
     context,
-    forumRooms(),
+    forumCategories(),
     ...(isId(categoryId) ? [topicList(page, categoryId)] : []),
   );
-  const rooms = client.getQueryData(forumRooms().queryKey);
+  const rooms = client.getQueryData(forumCategories().queryKey);
   return rooms && !rooms.some(({ id }) => id === categoryId) ? missing() : null;
 }
 export const clientLoader = readInBrowser;

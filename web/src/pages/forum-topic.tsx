@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { repliesTo, topicById } from '../features/community/forum/read-forum.ts';
-import { TopicScreen } from '../features/community/forum/topic/topic-screen.tsx';
-import { pageIn } from '../lib/address.ts';
-import { missing, preload, readInBrowser } from '../lib/preload.ts';
+import { repliesTo, topicById } from '#features/community/forum/read-forum.ts';
+import { TopicScreen } from '#features/community/forum/topic/topic-screen.tsx';
+import { pageIn } from '#lib/address.ts';
+import { missing, preload, readInBrowser } from '#lib/preload.ts';
 
 export async function loader({ context, params: { topicId = '' }, request }: LoaderFunctionArgs) {
   const page = pageIn(new URL(request.url).searchParams);

@@ -1,19 +1,19 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { Hero } from '../features/catalogue/home/hero.tsx';
-import { BrowseCategories } from '../features/catalogue/home/home-categories.tsx';
-import { LatestMovies } from '../features/catalogue/home/home-latest.tsx';
-import { banners, heroFilms } from '../features/catalogue/home/home-reads.ts';
-import { SiteData } from '../features/catalogue/home/home-site-data.tsx';
-import { SubscriptionPanel } from '../features/catalogue/home/home-subscription.tsx';
-import { Promotions } from '../features/catalogue/home/promotions.tsx';
-import { StoreButtons } from '../features/catalogue/home/store-buttons.tsx';
-import { categories, latestMovies } from '../features/catalogue/read-titles.ts';
-import { ContinueWatching } from '../features/playback/progress/continue-watching.tsx';
-import { readCookie } from '../lib/cookies.ts';
-import { Head } from '../lib/head.tsx';
-import { preload, readInBrowser } from '../lib/preload.ts';
-import { readHint } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
+import { Hero } from '#features/catalogue/home/hero.tsx';
+import { BrowseCategories } from '#features/catalogue/home/home-categories.tsx';
+import { LatestMovies } from '#features/catalogue/home/home-latest.tsx';
+import { banners, heroFilms } from '#features/catalogue/home/home-reads.ts';
+import { SiteData } from '#features/catalogue/home/home-site-data.tsx';
+import { SubscriptionPanel } from '#features/catalogue/home/home-subscription.tsx';
+import { Promotions } from '#features/catalogue/home/promotions.tsx';
+import { StoreButtons } from '#features/catalogue/home/store-buttons.tsx';
+import { categories, latestMovies } from '#features/catalogue/read-titles.ts';
+import { ContinueWatching } from '#features/playback/progress/continue-watching.tsx';
+import { readCookie } from '#lib/cookies.ts';
+import { Head } from '#lib/head.tsx';
+import { preload, readInBrowser } from '#lib/preload.ts';
+import { readHint } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const cookies = request.headers.get('cookie') ?? '';
@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const clientLoader = readInBrowser;
 
 export default function Home() {
-  const t = useWords();
+  const t = useTranslations();
   // Known to the server when the page was opened here; to the browser when somebody came back to it.
   const drawn = useLoaderData<typeof loader | typeof clientLoader>();
   return (

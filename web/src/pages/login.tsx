@@ -1,15 +1,15 @@
-import { AuthScreen } from '../features/identity/auth-screen.tsx';
-import { LoginForm } from '../features/identity/login-form.tsx';
-import { SecondFactorForm } from '../features/identity/second-factor-form.tsx';
-import { SentOnIfSignedIn } from '../features/identity/sent-on.tsx';
-import { useWarmUp } from '../features/identity/use-warm-up.ts';
-import { Head } from '../lib/head.tsx';
-import { useSession } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
-import { toast } from '../ui/toast.tsx';
+import { AuthScreen } from '#features/identity/auth-screen.tsx';
+import { LoginForm } from '#features/identity/login-form.tsx';
+import { SecondFactorForm } from '#features/identity/second-factor-form.tsx';
+import { SentOnIfSignedIn } from '#features/identity/sent-on.tsx';
+import { useWarmUp } from '#features/identity/use-warm-up.ts';
+import { Head } from '#lib/head.tsx';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { toast } from '#ui/toast.tsx';
 
 export default function Login() {
-  const t = useWords();
+  const t = useTranslations();
   const { half } = useSession();
   useWarmUp();
   return (

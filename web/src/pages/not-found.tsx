@@ -1,23 +1,23 @@
 import { Link } from 'react-router';
-import { Head } from '../lib/head.tsx';
-import { missing, readInBrowser } from '../lib/preload.ts';
-import { useWords } from '../lib/words.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LateArt } from '../ui/late-art.tsx';
+import { Head } from '#lib/head.tsx';
+import { missing, readInBrowser } from '#lib/preload.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 
 export const loader = missing;
 export const clientLoader = readInBrowser;
 
 export default function NotFound() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <Head title={t('shell.not_found')} hidden />
       <EmptyState
         level={1}
         className="pt-20"
-        art={<LateArt of="rooster" className="h-64" />}
+        art={<LazyIllustration of="rooster" className="h-64" />}
         title={t('shell.not_found')}
         text={t('shell.not_found_text')}
         action={

@@ -1,11 +1,11 @@
 import { useContext } from 'react';
-import { Head } from '../lib/head.tsx';
-import { PageFrameContext } from '../lib/page-frame.ts';
-import { useWords } from '../lib/words.tsx';
-import { Wordmark } from '../ui/art/logo.tsx';
-import { RadioArt } from '../ui/art/radio.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Head } from '#lib/head.tsx';
+import { PageFrameContext } from '#lib/page-frame.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Wordmark } from '#ui/art/logo.tsx';
+import { RadioArt } from '#ui/art/radio.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 
 /** The service worker shows it at any address, so the app must not wake up in it: plain links, and a few lines of script. */
 export const handle = { still: true };
@@ -17,7 +17,7 @@ const GO_ON = `{
 }`;
 
 export default function Offline() {
-  const t = useWords();
+  const t = useTranslations();
   const { nonce } = useContext(PageFrameContext);
   return (
     <main className="grid min-h-dvh grid-rows-[auto_1fr] items-center">
@@ -34,7 +34,7 @@ export default function Offline() {
         text={t('shell.offline_page_text')}
         action={
           <>
-            <Button id="again">{t('ui.retry')}</Button>
+            <Button id="again">{t('shell.retry')}</Button>
             <Button variant="outline" asChild>
               <a href="/">{t('shell.return_home')}</a>
             </Button>

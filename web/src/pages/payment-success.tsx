@@ -1,9 +1,9 @@
-import { PaymentSuccess } from '../features/commerce/checkout/payment-success.tsx';
-import { Head } from '../lib/head.tsx';
-import { useWords } from '../lib/words.tsx';
+import { PaymentSuccess } from '#features/commerce/checkout/payment-success.tsx';
+import { Head } from '#lib/head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function PaymentSuccessPage() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <Head title={t('commerce.payment')} hidden />

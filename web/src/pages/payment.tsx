@@ -1,9 +1,9 @@
-import { Payment } from '../features/commerce/checkout/payment.tsx';
-import { Head } from '../lib/head.tsx';
-import { useWords } from '../lib/words.tsx';
+import { Payment } from '#features/commerce/checkout/payment.tsx';
+import { Head } from '#lib/head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function PaymentPage() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <Head title={t('commerce.payment_title')} hidden />

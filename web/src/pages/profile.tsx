@@ -1,14 +1,14 @@
-import { OwnProfile } from '../features/identity/profile/own-profile.tsx';
-import { Head } from '../lib/head.tsx';
-import { useSession } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
+import { OwnProfile } from '#features/identity/profile/own-profile.tsx';
+import { Head } from '#lib/head.tsx';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function ProfilePage() {
-  const t = useWords();
+  const t = useTranslations();
   const { user } = useSession();
   return (
     <>
-      <Head title={t('profile.your_profile')} hidden />
+      <Head title={t('identity.profile_your_profile')} hidden />
       {user && <OwnProfile id={user.id} />}
     </>
   );

@@ -1,10 +1,10 @@
-import { Purchases } from '../features/commerce/purchases/purchases.tsx';
-import { Head } from '../lib/head.tsx';
-import { useSession } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
+import { Purchases } from '#features/commerce/purchases/purchases.tsx';
+import { Head } from '#lib/head.tsx';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function PurchasesPage() {
-  const t = useWords();
+  const t = useTranslations();
   const { user } = useSession();
   return (
     <>

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router';
-import { Receipt } from '../features/commerce/purchases/receipt.tsx';
-import { Head } from '../lib/head.tsx';
-import { useSession } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
+import { Receipt } from '#features/commerce/purchases/receipt.tsx';
+import { Head } from '#lib/head.tsx';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function ReceiptPage() {
-  const t = useWords();
+  const t = useTranslations();
   const { user } = useSession();
   const { payment = '' } = useParams();
   return (

@@ -1,12 +1,12 @@
-import { AuthScreen } from '../features/identity/auth-screen.tsx';
-import { RegisterForm } from '../features/identity/register-form.tsx';
-import { SentOnIfSignedIn } from '../features/identity/sent-on.tsx';
-import { useWarmUp } from '../features/identity/use-warm-up.ts';
-import { Head } from '../lib/head.tsx';
-import { useWords } from '../lib/words.tsx';
+import { AuthScreen } from '#features/identity/auth-screen.tsx';
+import { RegisterForm } from '#features/identity/register-form.tsx';
+import { SentOnIfSignedIn } from '#features/identity/sent-on.tsx';
+import { useWarmUp } from '#features/identity/use-warm-up.ts';
+import { Head } from '#lib/head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function Register() {
-  const t = useWords();
+  const t = useTranslations();
   useWarmUp();
   return (
     <>

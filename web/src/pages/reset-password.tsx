@@ -1,9 +1,9 @@
-import { ResetSteps } from '../features/identity/reset-steps.tsx';
-import { Head } from '../lib/head.tsx';
-import { useWords } from '../lib/words.tsx';
+import { ResetSteps } from '#features/identity/reset-steps.tsx';
+import { Head } from '#lib/head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function ResetPassword() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <Head title={t('identity.reset_title')} hidden />

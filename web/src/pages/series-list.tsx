@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { seriesPage } from '../features/catalogue/browse/read-lists.ts';
-import { SeriesList } from '../features/catalogue/browse/series-list.tsx';
-import { pageIn } from '../lib/address.ts';
-import { Head } from '../lib/head.tsx';
-import { preload, readInBrowser } from '../lib/preload.ts';
-import { useWords } from '../lib/words.tsx';
+import { seriesPage } from '#features/catalogue/browse/read-lists.ts';
+import { SeriesList } from '#features/catalogue/browse/series-list.tsx';
+import { pageIn } from '#lib/address.ts';
+import { Head } from '#lib/head.tsx';
+import { preload, readInBrowser } from '#lib/preload.ts';
+import { useTranslations } from '#lib/translations.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await preload(context, seriesPage(pageIn(new URL(request.url).searchParams)));
@@ -13,7 +13,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const clientLoader = readInBrowser;
 
 export default function SeriesListPage() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <Head title={t('catalogue.series')} description={t('catalogue.series_description')} />

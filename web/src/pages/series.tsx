@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { offered } from '../features/catalogue/prices.ts';
-import { seriesById } from '../features/catalogue/read-titles.ts';
-import { canWatch, episodesOf } from '../features/catalogue/title-page/read-rights.ts';
-import { SeriesPage } from '../features/catalogue/title-page/series-page.tsx';
-import { Offers } from '../features/commerce/offers/offers.tsx';
-import { DiscussionLink } from '../features/community/forum/discussion-link.tsx';
-import { isId } from '../lib/address.ts';
-import { missing, preload, readInBrowser } from '../lib/preload.ts';
+import { offered } from '#features/catalogue/prices.ts';
+import { seriesById } from '#features/catalogue/read-titles.ts';
+import { canWatch, episodesOf } from '#features/catalogue/title-page/read-rights.ts';
+import { SeriesPage } from '#features/catalogue/title-page/series-page.tsx';
+import { Offers } from '#features/commerce/offers/offers.tsx';
+import { DiscussionLink } from '#features/community/forum/discussion-link.tsx';
+import { isId } from '#lib/address.ts';
+import { missing, preload, readInBrowser } from '#lib/preload.ts';
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   if (!isId(id)) return missing();

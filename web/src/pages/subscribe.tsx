@@ -1,10 +1,10 @@
-import { Plans } from '../features/commerce/subscribe/plans.tsx';
-import { Head } from '../lib/head.tsx';
-import { useSession } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
+import { Plans } from '#features/commerce/subscribe/plans.tsx';
+import { Head } from '#lib/head.tsx';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function SubscribePage() {
-  const t = useWords();
+  const t = useTranslations();
   const { user } = useSession();
   return (
     <>

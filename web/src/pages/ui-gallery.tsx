@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
-import { Head } from '../lib/head.tsx';
-import { useSettings } from '../lib/page-frame.ts';
-import { missing, readInBrowser, settingsContext } from '../lib/preload.ts';
-import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/class-names.ts';
-import { ControlsSheet } from '../ui/gallery/controls-sheet.tsx';
-import { FilmsSheet } from '../ui/gallery/films-sheet.tsx';
-import { FoundationsSheet } from '../ui/gallery/foundations-sheet.tsx';
-import { HeroSheet } from '../ui/gallery/hero-sheet.tsx';
-import { OverlaysSheet } from '../ui/gallery/overlays-sheet.tsx';
-import { PartsSheet } from '../ui/gallery/parts-sheet.tsx';
+import { Head } from '#lib/head.tsx';
+import { useSettings } from '#lib/page-frame.ts';
+import { missing, readInBrowser, settingsContext } from '#lib/preload.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { ControlsSheet } from '#ui/gallery/controls-sheet.tsx';
+import { FilmsSheet } from '#ui/gallery/films-sheet.tsx';
+import { FoundationsSheet } from '#ui/gallery/foundations-sheet.tsx';
+import { HeroSheet } from '#ui/gallery/hero-sheet.tsx';
+import { OverlaysSheet } from '#ui/gallery/overlays-sheet.tsx';
+import { PartsSheet } from '#ui/gallery/parts-sheet.tsx';
 import NotFound from './not-found.tsx';
 
 const views = { night: ['dark'], noon: ['light'], both: ['dark', 'light'] } as const;

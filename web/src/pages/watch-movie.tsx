@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { titleToWatch } from '../features/playback/read-watch.ts';
-import { WatchPage } from '../features/playback/watch-page.tsx';
-import { missing, preload, readInBrowser } from '../lib/preload.ts';
+import { titleToWatch } from '#features/playback/read-watch.ts';
+import { WatchPage } from '#features/playback/watch-page.tsx';
+import { missing, preload, readInBrowser } from '#lib/preload.ts';
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   const client = await preload(context, titleToWatch('movie', id));

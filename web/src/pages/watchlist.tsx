@@ -1,11 +1,11 @@
-import { Watchlist } from '../features/catalogue/watchlist/watchlist.tsx';
-import { Head } from '../lib/head.tsx';
-import { useSession } from '../lib/session.ts';
-import { useWords } from '../lib/words.tsx';
-import { SectionHead } from '../ui/section-head.tsx';
+import { Watchlist } from '#features/catalogue/watchlist/watchlist.tsx';
+import { Head } from '#lib/head.tsx';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
 
 export default function WatchlistPage() {
-  const t = useWords();
+  const t = useTranslations();
   const { user } = useSession();
   return (
     <div className="page-width grid gap-8 py-10">

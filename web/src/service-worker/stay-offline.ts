@@ -1,5 +1,5 @@
-import { mayPrefetch } from '../lib/use-prefetch.ts';
-import type { Wish } from './wish.ts';
+import { canPrefetch } from '#lib/use-prefetch.ts';
+import type { WorkerRequest } from './worker-request.ts';
 
 const WORKER = '/service-worker.js';
 
@@ -22,19 +22,19 @@ export async function stayOffline(): Promise<void> {
 async function keepOpened(): Promise<void> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const built = loaded.filter((name) => name.startsWith(`${location.origin}/assets/`));
-  await tell({ keep: mayPrefetch() ? [hereWithoutHash(), ...loaded] : built });
+  await tell({ keep: canPrefetch() ? [hereWithoutHash(), ...loaded] : built });
 }
 
 /** Somebody went on to this page inside of the app: its document is fetched for later, where bytes are cheap. */
 export function keepThisPage(): void {
-  if (mayPrefetch()) void tell({ keep: [hereWithoutHash()] });
+  if (canPrefetch()) void tell({ keep: [hereWithoutHash()] });
 }
 
 export function forgetPages(): void {
   void tell({ forget: true });
 }
 
-async function tell(wish: Wish): Promise<void> {
+async function tell(wish: WorkerRequest): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage(wish);

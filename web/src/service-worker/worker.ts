@@ -1,6 +1,6 @@
 import { isArtwork, isAsset, isPage } from './addresses.ts';
 import { ARTWORK, ASSETS, findKept, isKeepable, keep, PAGES } from './kept.ts';
-import type { Wish } from './wish.ts';
+import type { WorkerRequest } from './worker-request.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 
 declare const self: WorkerScope;
@@ -90,7 +90,7 @@ function noted(event: FetchEvent, shelf: typeof PAGES, answer: Response): Respon
 
 // What pages ask of the worker: see stay-offline.ts.
 self.addEventListener('message', (event) => {
-  const { keep: addresses, forget } = event.data as Wish;
+  const { keep: addresses, forget } = event.data as WorkerRequest;
   if (forget) event.waitUntil(caches.delete(PAGES.name));
   if (addresses)
     event.waitUntil(Promise.all(addresses.map((address) => stock(new URL(address)).catch(() => {}))));

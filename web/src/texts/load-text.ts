@@ -1,5 +1,5 @@
 import type { Language } from '@lakou/contract/languages';
-import type { FaqText, StandingText } from './text.ts';
+import type { DocumentText, FaqText } from './text.ts';
 
 /** One chunk per page and language, loaded when somebody reads it. */
 const pages = {
@@ -24,10 +24,10 @@ export async function loadFaq(language: Language): Promise<FaqText> {
   return (await pages.faq[language]()).faq;
 }
 
-export async function loadTerms(language: Language): Promise<StandingText> {
+export async function loadTerms(language: Language): Promise<DocumentText> {
   return (await pages.terms[language]()).terms;
 }
 
-export async function loadPrivacy(language: Language): Promise<StandingText> {
+export async function loadPrivacy(language: Language): Promise<DocumentText> {
   return (await pages.privacy[language]()).privacy;
 }

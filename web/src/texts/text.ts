@@ -12,7 +12,7 @@ export interface Section {
   paragraphs: Paragraph[];
 }
 
-export interface StandingText {
+export interface DocumentText {
   title: string;
   /** Twin: TERMS_VERSION in contract/src/identity.ts. A test holds them together. */
   version?: string;

@@ -1,10 +1,10 @@
 import { DEFAULT_PRICES, PLAN_PRICES, RENTAL_HOURS } from '@lakou/contract/commerce';
 import { PASSWORD_MIN, TERMS_VERSION } from '@lakou/contract/identity';
 import { LANGUAGES, type Language } from '@lakou/contract/languages';
-import { loadWords } from '@lakou/contract/words';
+import { loadMessages } from '@lakou/contract/translate';
 import { describe, expect, test } from 'vitest';
 import { loadFaq, loadPrivacy, loadTerms } from './load-text.ts';
-import type { FaqText, StandingText } from './text.ts';
+import type { DocumentText, FaqText } from './text.ts';
 
 /** The pages of the specification that an address without an id opens, and those that the decisions add. */
 const ROUTES =
@@ -18,7 +18,7 @@ interface Piece {
 }
 
 /** A page as its named pieces, in order: what every language has to have in the same places. */
-function pieces(page: StandingText | FaqText): Piece[] {
+function pieces(page: DocumentText | FaqText): Piece[] {
   const top = { id: 'top', strings: [page.title, ...page.intro] };
   if ('sections' in page) {
     const sections = page.sections.map(({ id, heading, paragraphs }) => ({
@@ -36,7 +36,7 @@ function pieces(page: StandingText | FaqText): Piece[] {
 
 const linksOf = ({ strings }: Piece) => [...strings.join('\n').matchAll(LINK)].map(([, , target]) => target);
 const blanksOf = ({ strings }: Piece) => strings.join('\n').match(/\{[^}]*\}/g) ?? [];
-const textOf = (page: StandingText | FaqText) =>
+const textOf = (page: DocumentText | FaqText) =>
   pieces(page)
     .flatMap(({ strings }) => strings)
     .join('\n');
@@ -47,7 +47,7 @@ function pricesIn(text: string): number[] {
   return [...found].map(([, dollars, cents, avant, apres]) => Number(`${dollars ?? avant}${cents ?? apres}`));
 }
 
-const loaders: Record<string, (language: Language) => Promise<StandingText | FaqText>> = {
+const loaders: Record<string, (language: Language) => Promise<DocumentText | FaqText>> = {
   faq: loadFaq,
   terms: loadTerms,
   privacy: loadPrivacy,
@@ -105,7 +105,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 
   test('the footer calls a page what the page calls itself', async () => {
-    const { shell } = await loadWords(language);
+    const { shell } = await loadMessages(language);
     expect((await loadTerms(language)).title).toBe(shell.terms);
     expect((await loadPrivacy(language)).title).toBe(shell.privacy);
   });

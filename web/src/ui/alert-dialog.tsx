@@ -1,6 +1,6 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useWords } from '../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { Button } from './button.tsx';
 
 interface AlertDialogProps {
@@ -20,7 +20,7 @@ interface AlertDialogProps {
 /** Asks before something that cannot be taken back. The focus starts on the harmless answer. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, confirm, cancel, onConfirm, busy = false, danger } = props;
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Radix.Root open={open} onOpenChange={(wish) => !busy && onOpenChange(wish)}>
       <Radix.Portal>
@@ -33,7 +33,7 @@ export function AlertDialog(props: AlertDialogProps) {
           {description && <Radix.Description className="text-soft">{description}</Radix.Description>}
           <div className="mt-3 flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
             <Radix.Cancel asChild>
-              <Button variant="secondary">{cancel ?? t('ui.cancel')}</Button>
+              <Button variant="secondary">{cancel ?? t('shell.cancel')}</Button>
             </Radix.Cancel>
             <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
               {confirm}

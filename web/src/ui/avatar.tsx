@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pictureSources } from '../lib/picture.ts';
+import { pictureSources } from '#lib/picture.ts';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { initialsOf } from './initials.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useWords } from '../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { Icon } from './icon.tsx';
 
 export interface Crumb {
@@ -15,9 +15,9 @@ export function Breadcrumb({
   crumbs: readonly Crumb[];
   className?: string | undefined;
 }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
-    <nav aria-label={t('ui.breadcrumb')} className={className}>
+    <nav aria-label={t('shell.breadcrumb')} className={className}>
       <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-soft">
         {crumbs.map(({ label, to }, at) => (
           <li key={to ?? label} className="flex min-w-0 items-center gap-1.5">

@@ -1,4 +1,4 @@
-import { useWords } from '../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -17,7 +17,7 @@ interface CarouselControlsProps {
 
 export function CarouselControls(props: CarouselControlsProps) {
   const { at, total, counter, over, playing, onPlay, onPrevious, onNext } = props;
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div
       {...(over ? { 'data-theme': 'dark' } : {})}
@@ -29,14 +29,14 @@ export function CarouselControls(props: CarouselControlsProps) {
       {playing !== undefined && (
         <IconButton
           icon={playing ? 'pause' : 'play'}
-          label={t(playing ? 'ui.pause_slides' : 'ui.play_slides')}
+          label={t(playing ? 'shell.pause_slides' : 'shell.play_slides')}
           data-autoplay
           onClick={onPlay}
         />
       )}
       <IconButton
         icon="chevron-left"
-        label={t('ui.previous_slide')}
+        label={t('shell.previous_slide')}
         disabled={!onPrevious}
         onClick={onPrevious}
       />
@@ -45,7 +45,7 @@ export function CarouselControls(props: CarouselControlsProps) {
           {at + 1} / {total}
         </span>
       )}
-      <IconButton icon="chevron-right" label={t('ui.next_slide')} disabled={!onNext} onClick={onNext} />
+      <IconButton icon="chevron-right" label={t('shell.next_slide')} disabled={!onNext} onClick={onNext} />
     </div>
   );
 }

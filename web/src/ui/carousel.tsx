@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
-import { useWords } from '../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { CarouselControls } from './carousel-controls.tsx';
 import { cx } from './class-names.ts';
 import { useAutoplay } from './use-autoplay.ts';
@@ -30,7 +30,7 @@ interface CarouselProps {
  */
 export function Carousel(props: CarouselProps) {
   const { label, slides, autoplayMs, pauseOnHover = false, loop = true, counter = false, className } = props;
-  const t = useWords();
+  const t = useTranslations();
   const total = slides.length;
   const [wanted, setWanted] = useState(0);
   const at = Math.min(wanted, Math.max(0, total - 1));
@@ -54,7 +54,7 @@ export function Carousel(props: CarouselProps) {
 
   return (
     <section
-      aria-roledescription={t('ui.carousel')}
+      aria-roledescription={t('shell.carousel')}
       aria-label={label}
       onKeyDown={total > 1 ? steer : undefined}
       {...autoplay.listeners}
@@ -70,8 +70,8 @@ export function Carousel(props: CarouselProps) {
           <div
             key={key}
             role="group"
-            aria-roledescription={t('ui.slide')}
-            aria-label={t('ui.slide_of', { position: index + 1, total })}
+            aria-roledescription={t('shell.slide')}
+            aria-label={t('shell.slide_of', { position: index + 1, total })}
             inert={index !== at}
             aria-hidden={index !== at || undefined}
             className={cx(

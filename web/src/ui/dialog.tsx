@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import { useWords } from '../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -41,7 +41,7 @@ export function DialogContent({
   onCloseAutoFocus,
   ...rest
 }: DialogContentProps) {
-  const t = useWords();
+  const t = useTranslations();
   const opener = useRef<Element | null>(null);
   return (
     <Radix.Portal>
@@ -84,7 +84,7 @@ export function DialogContent({
         )}
         {/* Last in order, so that the focus begins at what the dialog is about. */}
         <Radix.Close asChild>
-          <IconButton icon="close" label={t('ui.close')} className="absolute end-3 top-4" />
+          <IconButton icon="close" label={t('shell.close')} className="absolute end-3 top-4" />
         </Radix.Close>
       </Radix.Content>
     </Radix.Portal>

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@lakou/contract/languages';
-import { useAlive } from '../lib/alive.ts';
-import { useSpeech, useWords } from '../lib/words.tsx';
+import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
 import { Icon } from './icon.tsx';
 import { Select } from './select.tsx';
 
@@ -8,9 +8,9 @@ import { Select } from './select.tsx';
 const NAMES: Record<Language, string> = { en: 'English', fr: 'Français', ht: 'Kreyòl' };
 
 export function LanguageChoice({ compact = false }: { compact?: boolean }) {
-  const t = useWords();
-  const { language, speak } = useSpeech();
-  const alive = useAlive();
+  const t = useTranslations();
+  const { language, speak } = useLanguage();
+  const alive = useHydrated();
   const options = LANGUAGES.map((one) => (
     <option key={one} value={one} lang={one}>
       {NAMES[one]}

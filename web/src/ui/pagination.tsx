@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useWords } from '../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { pageNumbers } from './page-numbers.ts';
@@ -18,15 +18,15 @@ const step =
 
 /** Links to the other pages; nothing when there are none. */
 export function Pagination({ page, pages, hrefFor, className }: PaginationProps) {
-  const t = useWords();
+  const t = useTranslations();
   if (pages <= 1) return null;
   return (
-    <nav aria-label={t('ui.pages')} className={className}>
+    <nav aria-label={t('shell.pages')} className={className}>
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
-          <Step to={page > 1 ? hrefFor(page - 1) : undefined} label={t('ui.previous')} rel="prev">
+          <Step to={page > 1 ? hrefFor(page - 1) : undefined} label={t('shell.previous')} rel="prev">
             <Icon name="chevron-left" />
-            <span className="max-sm:sr-only">{t('ui.previous')}</span>
+            <span className="max-sm:sr-only">{t('shell.previous')}</span>
           </Step>
         </li>
         {pageNumbers(page, pages).map((number, at) =>
@@ -38,7 +38,7 @@ export function Pagination({ page, pages, hrefFor, className }: PaginationProps)
             <li key={number}>
               <Link
                 to={hrefFor(number)}
-                aria-label={t('ui.page_number', { page: number })}
+                aria-label={t('shell.page_number', { page: number })}
                 aria-current={number === page ? 'page' : undefined}
                 className={cx(
                   step,
@@ -53,8 +53,8 @@ export function Pagination({ page, pages, hrefFor, className }: PaginationProps)
           ),
         )}
         <li>
-          <Step to={page < pages ? hrefFor(page + 1) : undefined} label={t('ui.next')} rel="next">
-            <span className="max-sm:sr-only">{t('ui.next')}</span>
+          <Step to={page < pages ? hrefFor(page + 1) : undefined} label={t('shell.next')} rel="next">
+            <span className="max-sm:sr-only">{t('shell.next')}</span>
             <Icon name="chevron-right" />
           </Step>
         </li>

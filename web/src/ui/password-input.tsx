@@ -1,11 +1,11 @@
 import { type ComponentProps, useState } from 'react';
-import { useWords } from '../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
 
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  const t = useWords();
+  const t = useTranslations();
   const [shown, show] = useState(false);
   return (
     <div className={cx('relative', className)}>
@@ -19,7 +19,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       />
       <IconButton
         icon={shown ? 'eye-off' : 'eye'}
-        label={t(shown ? 'ui.hide_password' : 'ui.show_password')}
+        label={t(shown ? 'shell.hide_password' : 'shell.show_password')}
         aria-controls={rest.id}
         onClick={() => show(!shown)}
         className="absolute inset-y-0 end-0"

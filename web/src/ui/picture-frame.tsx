@@ -1,5 +1,5 @@
 import { type ReactNode, type RefCallback, useState, useSyncExternalStore } from 'react';
-import { pictureSources } from '../lib/picture.ts';
+import { pictureSources } from '#lib/picture.ts';
 import { cx } from './class-names.ts';
 
 export interface PictureProps {

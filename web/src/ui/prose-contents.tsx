@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useWords } from '../lib/words.tsx';
-import type { Section } from '../texts/text.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import type { Section } from '#texts/text.ts';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -9,15 +9,15 @@ type Headings = readonly Pick<Section, 'id' | 'heading'>[];
 
 /** Where everything stands: folded above the text on narrow screens, beside it and in sight on wide ones. */
 export function ProseContents({ sections }: { sections: Headings }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="self-stretch print:hidden">
       <details className="group rounded-l border border-line bg-surface lg:hidden">
         <summary className="flex min-h-12 list-none items-center justify-between rounded-l px-4 font-semibold [&::-webkit-details-marker]:hidden">
-          {t('standing.contents')}
+          {t('shell.document_contents')}
           <Icon name="chevron-down" className="transition-transform group-open:rotate-180" />
         </summary>
-        <nav aria-label={t('standing.contents')} className="border-t border-line px-2 py-2">
+        <nav aria-label={t('shell.document_contents')} className="border-t border-line px-2 py-2">
           <Places sections={sections} />
         </nav>
       </details>
@@ -26,7 +26,7 @@ export function ProseContents({ sections }: { sections: Headings }) {
         className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] overflow-y-auto pe-2 pb-2 lg:block"
       >
         <h2 id="contents" className="mb-3 px-3 text-lg">
-          {t('standing.contents')}
+          {t('shell.document_contents')}
         </h2>
         <Places sections={sections} />
       </nav>

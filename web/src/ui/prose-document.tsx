@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { useFormat } from '../lib/format.ts';
-import { Head } from '../lib/head.tsx';
-import { useWords } from '../lib/words.tsx';
-import type { StandingText } from '../texts/text.ts';
+import { useFormat } from '#lib/format.ts';
+import { Head } from '#lib/head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import type { DocumentText } from '#texts/text.ts';
 import { Prose } from './prose.tsx';
 import { ProseContents } from './prose-contents.tsx';
 import { ProseHead } from './prose-head.tsx';
 import { plainProse } from './prose-parts.ts';
 
 interface ProseDocumentProps {
-  text: StandingText;
+  text: DocumentText;
   art: ReactNode;
   /** What comes after the last section. */
   children?: ReactNode;
@@ -17,7 +17,7 @@ interface ProseDocumentProps {
 
 /** A text with numbered sections, such as the terms. */
 export function ProseDocument({ text, art, children }: ProseDocumentProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { date } = useFormat();
   const { title, version, effective, intro, sections } = text;
   return (
@@ -26,9 +26,9 @@ export function ProseDocument({ text, art, children }: ProseDocumentProps) {
       <ProseHead title={title} art={art}>
         <Prose paragraphs={intro} className="text-lg text-soft" />
         <p className="flex flex-wrap gap-x-6 gap-y-1 font-medium">
-          {version && <span>{t('standing.version', { version })}</span>}
+          {version && <span>{t('shell.document_version', { version })}</span>}
           {effective && (
-            <time dateTime={effective}>{t('standing.effective', { date: date(effective) })}</time>
+            <time dateTime={effective}>{t('shell.document_effective', { date: date(effective) })}</time>
           )}
         </p>
       </ProseHead>

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { FaqText, Question } from '../texts/text.ts';
+import type { FaqText, Question } from '#texts/text.ts';
 import { Icon } from './icon.tsx';
 import { Prose } from './prose.tsx';
 

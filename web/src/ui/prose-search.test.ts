@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadFaq } from '../texts/load-text.ts';
+import { loadFaq } from '#texts/load-text.ts';
 import { searchQuestions } from './prose-search.ts';
 
 const found = async (language: 'en' | 'fr' | 'ht', typed: string) =>

@@ -1,4 +1,4 @@
-import type { FaqText, Question } from '../texts/text.ts';
+import type { FaqText, Question } from '#texts/text.ts';
 import { plainProse } from './prose-parts.ts';
 
 /** Without case, accents and typographic apostrophes: what people type in a hurry. */

@@ -1,5 +1,5 @@
-import { useSettings } from '../lib/page-frame.ts';
-import type { Paragraph } from '../texts/text.ts';
+import { useSettings } from '#lib/page-frame.ts';
+import type { Paragraph } from '#texts/text.ts';
 import { cx } from './class-names.ts';
 import { proseParts } from './prose-parts.ts';
 import { TextLink } from './text-link.tsx';

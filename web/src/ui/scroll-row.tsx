@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useWords } from '../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -31,7 +31,7 @@ export function ScrollRow({
   itemClassName = 'w-[42vw] sm:w-44 lg:w-48',
   className,
 }: ScrollRowProps) {
-  const t = useWords();
+  const t = useTranslations();
   const row = useRef<HTMLUListElement>(null);
   const [edge, setEdge] = useState({ start: true, end: true });
 
@@ -76,7 +76,7 @@ export function ScrollRow({
       {!edge.start && (
         <IconButton
           icon="chevron-left"
-          label={t('ui.scroll_back')}
+          label={t('shell.scroll_back')}
           tabIndex={-1}
           onClick={() => scroll(-1)}
           className={cx(paddle, '-start-3')}
@@ -85,7 +85,7 @@ export function ScrollRow({
       {!edge.end && (
         <IconButton
           icon="chevron-right"
-          label={t('ui.scroll_forward')}
+          label={t('shell.scroll_forward')}
           tabIndex={-1}
           onClick={() => scroll(1)}
           className={cx(paddle, '-end-3')}

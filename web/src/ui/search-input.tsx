@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
-import { useWords } from '../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -13,7 +13,7 @@ type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
 };
 
 export function SearchInput({ value, onValueChange, label, className, ...rest }: SearchInputProps) {
-  const t = useWords();
+  const t = useTranslations();
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={cx('relative', className)}>
@@ -23,7 +23,7 @@ export function SearchInput({ value, onValueChange, label, className, ...rest }:
         type="search"
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
-        aria-label={label ?? (rest.id ? undefined : t('ui.search'))}
+        aria-label={label ?? (rest.id ? undefined : t('shell.search'))}
         enterKeyHint="search"
         autoComplete="off"
         className="ps-11 pe-12 [&::-webkit-search-cancel-button]:hidden"
@@ -32,7 +32,7 @@ export function SearchInput({ value, onValueChange, label, className, ...rest }:
       {value !== '' && (
         <IconButton
           icon="close"
-          label={t('ui.clear_search')}
+          label={t('shell.clear_search')}
           onClick={() => {
             onValueChange('');
             input.current?.focus();

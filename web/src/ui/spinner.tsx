@@ -1,4 +1,4 @@
-import { useWords } from '../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
 
 /** Turns while something is awaited. Silent unless it has a label. */
@@ -42,7 +42,7 @@ export function CentredSpinner({
   label?: string | undefined;
   className?: string | undefined;
 }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div
       className={cx(
@@ -50,7 +50,7 @@ export function CentredSpinner({
         className,
       )}
     >
-      <Spinner label={label ?? t('ui.loading')} className="text-4xl" />
+      <Spinner label={label ?? t('shell.loading')} className="text-4xl" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useSpeech, useWords } from '../lib/words.tsx';
+import { useLanguage, useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -15,8 +15,8 @@ interface StarsProps {
 
 /** A rating to look at: five stars, filled as far as it goes, and the same in words. */
 export function Stars({ value, count, className }: StarsProps) {
-  const t = useWords();
-  const { language } = useSpeech();
+  const t = useTranslations();
+  const { language } = useLanguage();
   const said = new Intl.NumberFormat(language === 'ht' ? 'fr' : language, {
     maximumFractionDigits: 1,
   }).format(value);
@@ -38,8 +38,8 @@ export function Stars({ value, count, className }: StarsProps) {
         {count !== undefined && <span className="font-normal text-soft"> ({count})</span>}
       </span>
       <span className="sr-only">
-        {t('ui.out_of_five', { value: said })}
-        {count !== undefined && `, ${t('ui.rating_count', { count })}`}
+        {t('shell.out_of_five', { value: said })}
+        {count !== undefined && `, ${t('shell.rating_count', { count })}`}
       </span>
     </span>
   );
@@ -57,7 +57,7 @@ interface StarInputProps {
 
 /** A rating to give: five radio buttons, so arrow keys work as everywhere. */
 export function StarInput({ value, onChange, label, name, disabled, className }: StarInputProps) {
-  const t = useWords();
+  const t = useTranslations();
   const own = useId();
   const [pointed, point] = useState(0);
   const lit = pointed || value;
@@ -87,7 +87,7 @@ export function StarInput({ value, onChange, label, name, disabled, className }:
               )}
               {...(stars <= lit ? {} : { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 })}
             />
-            <span className="sr-only">{t('ui.star_count', { count: stars })}</span>
+            <span className="sr-only">{t('shell.star_count', { count: stars })}</span>
           </label>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { useWords } from '../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
 
 const dress =
@@ -14,11 +14,11 @@ export function TextLink({
   children,
   ...rest
 }: Omit<ComponentProps<'a'>, 'href'> & { to: string; state?: LinkProps['state'] }) {
-  const t = useWords();
+  const t = useTranslations();
   if (/^https?:/.test(to))
     return (
       <a href={to} target="_blank" rel="noopener noreferrer" className={cx(dress, className)} {...rest}>
-        {children} <span className="sr-only">{t('ui.opens_new_tab')}</span>
+        {children} <span className="sr-only">{t('shell.opens_new_tab')}</span>
       </a>
     );
   if (/^[a-z]+:/i.test(to))

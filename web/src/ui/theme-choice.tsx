@@ -1,12 +1,12 @@
-import { useAlive } from '../lib/alive.ts';
-import { isTheme, THEMES, useLighting } from '../lib/theme.tsx';
-import { useWords } from '../lib/words.tsx';
+import { isTheme, THEMES, useTheme } from '#lib/theme.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
 import { Select } from './select.tsx';
 
 export function ThemeChoice() {
-  const t = useWords();
-  const { theme, setTheme } = useLighting();
-  const alive = useAlive();
+  const t = useTranslations();
+  const { theme, setTheme } = useTheme();
+  const alive = useHydrated();
   return (
     <Select
       aria-label={t('shell.theme')}

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { useWords } from '../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -21,7 +21,7 @@ interface ToastCardProps {
 }
 
 export function ToastCard({ toast, held, onDismiss }: ToastCardProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { icon, edge, colour } = looks[toast.tone];
   const dismiss = useEffectEvent(onDismiss);
   const remaining = useRef(toast.duration);
@@ -56,7 +56,7 @@ export function ToastCard({ toast, held, onDismiss }: ToastCardProps) {
           {toast.action.label}
         </button>
       )}
-      <IconButton icon="close" label={t('ui.close')} onClick={onDismiss} />
+      <IconButton icon="close" label={t('shell.close')} onClick={onDismiss} />
     </div>
   );
 }

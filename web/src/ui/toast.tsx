@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useWords } from '../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { ToastCard } from './toast-card.tsx';
 import { createToastStore, type Toast, type ToastOptions } from './toast-store.ts';
 
@@ -24,7 +24,7 @@ const none: readonly Toast[] = [];
  * them to; it is no chunk of its own, because "the network is gone" has to be sayable without the network.
  */
 export function Toaster() {
-  const t = useWords();
+  const t = useTranslations();
   const toasts = useSyncExternalStore(store.subscribe, store.current, () => none);
   const [alive, live] = useState(false);
   const [held, hold] = useState(false);
@@ -50,7 +50,7 @@ export function Toaster() {
   return (
     <section
       data-toaster
-      aria-label={t('ui.notifications')}
+      aria-label={t('shell.notifications')}
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocus={() => hold(true)}

@@ -1,4 +1,4 @@
-import type { Translation } from '../../words.ts';
+import type { Translation } from '../../translate.ts';
 import type { admin as english } from './en.ts';
 
 export const admin: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../words.ts';
+import type { Translation } from '../../translate.ts';
 import type { commerce as english } from './en.ts';
 
 export const commerce: Translation<typeof english> = {

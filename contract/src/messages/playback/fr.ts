@@ -1,4 +1,4 @@
-import type { Translation } from '../../words.ts';
+import type { Translation } from '../../translate.ts';
 import type { playback as english } from './en.ts';
 
 export const playback: Translation<typeof english> = {
@@ -54,7 +54,7 @@ export const playback: Translation<typeof english> = {
   caption_style: 'Aspect des sous-titres',
   caption_size: 'Taille',
   caption_colour: 'Couleur',
-  caption_ground: 'Fond',
+  caption_background: 'Fond',
   size_small: 'Petite',
   size_medium: 'Moyenne',
   size_large: 'Grande',
@@ -62,9 +62,9 @@ export const playback: Translation<typeof english> = {
   colour_chalk: 'Craie',
   colour_mango: 'Mangue',
   colour_green: 'Vert',
-  ground_none: 'Aucun',
-  ground_shade: 'Ombre',
-  ground_solid: 'Plein',
+  background_none: 'Aucun',
+  background_shade: 'Ombre',
+  background_solid: 'Plein',
   caption_sample: 'Où est la lune ce soir ?',
   mark_watched: 'Marquer comme vu',
   marked_watched: 'Marqué comme vu',

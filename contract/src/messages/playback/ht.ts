@@ -1,4 +1,4 @@
-import type { Translation } from '../../words.ts';
+import type { Translation } from '../../translate.ts';
 import type { playback as english } from './en.ts';
 
 export const playback: Translation<typeof english> = {
@@ -54,7 +54,7 @@ export const playback: Translation<typeof english> = {
   caption_style: 'Jan soutit yo parèt',
   caption_size: 'Gwosè',
   caption_colour: 'Koulè',
-  caption_ground: 'Fon',
+  caption_background: 'Fon',
   size_small: 'Piti',
   size_medium: 'Mwayen',
   size_large: 'Gwo',
@@ -62,9 +62,9 @@ export const playback: Translation<typeof english> = {
   colour_chalk: 'Lakrè',
   colour_mango: 'Mango',
   colour_green: 'Vèt',
-  ground_none: 'Okenn',
-  ground_shade: 'Lonbraj',
-  ground_solid: 'Plen',
+  background_none: 'Okenn',
+  background_shade: 'Lonbraj',
+  background_solid: 'Plen',
   caption_sample: 'Kote lalin nan aswè a?',
   mark_watched: 'Make kòm wè',
   marked_watched: 'Make kòm wè',

@@ -1,4 +1,4 @@
-import type { Translation } from '../../words.ts';
+import type { Translation } from '../../translate.ts';
 import type { shell as english } from './en.ts';
 
 export const shell: Translation<typeof english> = {
@@ -65,4 +65,45 @@ export const shell: Translation<typeof english> = {
   broken: 'Quelque chose s’est mal passé',
   broken_text: 'C’est notre faute, pas la vôtre. Réessayez, ou revenez à l’accueil.',
   failure_number: 'Numéro pour notre équipe : {id}',
+  close: 'Fermer',
+  cancel: 'Annuler',
+  loading: 'Chargement',
+  load_failed: 'Le chargement a échoué',
+  load_failed_text: 'C’est peut-être le réseau. Rien n’est perdu.',
+  retry: 'Réessayer',
+  clear_search: 'Effacer la recherche',
+  show_password: 'Afficher le mot de passe',
+  hide_password: 'Masquer le mot de passe',
+  out_of_five: '{value} sur 5',
+  star_count: { one: '{count} étoile', other: '{count} étoiles' },
+  rating_count: { one: '{count} avis', other: '{count} avis' },
+  breadcrumb: 'Vous êtes ici',
+  pages: 'Pages',
+  previous: 'Précédent',
+  next: 'Suivant',
+  page_number: 'Page {page}',
+  carousel: 'carrousel',
+  slide: 'diapositive',
+  slide_of: '{position} sur {total}',
+  previous_slide: 'Diapositive précédente',
+  next_slide: 'Diapositive suivante',
+  pause_slides: 'Mettre le défilement en pause',
+  play_slides: 'Lancer le défilement',
+  scroll_back: 'Faire défiler en arrière',
+  scroll_forward: 'Faire défiler en avant',
+  notifications: 'Notifications',
+  // terms and privacy
+  document_version: 'Version {version}',
+  document_effective: 'En vigueur depuis le {date}',
+  document_contents: 'Sur cette page',
+  document_read_also: 'À lire aussi',
+  // questions
+  faq_find_question: 'Chercher dans les questions',
+  faq_questions_found: { one: '{count} réponse trouvée', other: '{count} réponses trouvées' },
+  faq_no_questions: 'Aucune réponse pour «\u00a0{text}\u00a0»',
+  faq_no_questions_text: 'Essayez un autre mot, ou posez-nous la question.',
+  faq_still_asking: 'Votre question n’est pas ici\u00a0?',
+  faq_still_asking_text: 'Écrivez-nous, et nous chercherons la réponse avec vous.',
+  faq_write_to_us: 'Nous écrire',
+  // contact
 };

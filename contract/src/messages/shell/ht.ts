@@ -1,4 +1,4 @@
-import type { Translation } from '../../words.ts';
+import type { Translation } from '../../translate.ts';
 import type { shell as english } from './en.ts';
 
 export const shell: Translation<typeof english> = {
@@ -65,4 +65,45 @@ export const shell: Translation<typeof english> = {
   broken: 'Gen yon bagay ki pa mache',
   broken_text: 'Se fòt nou, se pa fòt ou. Eseye ankò, oswa tounen nan akèy.',
   failure_number: 'Nimewo pou ekip nou an: {id}',
+  close: 'Fèmen',
+  cancel: 'Anile',
+  loading: 'Y ap chaje',
+  load_failed: 'Nou pa rive chaje done yo',
+  load_failed_text: 'Petèt se rezo a. Anyen pa pèdi.',
+  retry: 'Eseye ankò',
+  clear_search: 'Efase rechèch la',
+  show_password: 'Montre modpas la',
+  hide_password: 'Kache modpas la',
+  out_of_five: '{value} sou 5',
+  star_count: { one: '{count} zetwal', other: '{count} zetwal' },
+  rating_count: { one: '{count} kritik', other: '{count} kritik' },
+  breadcrumb: 'Kote ou ye',
+  pages: 'Paj yo',
+  previous: 'Anvan',
+  next: 'Apre',
+  page_number: 'Paj {page}',
+  carousel: 'defile',
+  slide: 'imaj',
+  slide_of: '{position} sou {total}',
+  previous_slide: 'Imaj anvan an',
+  next_slide: 'Imaj apre a',
+  pause_slides: 'Kanpe defile a',
+  play_slides: 'Fè defile a mache',
+  scroll_back: 'Tounen dèyè',
+  scroll_forward: 'Ale pi devan',
+  notifications: 'Avi',
+  // terms and privacy
+  document_version: 'Vèsyon {version}',
+  document_effective: 'An vigè depi {date}',
+  document_contents: 'Sou paj sa a',
+  document_read_also: 'Li sa a tou',
+  // questions
+  faq_find_question: 'Chèche nan kesyon yo',
+  faq_questions_found: { one: 'Nou jwenn {count} repons', other: 'Nou jwenn {count} repons' },
+  faq_no_questions: 'Nou pa jwenn repons pou « {text} »',
+  faq_no_questions_text: 'Eseye yon lòt mo, oswa poze nou kesyon an.',
+  faq_still_asking: 'Kesyon pa ou a pa la?',
+  faq_still_asking_text: 'Ekri nou, n ap chèche repons lan ansanm avè w.',
+  faq_write_to_us: 'Ekri nou',
+  // contact
 };

@@ -10,13 +10,13 @@ import { newToken, type OneTimeToken, storeToken } from '../one-time-tokens.ts';
 import { requireStrong } from '../password-rules.ts';
 import { redirectTarget } from '../redirect-targets.ts';
 import { answer, type Body, deviceOf, readBody, readEmail, readMetadata, readText } from '../request.ts';
-import { linkTo, redirectWish, type VerificationType } from '../send-letter.ts';
+import { linkTo, requestedRedirect, type VerificationType } from '../send-email.ts';
 import { findUser, findUserByEmail, presentUser, type User } from '../users.ts';
 import { forAdmins } from './for-admins.ts';
 import { markInvited, requireUnproved } from './invite-user.ts';
 import { writeAccount } from './write-account.ts';
 
-interface Wish {
+interface Input {
   email: string;
   body: Body;
   user: User | undefined;
@@ -30,7 +30,7 @@ interface Plan {
   statements: Statement[];
 }
 
-type Planner = (auth: Auth, wish: Wish) => Promise<Plan> | Plan;
+type Planner = (auth: Auth, wish: Input) => Promise<Plan> | Plan;
 
 /** POST /admin/generate_link: the link that a letter would carry, for who sends their own letters. */
 export const generateLink = forAdmins(async (auth, context) => {
@@ -68,7 +68,7 @@ export const generateLink = forAdmins(async (auth, context) => {
 
 function whereTo(auth: Auth, context: Context, body: Body): string {
   const wish = readText(body, 'redirect_to') || readText(body, 'redirectTo');
-  return wish === '' ? redirectWish(auth, context) : redirectTarget(wish, auth.settings);
+  return wish === '' ? requestedRedirect(auth, context) : redirectTarget(wish, auth.settings);
 }
 
 const planners = new Map<string, Planner>([
@@ -80,7 +80,7 @@ const planners = new Map<string, Planner>([
   ['email_change_new', planEmailChange],
 ]);
 
-async function planSignUp(auth: Auth, { email, body, user, id }: Wish): Promise<Plan> {
+async function planSignUp(auth: Auth, { email, body, user, id }: Input): Promise<Plan> {
   requireUnproved(user);
   const data = readMetadata(body) ?? {};
   const password = readText(body, 'password');
@@ -98,7 +98,7 @@ async function planSignUp(auth: Auth, { email, body, user, id }: Wish): Promise<
   return { type: 'signup', token: newToken('confirmation_token', email), statements: write };
 }
 
-function planInvite(_auth: Auth, { email, body, user, id }: Wish): Plan {
+function planInvite(_auth: Auth, { email, body, user, id }: Input): Plan {
   requireUnproved(user);
   const data = readMetadata(body) ?? {};
   const write = user ? [] : insertUser({ id, email, data });
@@ -109,13 +109,13 @@ function planInvite(_auth: Auth, { email, body, user, id }: Wish): Plan {
   };
 }
 
-function planSignIn({ email, user }: Wish, type: 'magiclink' | 'recovery'): Plan {
+function planSignIn({ email, user }: Input, type: 'magiclink' | 'recovery'): Plan {
   if (!user) throw new AuthError(404, 'user_not_found', 'User with this email not found');
   return { type, token: newToken('recovery_token', email), statements: [] };
 }
 
 /** Both links of one change are asked for one after the other; the second must not undo the first. */
-async function planEmailChange(auth: Auth, { email, body, user }: Wish): Promise<Plan> {
+async function planEmailChange(auth: Auth, { email, body, user }: Input): Promise<Plan> {
   if (!user) throw new AuthError(404, 'user_not_found', 'User with this email not found');
   const current = readText(body, 'type') === 'email_change_current';
   if (current && !auth.settings.secureEmailChange) {

@@ -5,7 +5,7 @@ import { AuthError, invalid } from '../errors.ts';
 import { insertUser } from '../new-user.ts';
 import { newToken, storeToken } from '../one-time-tokens.ts';
 import { answer, deviceOf, readBody, readEmail, readMetadata } from '../request.ts';
-import { sendLetter } from '../send-letter.ts';
+import { sendEmail } from '../send-email.ts';
 import { findUser, findUserByEmail, presentUser, type User } from '../users.ts';
 import { forAdmins } from './for-admins.ts';
 import { writeAccount } from './write-account.ts';
@@ -21,7 +21,7 @@ export const inviteUser = forAdmins(async (auth, context) => {
   const id = existing?.id ?? randomUUID();
   const token = newToken('confirmation_token', email);
   const metadata = existing?.raw_user_meta_data ?? data;
-  await sendLetter(auth, context, { to: email, kind: 'invite', metadata, link: { token, type: 'invite' } });
+  await sendEmail(auth, context, { to: email, kind: 'invite', metadata, link: { token, type: 'invite' } });
   const traits = { user_id: id };
   await writeAccount(auth, 'inviting', () =>
     auth.database.run([

@@ -3,7 +3,7 @@ import type { Operation } from '../auth.ts';
 import { requireCaller } from '../bearer.ts';
 import { AuthError } from '../errors.ts';
 import { answer, deviceOf } from '../request.ts';
-import { sendText } from '../send-letter.ts';
+import { sendText } from '../send-email.ts';
 import { findFactor } from './find-factor.ts';
 
 /** POST /factors/{factor_id}/challenge: asks for the factor; a phone gets its code now. */

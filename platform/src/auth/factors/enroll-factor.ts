@@ -23,7 +23,7 @@ export const enrollFactor: Operation = async (auth, context) => {
   const factor = readFactor(auth, body, caller);
   const id = randomUUID();
   await auth.database.transaction(async (transaction) => {
-    await requireRoom(auth, transaction, caller, { ...factor, friendly_name });
+    await requireFactorSlot(auth, transaction, caller, { ...factor, friendly_name });
     await transaction.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
        values ($1, $2, $3, $4::auth.factor_type, 'unverified', $5, $6, now(), now())`,
@@ -59,7 +59,7 @@ function readFactor(auth: Auth, body: Body, { user }: Caller): NewFactor {
   }
 }
 
-async function requireRoom(
+async function requireFactorSlot(
   auth: Auth,
   transaction: Transaction,
   { user, session }: Caller,

@@ -16,7 +16,7 @@ export function mailOutboxPage(outbox: Outbox): Hono {
   app.get('/_mail/:id', (context) => {
     const message = outbox.find(context.req.param('id'));
     if (!message) return show(context, 'No such letter', back, 404);
-    return show(context, message.subject, letterOf(message));
+    return show(context, message.subject, renderMessage(message));
   });
   return app;
 }
@@ -32,7 +32,7 @@ function listOf(messages: readonly Kept[]): string {
   return `<table><thead><tr><th>Subject</th><th>To</th><th>Sent (UTC)</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-function letterOf({ to, sent_at, subject, html, text, replyTo }: Kept): string {
+function renderMessage({ to, sent_at, subject, html, text, replyTo }: Kept): string {
   // Links open beside this page: inside the sandbox they could go nowhere.
   const framed = html.replace('<head>', '<head><base target="_blank">');
   return `${back}

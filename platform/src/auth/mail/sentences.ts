@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-export type LetterKind =
+export type EmailKind =
   | 'confirmation'
   | 'invite'
   | 'magic_link'
@@ -53,7 +53,7 @@ export const common: Record<Language, Common> = {
   },
 };
 
-export const letters: Record<Language, Record<LetterKind, Sentences>> = {
+export const letters: Record<Language, Record<EmailKind, Sentences>> = {
   en: {
     confirmation: {
       subject: 'Confirm your address',

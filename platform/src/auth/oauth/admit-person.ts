@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Transaction } from '../../database/database.ts';
 import type { Auth } from '../auth.ts';
-import { askToChangeEmail } from '../email-change.ts';
+import { requestEmailChange } from '../email-change.ts';
 import { AuthError, loggable } from '../errors.ts';
 import { insertIdentity, insertUser } from '../new-user.ts';
-import { sendLetter } from '../send-letter.ts';
+import { sendEmail } from '../send-email.ts';
 import { onceMoreIfTaken, requireOpen } from '../sign-up.ts';
 import { findUser, type User } from '../users.ts';
 import type { Person } from './provider.ts';
@@ -128,9 +128,9 @@ async function askAboutAddress(
   try {
     if (taken) {
       const [metadata, page] = [user.raw_user_meta_data, `${auth.settings.url}/login`];
-      await sendLetter(auth, context, { to: address, kind: 'already_registered', metadata, page });
+      await sendEmail(auth, context, { to: address, kind: 'already_registered', metadata, page });
     } else {
-      await auth.database.run(await askToChangeEmail(auth, context, user, address));
+      await auth.database.run(await requestEmailChange(auth, context, user, address));
     }
   } catch (error) {
     auth.log.warn({ err: loggable(error), user_id: user.id }, 'an address could not be asked about');

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Auth, Operation } from '../auth.ts';
 import { AuthError, loggable } from '../errors.ts';
 import { answer, deviceOf, readChallenge } from '../request.ts';
-import { redirectWish } from '../send-letter.ts';
+import { requestedRedirect } from '../send-email.ts';
 import { findProvider } from './find-provider.ts';
 import { beginJourney } from './round-trips.ts';
 
@@ -42,7 +42,7 @@ export async function sendToProvider(auth: Auth, context: Context, linkTo: strin
   });
   const trip = await beginJourney(auth, {
     provider: name,
-    target: redirectWish(auth, context),
+    target: requestedRedirect(auth, context),
     linkTo,
     challenge,
   });

@@ -11,7 +11,7 @@ import {
   readTables,
 } from './published-tables.ts';
 import type { ChangeListener, Subscription, Subscriptions } from './subscriptions.ts';
-import { type Asking, askVisibility, type Visible } from './visibility.ts';
+import { type Asking, checkVisibility, type Visible } from './visibility.ts';
 
 /** Somebody who may be told of a table's changes, as of the moment we began. */
 interface Candidate {
@@ -112,7 +112,7 @@ async function judge(database: Database, batches: Batch[], parts: Parts): Promis
       asking.set(group, theirs);
     }
   }
-  const answers = await askVisibility(database, [...asking.values()]);
+  const answers = await checkVisibility(database, [...asking.values()]);
   return new Map([...asking.keys()].map((group, index) => [group, answers[index] ?? new Map()]));
 }
 

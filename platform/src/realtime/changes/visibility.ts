@@ -30,12 +30,12 @@ const tripsAtOnce = 3;
  * keys as the person. They judge the row of this moment: when it has changed since, they have said nothing about the
  * row of then, so this moment's is what the person may be told.
  */
-export async function askVisibility(database: Database, askings: Asking[]): Promise<Visible[]> {
+export async function checkVisibility(database: Database, askings: Asking[]): Promise<Visible[]> {
   const answers: Visible[] = [];
   const starts = Array.from({ length: Math.ceil(askings.length / peopleAtOnce) }, (_, n) => n * peopleAtOnce);
   const travel = async (): Promise<void> => {
     for (let start = starts.shift(); start !== undefined; start = starts.shift()) {
-      const some = await askTogether(database, askings.slice(start, start + peopleAtOnce));
+      const some = await checkTogether(database, askings.slice(start, start + peopleAtOnce));
       for (const [index, visible] of some.entries()) answers[start + index] = visible;
     }
   };
@@ -43,7 +43,7 @@ export async function askVisibility(database: Database, askings: Asking[]): Prom
   return answers;
 }
 
-async function askTogether(database: Database, askings: Asking[]): Promise<Visible[]> {
+async function checkTogether(database: Database, askings: Asking[]): Promise<Visible[]> {
   const statements = askings.flatMap(({ identity, questions }) => [
     becoming(identity),
     ...questions.map((question) => asking(identity, question)),
@@ -56,12 +56,12 @@ async function askTogether(database: Database, askings: Asking[]): Promise<Visib
     });
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
-    return askApart(database, askings);
+    return checkSeparately(database, askings);
   }
 }
 
 /** A table that cannot be read, or whose policy fails, must not hide the others, nor anything from other people. */
-async function askApart(database: Database, askings: Asking[]): Promise<Visible[]> {
+async function checkSeparately(database: Database, askings: Asking[]): Promise<Visible[]> {
   const answers: Visible[] = [];
   for (const { identity, questions } of askings) {
     const visible: Visible = new Map();

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { StartRefused } from '@lakou/platform/database/errors';
 import { readConfig } from '../../config.ts';
 import { log } from '../../log.ts';
+import { connectToServer } from './connect-to-server.ts';
 import { importFilm, readCatalogue } from './import-film.ts';
-import { reachHouse } from './reach-house.ts';
 import { readFolder } from './read-folder.ts';
 import { Wire } from './wire.ts';
 
@@ -24,7 +24,7 @@ async function importFolder(): Promise<boolean> {
   if (films.length === 0) throw new StartRefused(`There is no film in ${folder}.`);
   const config = readConfig(process.env);
   log.level = 'error';
-  const house = await reachHouse(config);
+  const house = await connectToServer(config);
   console.log(
     house.running
       ? `Speaking to the server at ${house.url}.`

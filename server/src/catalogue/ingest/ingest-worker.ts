@@ -7,7 +7,7 @@ import { sweepWorkshop } from './sweep-streams.ts';
 
 const HOLD_MS = 5_000;
 /** An open page needs no more than this. */
-const TELL_MS = 1_000;
+const REPORT_INTERVAL_MS = 1_000;
 /** A file at which the process itself dies must not take it down for ever. */
 const MOST_ATTEMPTS = 5;
 
@@ -89,7 +89,7 @@ class Hold {
   tell(progress: Progress): void {
     const now = Date.now();
     const text = `${progress.stage} ${Math.floor(progress.percent)} ${progress.secondsLeft}`;
-    const tooSoon = now - this.#toldAt < TELL_MS && progress.stage === this.#stage;
+    const tooSoon = now - this.#toldAt < REPORT_INTERVAL_MS && progress.stage === this.#stage;
     if (tooSoon || text === this.#told) return;
     this.#stage = progress.stage;
     this.#toldAt = now;

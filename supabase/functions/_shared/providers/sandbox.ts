@@ -18,8 +18,8 @@ export function sandboxProvider(): Provider {
     return [event];
   };
   const storyOf = async (session: string) => {
-    const { data, error } = await service.rpc('sandbox_story', { session });
-    if (error) throw new Error(`sandbox_story: ${error.message}`);
+    const { data, error } = await service.rpc('sandbox_session', { session });
+    if (error) throw new Error(`sandbox_session: ${error.message}`);
     return data as { status: string; events: Fact[] } | null;
   };
   return {

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAlive } from '../../lib/alive.ts';
-import { DataError, rowOrNull } from '../../lib/database.ts';
-import { recheckRights, settledSession } from '../../lib/session.ts';
-import { supabase } from '../../lib/supabase.ts';
-import { useWords } from '../../lib/words.tsx';
-import { SunFaceArt } from '../../ui/art/sun-face.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { DataError, rowOrNull } from '#lib/database.ts';
+import { recheckEntitlements, settledSession } from '#lib/session.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
+import { SunFaceArt } from '#ui/art/sun-face.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { toast } from '#ui/toast.tsx';
 import { sayRefusal } from './say-refusal.ts';
 
 /** The way to the first admin. The server decides; it says yes only while there is none (decision 1). */
 export function AdminSetup() {
-  const t = useWords();
-  const alive = useAlive();
+  const t = useTranslations();
+  const alive = useHydrated();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -39,7 +39,7 @@ export function AdminSetup() {
       return;
     }
     toast.success(t('admin.granted'));
-    await recheckRights();
+    await recheckEntitlements();
     await queries.invalidateQueries();
     navigate('/admin');
   }

@@ -1,12 +1,12 @@
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
-import { Head } from '../../lib/head.tsx';
-import { useWords } from '../../lib/words.tsx';
-import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
-import { cx } from '../../ui/class-names.ts';
+import { Head } from '#lib/head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx';
+import { cx } from '#ui/class-names.ts';
 
-const PLACES: { to: string; name: WordKey }[] = [
+const PLACES: { to: string; name: MessageKey }[] = [
   { to: '/admin', name: 'admin.dashboard' },
   { to: '/admin/movies', name: 'admin.movies' },
   { to: '/admin/series', name: 'admin.series' },
@@ -29,7 +29,7 @@ interface AdminShellProps {
 
 /** What every page of the studio has around it: the way here, the heading, and the way to the others. */
 export function AdminShell({ title, path = [], actions, children }: AdminShellProps) {
-  const t = useWords();
+  const t = useTranslations();
   const places = useRef<HTMLUListElement>(null);
   // On a phone they stand in one line that is longer than the screen: whoever comes sees where they are.
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { Database } from '@lakou/contract/database-types';
 import { Link } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
 import { Nothing } from './nothing.tsx';
 import { type Column, DataTable } from './tables/data-table.tsx';
-import { staffActs } from './tables/read-staff.ts';
+import { adminAuditLog } from './tables/read-tables.ts';
 
 const SUBJECTS = [
   'movies',
@@ -21,10 +21,10 @@ const SUBJECTS = [
 const isSubject = (subject: string): subject is (typeof SUBJECTS)[number] =>
   (SUBJECTS as readonly string[]).includes(subject);
 
-type Line = Database['public']['Functions']['staff_acts']['Returns'][number];
+type Line = Database['public']['Functions']['admin_audit_log']['Returns'][number];
 
 export function AuditTable() {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
   const columns: Column<Line>[] = [
     {
@@ -78,7 +78,7 @@ export function AuditTable() {
     <DataTable
       label={t('admin.audit')}
       columns={columns}
-      read={staffActs}
+      read={adminAuditLog}
       searchLabel={t('admin.search_staff')}
       filters={SUBJECTS.map((value) => ({ value, name: `admin.subject_${value}` as const }))}
       failed="admin.numbers_failed"

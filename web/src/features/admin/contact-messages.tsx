@@ -1,23 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rowsOf } from '../../lib/database.ts';
-import { useFormat } from '../../lib/format.ts';
-import { supabase } from '../../lib/supabase.ts';
-import { useWords } from '../../lib/words.tsx';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { rowsOf } from '#lib/database.ts';
+import { useFormat } from '#lib/format.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.tsx';
 import { Nothing } from './nothing.tsx';
 import { sayRefusal } from './say-refusal.ts';
-import { staffMessages } from './tables/read-staff.ts';
-import { StaffList } from './tables/staff-list.tsx';
+import { AdminList } from './tables/admin-list.tsx';
+import { adminMessages } from './tables/read-tables.ts';
 
 /** What people wrote on the contact page: read, answer by mail, tick off, delete. */
 export function ContactMessages() {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
   const queries = useQueryClient();
   const [leaving, setLeaving] = useState<string | null>(null);
@@ -35,13 +35,13 @@ export function ContactMessages() {
     onError: (error) => toast.error(sayRefusal(error, t, 'admin.message_failed')),
     onSettled: () => {
       setLeaving(null);
-      return queries.invalidateQueries({ queryKey: ['staff', 'staff_messages'] });
+      return queries.invalidateQueries({ queryKey: ['staff', 'admin_messages'] });
     },
   });
   return (
     <>
-      <StaffList
-        read={staffMessages}
+      <AdminList
+        read={adminMessages}
         searchLabel={t('admin.search_messages')}
         filters={[
           { value: 'open', name: 'admin.message_open' },
@@ -94,7 +94,7 @@ export function ContactMessages() {
             </ul>
           )
         }
-      </StaffList>
+      </AdminList>
       <AlertDialog
         open={leaving !== null}
         onOpenChange={(open) => !open && setLeaving(null)}

@@ -1,17 +1,17 @@
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rowsOf } from '../../lib/database.ts';
-import { supabase } from '../../lib/supabase.ts';
-import { useWords } from '../../lib/words.tsx';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { toast } from '#ui/toast.tsx';
 import { sayRefusal } from './say-refusal.ts';
 
 export interface DeleteWords {
   /** What goes with it. */
-  deleteText: WordKey;
-  deleted: WordKey;
-  deleteFailed: WordKey;
+  deleteText: MessageKey;
+  deleted: MessageKey;
+  deleteFailed: MessageKey;
 }
 
 interface DeleteRowProps {
@@ -24,7 +24,7 @@ interface DeleteRowProps {
 
 /** Asks, then deletes. What may not go stays, and the refusal says why. */
 export function DeleteRow({ table, words, row, onDone }: DeleteRowProps) {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async (id: string) => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../lib/words.tsx';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { LeaveGuard } from './titles/leave-guard.tsx';
 
 interface GuardedDialogProps {
@@ -14,7 +14,7 @@ interface GuardedDialogProps {
 
 /** A dialog to type in: no slip of the finger throws away what is not saved. */
 export function GuardedDialog({ open, dirty, onClose, children }: GuardedDialogProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [asking, setAsking] = useState(false);
   return (
     <>

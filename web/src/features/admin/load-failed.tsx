@@ -1,18 +1,26 @@
-import type { WordKey } from '@lakou/contract/words';
-import { useWords } from '../../lib/words.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import type { MessageKey } from '@lakou/contract/translate';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
 
 /** A read that failed, and another try. */
-export function LoadFailed({ title, busy, retry }: { title: WordKey; busy: boolean; retry: () => unknown }) {
-  const t = useWords();
+export function LoadFailed({
+  title,
+  busy,
+  retry,
+}: {
+  title: MessageKey;
+  busy: boolean;
+  retry: () => unknown;
+}) {
+  const t = useTranslations();
   return (
     <Alert
       tone="danger"
       title={t(title)}
       action={
         <Button size="s" busy={busy} onClick={() => void retry()}>
-          {t('ui.retry')}
+          {t('shell.retry')}
         </Button>
       }
     />

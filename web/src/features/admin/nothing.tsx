@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { type Drawing, LateArt } from '../../ui/late-art.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { type Drawing, LazyIllustration } from '#ui/lazy-illustration.tsx';
 
 interface NothingProps {
   title: string;
@@ -11,5 +11,5 @@ interface NothingProps {
 
 /** A page of the studio with nothing on it. */
 export function Nothing({ of = 'lamp', ...state }: NothingProps) {
-  return <EmptyState art={<LateArt of={of} className="h-44" />} {...state} />;
+  return <EmptyState art={<LazyIllustration of={of} className="h-44" />} {...state} />;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { watchIntent } from '../../lib/player-engine.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Button, type ButtonLook } from '../../ui/button.tsx';
+import { watchIntent } from '#lib/player-engine.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button, type ButtonLook } from '#ui/button.tsx';
 
 interface DestinationButtonProps extends ButtonLook {
   to: string;
@@ -15,7 +15,7 @@ interface DestinationButtonProps extends ButtonLook {
 
 /** A link dressed as a button. */
 export function DestinationButton({ to, newTab, plays, children, ...look }: DestinationButtonProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Button asChild {...look}>
       <Link
@@ -24,7 +24,7 @@ export function DestinationButton({ to, newTab, plays, children, ...look }: Dest
         {...(plays ? { prefetch: 'intent', ...watchIntent } : {})}
       >
         {children}
-        {newTab && <span className="sr-only">{t('ui.opens_new_tab')}</span>}
+        {newTab && <span className="sr-only">{t('shell.opens_new_tab')}</span>}
       </Link>
     </Button>
   );

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isId } from '../../lib/address.ts';
-import { databaseOf, rowOrNull, rowsOf } from '../../lib/database.ts';
+import { isId } from '#lib/address.ts';
+import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 import { MOVIE_CARD, SERIES_CARD } from './title.ts';
 
 export const TITLES_PER_PAGE = 24;

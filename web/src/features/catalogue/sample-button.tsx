@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useAlive } from '../../lib/alive.ts';
+import { useHydrated } from '#lib/use-hydrated.ts';
 
 const SampleNotice = lazy(() => import('./sample-notice.tsx'));
 
@@ -13,7 +13,7 @@ export function SampleButton({
   className?: string;
   children: ReactNode;
 }) {
-  const alive = useAlive();
+  const alive = useHydrated();
   const [asked, ask] = useState(false);
   const [open, setOpen] = useState(false);
   return (

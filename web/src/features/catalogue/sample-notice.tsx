@@ -1,6 +1,6 @@
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose, DialogContent } from '../../ui/dialog.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose, DialogContent } from '#ui/dialog.tsx';
 
 interface SampleNoticeProps {
   title: string;
@@ -10,7 +10,7 @@ interface SampleNoticeProps {
 
 /** What a sample opens: a few words, never a shop (decision 29). */
 export default function SampleNotice({ title, open, onOpenChange }: SampleNoticeProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
@@ -19,7 +19,7 @@ export default function SampleNotice({ title, open, onOpenChange }: SampleNotice
         description={t('catalogue.sample_notice_text', { title })}
         footer={
           <DialogClose asChild>
-            <Button>{t('ui.close')}</Button>
+            <Button>{t('shell.close')}</Button>
           </DialogClose>
         }
       />

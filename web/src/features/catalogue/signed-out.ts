@@ -1,4 +1,4 @@
-import { DataError } from '../../lib/database.ts';
+import { DataError } from '#lib/database.ts';
 
 /** The server no longer takes us for who we were, and the page has not heard of it yet. */
 export function isSignedOut(error: unknown): boolean {

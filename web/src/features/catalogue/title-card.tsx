@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { usePrefetch } from '../../lib/use-prefetch.ts';
-import { cx } from '../../ui/class-names.ts';
-import { Poster } from '../../ui/poster.tsx';
+import { usePrefetch } from '#lib/use-prefetch.ts';
+import { cx } from '#ui/class-names.ts';
+import { Poster } from '#ui/poster.tsx';
 import { filmById, seriesById } from './read-titles.ts';
 import { SampleButton } from './sample-button.tsx';
 import { type CardTitle, type Kind, pathOf } from './title.ts';

@@ -1,13 +1,13 @@
-import { useFormat } from '../../lib/format.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Stars } from '../../ui/star-rating.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Stars } from '#ui/star-rating.tsx';
 import { cardPrice } from './prices.ts';
 import { type CardTitle, DEFAULT_MINUTES, type Kind, yearOf } from './title.ts';
 
 /** "2025 · 108 min", or "2022 · 2 seasons". */
 export function useShortFacts(kind: Kind, title: CardTitle): string {
-  const t = useWords();
+  const t = useTranslations();
   const length =
     kind === 'movie'
       ? t('catalogue.minutes', { count: title.duration ?? DEFAULT_MINUTES })
@@ -17,7 +17,7 @@ export function useShortFacts(kind: Kind, title: CardTitle): string {
 
 /** Free, or Premium with its price; a sample says that it is one. */
 export function PriceBadge({ kind, title }: { kind: Kind; title: CardTitle }) {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
   const price = cardPrice(kind, title);
   if (title.sample) return <Badge tone="sample">{t('catalogue.sample')}</Badge>;
@@ -31,7 +31,7 @@ export function PriceBadge({ kind, title }: { kind: Kind; title: CardTitle }) {
 
 /** The average of real reviews with their number, or 'New' (decision 12). Series are not reviewed. */
 export function Rating({ kind, title }: { kind: Kind; title: CardTitle }) {
-  const t = useWords();
+  const t = useTranslations();
   if (kind === 'series') return null;
   if (title.rating == null) return <Badge tone="new">{t('catalogue.new')}</Badge>;
   return <Stars value={title.rating} count={title.review_count ?? 0} />;

@@ -1,5 +1,5 @@
-import { useWords } from '../../lib/words.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { GRID } from './title-grid.tsx';
 
 /** The shape of a card, so that nothing moves when it arrives. */
@@ -15,7 +15,7 @@ function CardSkeleton() {
 }
 
 export function GridSkeleton({ count = 10 }: { count?: number }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div role="status">
       <span className="sr-only">{t('catalogue.loading_titles')}</span>
@@ -26,7 +26,7 @@ export function GridSkeleton({ count = 10 }: { count?: number }) {
 
 /** A row that is still being asked for. */
 export function RowSkeleton({ count = 8 }: { count?: number }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div role="status" className="overflow-hidden">
       <span className="sr-only">{t('catalogue.loading_titles')}</span>

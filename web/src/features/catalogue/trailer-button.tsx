@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import { useAlive } from '../../lib/alive.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Button, type ButtonLook } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
+import { Button, type ButtonLook } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 const loadTrailer = () => import('./trailer-dialog.tsx');
 const TrailerDialog = lazy(loadTrailer);
@@ -17,8 +17,8 @@ export function TrailerButton({
   url: string;
   size?: ButtonLook['size'];
 }) {
-  const t = useWords();
-  const alive = useAlive();
+  const t = useTranslations();
+  const alive = useHydrated();
   const [open, setOpen] = useState(false);
   const words = (
     <>
@@ -31,7 +31,7 @@ export function TrailerButton({
       <Button variant="secondary" size={size} asChild>
         <a href={url} target="_blank" rel="noopener noreferrer">
           {words}
-          <span className="sr-only">{t('ui.opens_new_tab')}</span>
+          <span className="sr-only">{t('shell.opens_new_tab')}</span>
         </a>
       </Button>
     );

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useWords } from '../../lib/words.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Dialog, DialogContent } from '../../ui/dialog.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
 
 /** Loaded when somebody asks for it. */
 export default function TrailerDialog(props: { title: string; url: string; onClose: () => void }) {
   const { title, url, onClose } = props;
-  const t = useWords();
+  const t = useTranslations();
   const [broken, setBroken] = useState(false);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

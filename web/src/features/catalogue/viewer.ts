@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { SessionHintContext, useSession } from '../../lib/session.ts';
+import { SessionHintContext, useSession } from '#lib/session.ts';
 
 /** A member's id, or a visitor: part of the key of every answer that depends on who asks. */
 export type Viewer = string;

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useAlive } from '../../lib/alive.ts';
-import { awaitStaying } from '../../lib/player-engine.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Button, type ButtonLook } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { awaitStaying } from '#lib/player-engine.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
+import { Button, type ButtonLook } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { toast } from '#ui/toast.tsx';
 import { DestinationButton } from './destination-button.tsx';
 import { toPlayer } from './destinations.ts';
 
@@ -22,8 +22,8 @@ interface WatchButtonProps extends ButtonLook {
 
 /** Opens the player in a new tab. Whether somebody may watch is asked before this is shown. */
 export function WatchButton({ media, id, playable = true, own = false, name, ...look }: WatchButtonProps) {
-  const t = useWords();
-  const alive = useAlive();
+  const t = useTranslations();
+  const alive = useHydrated();
   useEffect(() => (own && playable ? awaitStaying() : undefined), [own, playable]);
   const words = (
     <>

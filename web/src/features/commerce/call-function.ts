@@ -1,5 +1,5 @@
-import { DataError } from '../../lib/database.ts';
-import { supabase } from '../../lib/supabase.ts';
+import { DataError } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
 
 /** Calls one of our functions; a refusal is thrown with its error key, a lost connection as the browser named it. */
 export async function callFunction<Answer>(name: string, body: object = {}): Promise<Answer> {

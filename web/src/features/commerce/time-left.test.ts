@@ -1,10 +1,10 @@
-import { loadWords, say } from '@lakou/contract/words';
+import { loadMessages, translate } from '@lakou/contract/translate';
 import { expect, test } from 'vitest';
-import type { Say } from '../../lib/words.tsx';
+import type { Translate } from '#lib/translations.tsx';
 import { sayTimeLeft } from './time-left.ts';
 
-const words = await loadWords('en');
-const t: Say = (key, blanks) => say(words, 'en', key, blanks);
+const words = await loadMessages('en');
+const t: Translate = (key, blanks) => translate(words, 'en', key, blanks);
 const now = Date.parse('2026-11-15T12:00:00Z');
 
 test.each([

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { Say } from '../../lib/words.tsx';
+import type { Translate } from '#lib/translations.tsx';
 
 const MINUTE = 60_000;
 
 /** '31 hours left', '12 minutes left'; null when the time is over. */
-export function sayTimeLeft(until: string, now: number, t: Say): string | null {
+export function sayTimeLeft(until: string, now: number, t: Translate): string | null {
   const left = Date.parse(until) - now;
   if (left <= 0) return null;
   const hours = Math.floor(left / (60 * MINUTE));

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { supabase } from '../../lib/supabase.ts';
-import { whenLoaded } from '../../lib/when-loaded.ts';
+import { supabase } from '#lib/supabase.ts';
+import { whenLoaded } from '#lib/when-loaded.ts';
 
 type Own = 'orders' | 'user_purchases' | 'subscriptions';
 

@@ -1,17 +1,17 @@
 import type { ContactInput } from '@lakou/contract/contact';
 import { type FormEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useDraft } from '../../lib/draft.ts';
-import { sayFailure } from '../../lib/failure.ts';
-import { checkWith, LiveForm, useFieldError } from '../../lib/form.tsx';
-import { useSettings } from '../../lib/page-frame.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '#lib/draft.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
+import { useSettings } from '#lib/page-frame.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.tsx';
 import { useSendMessage } from './contact-message.ts';
 import { useSender } from './contact-sender.ts';
 
@@ -19,7 +19,7 @@ const blank: ContactInput = { name: '', email: '', subject: '', message: '' };
 const loadCheck = () => import('@lakou/contract/contact').then((contract) => contract.contactInput);
 
 export function ContactForm() {
-  const t = useWords();
+  const t = useTranslations();
   const { supportEmail } = useSettings();
   const fieldError = useFieldError();
   const form = useForm<ContactInput>({ defaultValues: blank, resolver: checkWith(loadCheck) });
@@ -36,7 +36,7 @@ export function ContactForm() {
 
   const sendOnce = form.handleSubmit(async (message) => {
     await send(message);
-    toast.success(t('standing.sent'));
+    toast.success(t('community.contact_sent'));
     form.reset(blank);
     draft.forget();
   });
@@ -53,30 +53,30 @@ export function ContactForm() {
     // What checks the fields is fetched while the first one is written in; where that fails, sending says so.
     <LiveForm onSubmit={submit} onFocus={() => loadCheck().catch(() => {})} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={t('standing.name')} error={fieldError(errors.name)} required>
+        <Field label={t('community.contact_name')} error={fieldError(errors.name)} required>
           {(control) => <Input autoComplete="name" {...control} {...register('name')} />}
         </Field>
-        <Field label={t('standing.email')} error={fieldError(errors.email)} required>
+        <Field label={t('community.contact_email')} error={fieldError(errors.email)} required>
           {(control) => (
             <Input type="email" autoComplete="email" inputMode="email" {...control} {...register('email')} />
           )}
         </Field>
       </div>
-      <Field label={t('standing.subject')} error={fieldError(errors.subject)} required>
+      <Field label={t('community.contact_subject')} error={fieldError(errors.subject)} required>
         {(control) => <Input {...control} {...register('subject')} />}
       </Field>
-      <Field label={t('standing.message')} error={fieldError(errors.message)} required>
+      <Field label={t('community.contact_message')} error={fieldError(errors.message)} required>
         {(control) => (
           <Textarea rows={7} className="min-h-48 lg:min-h-72" {...control} {...register('message')} />
         )}
       </Field>
       {failure !== undefined && (
-        <Alert tone="danger" title={sayFailure(failure, t, 'standing.not_sent')}>
-          {t('standing.nothing_lost', { email: supportEmail })}
+        <Alert tone="danger" title={sayFailure(failure, t, 'community.contact_not_sent')}>
+          {t('community.contact_nothing_lost', { email: supportEmail })}
         </Alert>
       )}
       <Button type="submit" size="l" busy={isSubmitting} className="justify-self-start max-sm:w-full">
-        {t('standing.send')}
+        {t('community.contact_send')}
       </Button>
     </LiveForm>
   );

@@ -1,7 +1,7 @@
 import type { ContactInput } from '@lakou/contract/contact';
 import { useMutation } from '@tanstack/react-query';
-import { rowOrNull } from '../../lib/database.ts';
-import { database } from '../../lib/supabase.ts';
+import { rowOrNull } from '#lib/database.ts';
+import { database } from '#lib/supabase.ts';
 
 /** Hands a message over. Whoever writes cannot read it back: nothing is asked in return. */
 export function useSendMessage() {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { databaseOf, rowOrNull } from '../../lib/database.ts';
-import { useSession } from '../../lib/session.ts';
+import { databaseOf, rowOrNull } from '#lib/database.ts';
+import { useSession } from '#lib/session.ts';
 
 function ownName(id: string | undefined) {
   return queryOptions({

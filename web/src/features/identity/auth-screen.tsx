@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { YardScene } from '../../ui/art/yard-scene.tsx';
+import { CourtyardScene } from '#ui/art/courtyard-scene.tsx';
 
 interface AuthScreenProps {
   title: string;
@@ -22,7 +22,7 @@ export function AuthScreen({ title, text, scene, children }: AuthScreenProps) {
           {scene}
         </p>
         <div className="relative min-h-0 overflow-hidden">
-          <YardScene className="absolute inset-0 size-full" />
+          <CourtyardScene className="absolute inset-0 size-full" />
           <div className="absolute inset-x-0 top-0 hidden h-1/4 bg-linear-to-b from-bg to-transparent lg:block" />
         </div>
       </div>

@@ -1,17 +1,17 @@
-import { loadWords, say, type WordKey } from '@lakou/contract/words';
+import { loadMessages, type MessageKey, translate } from '@lakou/contract/translate';
 import { expect, test } from 'vitest';
-import type { Say } from '../../lib/words.tsx';
+import type { Translate } from '#lib/translations.tsx';
 import { authSentence } from './auth-sentence.ts';
 
-const english = await loadWords('en');
-const creole = await loadWords('ht');
-const otherwise: WordKey = 'identity.login_failed';
+const english = await loadMessages('en');
+const creole = await loadMessages('ht');
+const otherwise: MessageKey = 'identity.login_failed';
 const inEnglish = (error: unknown) => {
-  const t: Say = (key, blanks) => say(english, 'en', key, blanks);
+  const t: Translate = (key, blanks) => translate(english, 'en', key, blanks);
   return authSentence(error, { t, language: 'en', otherwise });
 };
 const inCreole = (error: unknown) => {
-  const t: Say = (key, blanks) => say(creole, 'ht', key, blanks);
+  const t: Translate = (key, blanks) => translate(creole, 'ht', key, blanks);
   return authSentence(error, { t, language: 'ht', otherwise });
 };
 

@@ -1,8 +1,8 @@
 import type { Language } from '@lakou/contract/languages';
-import type { WordKey } from '@lakou/contract/words';
-import { isNetworkFailure } from '../../lib/failure.ts';
-import { sentenceOf } from '../../lib/form.tsx';
-import { type Say, useSpeech, useWords } from '../../lib/words.tsx';
+import type { MessageKey } from '@lakou/contract/translate';
+import { isNetworkFailure } from '#lib/failure.ts';
+import { sentenceOf } from '#lib/form.tsx';
+import { type Translate, useLanguage, useTranslations } from '#lib/translations.tsx';
 
 /** What we read of an error of the auth client. */
 interface Refusal {
@@ -47,7 +47,7 @@ export function keyOf(error: unknown): string | undefined {
  */
 export function authSentence(
   error: unknown,
-  { t, language, otherwise }: { t: Say; language: Language; otherwise: WordKey },
+  { t, language, otherwise }: { t: Translate; language: Language; otherwise: MessageKey },
 ): string {
   if (isNetworkFailure(error)) return t('shell.network_error');
   const { message = '', status = 0, reasons = [] } = (error ?? {}) as Refusal;
@@ -64,13 +64,13 @@ export function authSentence(
   return isForPeople ? message : t(otherwise);
 }
 
-function known(key: string, t: Say): string | undefined {
+function known(key: string, t: Translate): string | undefined {
   const sentence = sentenceOf(key, t);
   return sentence === key ? undefined : sentence;
 }
 
-export function useAuthSentence(): (error: unknown, otherwise: WordKey) => string {
-  const t = useWords();
-  const { language } = useSpeech();
+export function useAuthSentence(): (error: unknown, otherwise: MessageKey) => string {
+  const t = useTranslations();
+  const { language } = useLanguage();
   return (error, otherwise) => authSentence(error, { t, language, otherwise });
 }

@@ -1,8 +1,8 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { useFieldError } from '../../lib/form.tsx';
-import { useWords } from '../../lib/words.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { useFieldError } from '#lib/form.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
 
 /** The address of every form here, under the name `email`. */
 export function EmailField<Values extends FieldValues & { email: string }>({
@@ -14,7 +14,7 @@ export function EmailField<Values extends FieldValues & { email: string }>({
   label?: string;
   autoComplete?: 'email' | 'username';
 }) {
-  const t = useWords();
+  const t = useTranslations();
   const fieldError = useFieldError();
   const { error } = form.getFieldState('email' as Path<Values>, form.formState);
   return (

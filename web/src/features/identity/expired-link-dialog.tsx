@@ -1,17 +1,17 @@
 import { useNavigate } from 'react-router';
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogContent } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { askForConfirmation } from './ask-for-mail.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.tsx';
 import { MailForm } from './mail-form.tsx';
+import { requestConfirmation } from './request-email.ts';
 
 /** A link from a mail that no longer works, and the two ways on. */
 export default function ExpiredLinkDialog({ onClose }: { onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   async function send(email: string): Promise<void> {
-    await askForConfirmation(email);
+    await requestConfirmation(email);
     toast.success(t('identity.mail_sent_again', { email }));
     onClose();
   }

@@ -1,13 +1,13 @@
-import { useWords } from '../../lib/words.tsx';
-import { Dialog, DialogContent } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { askForNewPassword } from './ask-for-mail.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.tsx';
 import { MailForm } from './mail-form.tsx';
+import { requestPasswordReset } from './request-email.ts';
 
 export default function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   async function send(address: string): Promise<void> {
-    await askForNewPassword(address);
+    await requestPasswordReset(address);
     toast.success(t('identity.forgot_sent'));
     onClose();
   }

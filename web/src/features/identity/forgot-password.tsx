@@ -1,7 +1,7 @@
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
 
 const load = () => import('./forgot-password-dialog.tsx');
 const ForgotPasswordDialog = lazy(load);
@@ -11,8 +11,11 @@ export function ForgotPassword({
   email,
   label = 'identity.forgot_password',
   ...look
-}: { email?: () => string; label?: WordKey } & Pick<ComponentProps<typeof Button>, 'variant' | 'className'>) {
-  const t = useWords();
+}: { email?: () => string; label?: MessageKey } & Pick<
+  ComponentProps<typeof Button>,
+  'variant' | 'className'
+>) {
+  const t = useTranslations();
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type Landing, withoutLanding } from '../../lib/landing.ts';
-import { recheckSession, takeLanding, useSession } from '../../lib/session.ts';
-import { useSpeech, useWords } from '../../lib/words.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { type Landing, withoutLanding } from '#lib/landing.ts';
+import { recheckSession, takeLanding, useSession } from '#lib/session.ts';
+import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { toast } from '#ui/toast.tsx';
 import { beginRecovery } from './recovery.ts';
 
 const CHOOSE_PASSWORD = new Set(['recovery', 'invite']);
@@ -14,9 +14,9 @@ const ExpiredLinkDialog = lazy(() => import('./expired-link-dialog.tsx'));
  * takes what the link carried out of the address, and leads on where something is left to do. Once in the app.
  */
 export function LandingNotice() {
-  const t = useWords();
+  const t = useTranslations();
   const { status, half, failed } = useSession();
-  const { language } = useSpeech();
+  const { language } = useLanguage();
   const location = useLocation();
   const navigate = useNavigate();
   const [expired, setExpired] = useState(false);
@@ -27,9 +27,9 @@ export function LandingNotice() {
     const landing = settled ? takeLanding() : null;
     if (!landing) return;
     const here = withoutLanding(location);
-    const mayChoosePassword = !landing.refusal && CHOOSE_PASSWORD.has(landing.errand);
-    if (mayChoosePassword) beginRecovery();
-    const wayOn = nextPlace(landing, { here, half, mayChoosePassword });
+    const canChoosePassword = !landing.refusal && CHOOSE_PASSWORD.has(landing.errand);
+    if (canChoosePassword) beginRecovery();
+    const wayOn = nextPlace(landing, { here, half, canChoosePassword });
     void navigate(wayOn, {
       replace: true,
       preventScrollReset: true,
@@ -41,7 +41,7 @@ export function LandingNotice() {
 
   useEffect(() => {
     if (failed && window.location.hash.includes('access_token=')) {
-      toast.error(t('shell.network_error'), { action: { label: t('ui.retry'), onClick: recheckSession } });
+      toast.error(t('shell.network_error'), { action: { label: t('shell.retry'), onClick: recheckSession } });
     }
   }, [failed, t]);
 
@@ -67,8 +67,8 @@ export function LandingNotice() {
 
 function nextPlace(
   { refusal, halfway }: Landing,
-  { here, half, mayChoosePassword }: { here: string; half: boolean; mayChoosePassword: boolean },
+  { here, half, canChoosePassword }: { here: string; half: boolean; canChoosePassword: boolean },
 ): string {
-  if (mayChoosePassword) return '/reset-password';
+  if (canChoosePassword) return '/reset-password';
   return half && !refusal && !halfway ? '/login' : here;
 }

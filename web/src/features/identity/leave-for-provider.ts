@@ -1,5 +1,5 @@
-import { rememberMe } from '../../lib/stored-session.ts';
-import { supabase } from '../../lib/supabase.ts';
+import { rememberMe } from '#lib/stored-session.ts';
+import { supabase } from '#lib/supabase.ts';
 
 type Provider = 'google' | 'facebook';
 

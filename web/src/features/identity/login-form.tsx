@@ -1,29 +1,29 @@
 import type { LoginInput } from '@lakou/contract/identity';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkWith, LiveForm } from '../../lib/form.tsx';
-import { useSubmit } from '../../lib/use-deed.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { checkWith, LiveForm } from '#lib/form.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { toast } from '#ui/toast.tsx';
 import { keyOf, useAuthSentence } from './auth-sentence.ts';
 import { EmailField } from './email-field.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { MailWaiting } from './mail-waiting.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
+import { useSignInState } from './return-path.ts';
 import { signIn } from './sign-in.ts';
-import { useDoorState } from './way-back.ts';
 
 const check = checkWith<LoginInput>(() => import('@lakou/contract/identity').then((m) => m.loginInput));
 
 export function LoginForm() {
-  const t = useWords();
+  const t = useTranslations();
   const say = useAuthSentence();
-  const door = useDoorState();
+  const door = useSignInState();
   const [unconfirmed, setUnconfirmed] = useState(door.mailed ? (door.email ?? '') : '');
   const form = useForm<LoginInput>({
     resolver: check,

@@ -1,27 +1,27 @@
-import type { LetterInput } from '@lakou/contract/identity';
-import type { WordKey } from '@lakou/contract/words';
+import type { EmailInput } from '@lakou/contract/identity';
+import type { MessageKey } from '@lakou/contract/translate';
 import { useForm } from 'react-hook-form';
-import { checkWith, LiveForm } from '../../lib/form.tsx';
-import { useSubmit } from '../../lib/use-deed.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { checkWith, LiveForm } from '#lib/form.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { useAuthSentence } from './auth-sentence.ts';
 import { EmailField } from './email-field.tsx';
 
-const check = checkWith<LetterInput>(() => import('@lakou/contract/identity').then((m) => m.letterInput));
+const check = checkWith<EmailInput>(() => import('@lakou/contract/identity').then((m) => m.emailInput));
 
 /** Asks for an address, to which `send` sends a mail. */
 export function MailForm(props: {
   email: string;
-  button: WordKey;
-  failed: WordKey;
+  button: MessageKey;
+  failed: MessageKey;
   send: (email: string) => Promise<void>;
 }) {
   const { email, button, failed, send } = props;
-  const t = useWords();
+  const t = useTranslations();
   const say = useAuthSentence();
-  const form = useForm<LetterInput>({ resolver: check, defaultValues: { email } });
+  const form = useForm<EmailInput>({ resolver: check, defaultValues: { email } });
   const { busy, submit } = useSubmit(form, {
     send: (values) => send(values.email),
     onFailure: (error) => toast.error(say(error, failed)),

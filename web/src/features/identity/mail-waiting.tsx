@@ -1,18 +1,18 @@
-import { useDeed } from '../../lib/use-deed.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { askForConfirmation } from './ask-for-mail.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { useAuthSentence } from './auth-sentence.ts';
+import { requestConfirmation } from './request-email.ts';
 
 /** The address is still to be confirmed; the mail can be asked for again. */
 export function MailWaiting({ email }: { email: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const say = useAuthSentence();
-  const { busy, run } = useDeed((error) => toast.error(say(error, 'identity.mail_failed')));
+  const { busy, run } = useAction((error) => toast.error(say(error, 'identity.mail_failed')));
   async function sendAgain(): Promise<void> {
-    await askForConfirmation(email);
+    await requestConfirmation(email);
     toast.success(t('identity.mail_sent_again', { email }));
   }
   return (

@@ -1,8 +1,8 @@
-import { useDeed } from '../../lib/use-deed.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { toast } from '#ui/toast.tsx';
 import { useAuthSentence } from './auth-sentence.ts';
 import { leaveForProvider, ProviderDisabled } from './leave-for-provider.ts';
 
@@ -19,7 +19,7 @@ const WORDS = {
 
 /** Always there; one that is not set up says so instead of leaving the page (decision 42). */
 export function ProviderButtons(props: { deed: keyof typeof WORDS; remember: () => boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="grid gap-3">
       <div className="flex items-center gap-4 text-soft">
@@ -42,10 +42,10 @@ function ProviderButton({
   deed: keyof typeof WORDS;
   remember: () => boolean;
 }) {
-  const t = useWords();
+  const t = useTranslations();
   const say = useAuthSentence();
   const { label, failed } = WORDS[deed][provider];
-  const { busy, run } = useDeed((error) =>
+  const { busy, run } = useAction((error) =>
     toast.error(error instanceof ProviderDisabled ? t(`identity.${provider}_disabled`) : say(error, failed)),
   );
   const landOn = deed === 'sign_in' ? '/' : '/films';

@@ -1,33 +1,33 @@
 import type { RegisterInput } from '@lakou/contract/identity';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { checkWith, LiveForm, useFieldError } from '../../lib/form.tsx';
-import { useSubmit } from '../../lib/use-deed.ts';
-import { useSpeech, useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
+import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { toast } from '#ui/toast.tsx';
 import { keyOf, useAuthSentence } from './auth-sentence.ts';
 import { EmailField } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
+import { type SignInState, useSignInState } from './return-path.ts';
 import { signUp } from './sign-up.ts';
 import { TermsBox } from './terms-box.tsx';
-import { type DoorState, useDoorState } from './way-back.ts';
 
 const check = checkWith<RegisterInput>(() => import('@lakou/contract/identity').then((m) => m.registerInput));
 const TAKEN = new Set(['user_already_exists', 'email_exists']);
 
 export function RegisterForm() {
-  const t = useWords();
-  const { language } = useSpeech();
+  const t = useTranslations();
+  const { language } = useLanguage();
   const say = useAuthSentence();
   const fieldError = useFieldError();
   const navigate = useNavigate();
-  const { from } = useDoorState();
-  const onwards: DoorState = from ? { from } : {};
+  const { from } = useSignInState();
+  const onwards: SignInState = from ? { from } : {};
   const form = useForm<RegisterInput>({
     resolver: check,
     defaultValues: { full_name: '', email: '', password: '', confirm_password: '', terms: false as true },
@@ -36,7 +36,7 @@ export function RegisterForm() {
     async send(values) {
       const { mailed } = await signUp(values, language);
       toast.success(t('identity.registered'));
-      await navigate('/login', { state: { ...onwards, email: values.email, mailed } satisfies DoorState });
+      await navigate('/login', { state: { ...onwards, email: values.email, mailed } satisfies SignInState });
     },
     onFailure(error) {
       const key = keyOf(error) ?? '';

@@ -1,12 +1,12 @@
 import type { ResetInput } from '@lakou/contract/identity';
 import { useForm } from 'react-hook-form';
-import { checkWith, LiveForm } from '../../lib/form.tsx';
-import { leaveSession } from '../../lib/session.ts';
-import { supabase } from '../../lib/supabase.ts';
-import { useSubmit } from '../../lib/use-deed.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { checkWith, LiveForm } from '#lib/form.tsx';
+import { leaveSession } from '#lib/session.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { keyOf, useAuthSentence } from './auth-sentence.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -15,7 +15,7 @@ const ABOUT_THE_PASSWORD = new Set(['weak_password', 'same_password']);
 
 /** A new password, by somebody whom a link has let in for that. */
 export function ResetForm({ onDone }: { onDone: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const say = useAuthSentence();
   const form = useForm<ResetInput>({
     resolver: check,

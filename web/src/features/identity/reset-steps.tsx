@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { readLanding } from '../../lib/landing.ts';
-import { recheckSession, useSession } from '../../lib/session.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { readLanding } from '#lib/landing.ts';
+import { recheckSession, useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { AuthScreen } from './auth-screen.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { endRecovery, isRecovering } from './recovery.ts';
@@ -16,7 +16,7 @@ const PAUSE_MS = 2000;
 
 /** From the link in the mail to the new password, whatever state the link is in. */
 export function ResetSteps() {
-  const t = useWords();
+  const t = useTranslations();
   const { status, half, failed } = useSession();
   const [done, setDone] = useState(false);
   const arrived = readLanding(useLocation());
@@ -28,7 +28,7 @@ export function ResetSteps() {
     return (
       <AuthScreen title={t('identity.reset_title')} scene={scene}>
         <Alert tone="danger">{t('shell.network_error')}</Alert>
-        <Button onClick={recheckSession}>{t('ui.retry')}</Button>
+        <Button onClick={recheckSession}>{t('shell.retry')}</Button>
       </AuthScreen>
     );
   }
@@ -70,7 +70,7 @@ export function ResetSteps() {
 
 /** Long enough to read that it worked, then on to the sign-in. */
 function Done() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const { user } = useSession();
   const [email] = useState(user?.email);

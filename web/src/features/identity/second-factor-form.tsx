@@ -1,15 +1,15 @@
 import type { FactorInput } from '@lakou/contract/identity';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkWith, LiveForm, useFieldError } from '../../lib/form.tsx';
-import { leaveSession } from '../../lib/session.ts';
-import { supabase } from '../../lib/supabase.ts';
-import { useDeed, useSubmit } from '../../lib/use-deed.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
+import { leaveSession } from '#lib/session.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useAction, useSubmit } from '#lib/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { toast } from '#ui/toast.tsx';
 import { RecoveryCodeForm } from './account/recovery-code-form.tsx';
 import { keyOf, useAuthSentence } from './auth-sentence.ts';
 
@@ -17,7 +17,7 @@ const check = checkWith<FactorInput>(() => import('@lakou/contract/identity').th
 
 /** Whoever has a second factor shows it here; then the session is whole, and everybody hears of it. */
 export function SecondFactorForm({ onConfirmed }: { onConfirmed?: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const say = useAuthSentence();
   const fieldError = useFieldError();
   const form = useForm<FactorInput>({ resolver: check, defaultValues: { code: '' } });
@@ -35,7 +35,7 @@ export function SecondFactorForm({ onConfirmed }: { onConfirmed?: () => void }) 
   const [onPaper, setOnPaper] = useState(false);
   // The form before this one took the focus with it.
   useEffect(() => form.setFocus('code'), [form]);
-  const leaving = useDeed(() => toast.error(t('identity.sign_out_failed')));
+  const leaving = useAction(() => toast.error(t('identity.sign_out_failed')));
   if (onPaper) return <RecoveryCodeForm onConfirmed={onConfirmed} onBack={() => setOnPaper(false)} />;
   return (
     <div className="grid gap-5">
@@ -57,7 +57,7 @@ export function SecondFactorForm({ onConfirmed }: { onConfirmed?: () => void }) 
         </Button>
       </LiveForm>
       <Button variant="quiet" onClick={() => setOnPaper(true)}>
-        {t('account.recovery_use')}
+        {t('identity.account_recovery_use')}
       </Button>
       <Button variant="quiet" busy={leaving.busy} onClick={() => leaving.run(leaveSession)}>
         {t('identity.other_account')}

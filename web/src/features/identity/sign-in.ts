@@ -1,7 +1,7 @@
 import type { LoginInput } from '@lakou/contract/identity';
-import { recheckSession } from '../../lib/session.ts';
-import { rememberMe } from '../../lib/stored-session.ts';
-import { supabase } from '../../lib/supabase.ts';
+import { recheckSession } from '#lib/session.ts';
+import { rememberMe } from '#lib/stored-session.ts';
+import { supabase } from '#lib/supabase.ts';
 
 /** Signs in with a password. `half`: the second factor is still to be shown. */
 export async function signIn({ email, password, remember }: LoginInput): Promise<{ half: boolean }> {

@@ -1,6 +1,6 @@
 import type { RegisterInput } from '@lakou/contract/identity';
 import type { Language } from '@lakou/contract/languages';
-import { passingClient } from '../../lib/supabase.ts';
+import { ephemeralClient } from '#lib/supabase.ts';
 
 /**
  * Makes an account. Nobody is signed in by it, whether addresses are confirmed here or not: the next screen is the
@@ -11,7 +11,7 @@ export async function signUp(
   language: Language,
 ): Promise<{ mailed: boolean }> {
   const [{ auth }, { TERMS_VERSION }] = await Promise.all([
-    passingClient(),
+    ephemeralClient(),
     import('@lakou/contract/identity'),
   ]);
   const { data, error } = await auth.signUp({

@@ -1,13 +1,13 @@
 import type { RegisterInput } from '@lakou/contract/identity';
 import type { UseFormReturn } from 'react-hook-form';
-import { useFieldError } from '../../lib/form.tsx';
-import { useWords } from '../../lib/words.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { useFieldError } from '#lib/form.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 /** The links open beside the form, which keeps what has been typed. */
 export function TermsBox({ form }: { form: UseFormReturn<RegisterInput> }) {
-  const t = useWords();
+  const t = useTranslations();
   const fieldError = useFieldError();
   const { error } = form.getFieldState('terms', form.formState);
   const pages = {
@@ -26,11 +26,11 @@ export function TermsBox({ form }: { form: UseFormReturn<RegisterInput> }) {
 }
 
 function NewTab({ to, name }: { to: string; name: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <TextLink to={to} target="_blank">
       {name}
-      <span className="sr-only"> {t('ui.opens_new_tab')}</span>
+      <span className="sr-only"> {t('shell.opens_new_tab')}</span>
     </TextLink>
   );
 }

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
-import { leaveSession } from '../../lib/session.ts';
-import { useDeed } from '../../lib/use-deed.ts';
-import { useWords } from '../../lib/words.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { leaveSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
+import { toast } from '#ui/toast.tsx';
 
 export function useSignOut(): { signOut: () => void; busy: boolean } {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
-  const { busy, run } = useDeed(() => toast.error(t('identity.sign_out_failed')));
+  const { busy, run } = useAction(() => toast.error(t('identity.sign_out_failed')));
   async function leave(): Promise<void> {
     const { error } = await leaveSession();
     if (error) throw error;

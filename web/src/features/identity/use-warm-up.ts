@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { supabase } from '../../lib/supabase.ts';
+import { supabase } from '#lib/supabase.ts';
 
 /** Whoever opens a sign-in screen is about to need the auth client and the checks: both are fetched meanwhile. */
 export function useWarmUp(): void {

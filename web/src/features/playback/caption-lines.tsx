@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { cx } from '../../ui/class-names.ts';
+import { cx } from '#ui/class-names.ts';
 import type { CaptionStyle } from './remembered.ts';
 
 const SIZE = {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useWords } from '../../lib/words.tsx';
-import { BannerImage } from '../../ui/banner-image.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { LateArt } from '../../ui/late-art.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { BannerImage } from '#ui/banner-image.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { PlayerIcon } from './controls/player-icon.tsx';
 import { useEnded } from './controls/use-media.ts';
 import { usePlayer } from './player-context.ts';
@@ -23,7 +23,7 @@ export function EndScreen({ onNext }: { onNext: () => void }) {
 }
 
 function NextEpisode({ next, held, onNext }: { next: WatchEpisode; held: boolean; onNext: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const [left, setLeft] = useState<number | null>(COUNTDOWN);
   const go = useRef<HTMLButtonElement>(null);
   useEffect(() => go.current?.focus(), []);
@@ -71,13 +71,13 @@ function NextEpisode({ next, held, onNext }: { next: WatchEpisode; held: boolean
 }
 
 function TheEnd() {
-  const t = useWords();
+  const t = useTranslations();
   const { title, commands } = usePlayer();
   const again = useRef<HTMLButtonElement>(null);
   useEffect(() => again.current?.focus(), []);
   return (
     <section aria-labelledby="the-end" className={SCREEN}>
-      <LateArt of="projector" className="h-[min(12rem,24dvh)] text-highlight-text" />
+      <LazyIllustration of="projector" className="h-[min(12rem,24dvh)] text-highlight-text" />
       <h2 id="the-end" className="text-title">
         {t(title?.series ? 'playback.series_over' : 'playback.the_end')}
       </h2>

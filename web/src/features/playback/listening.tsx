@@ -1,11 +1,11 @@
-import { useWords } from '../../lib/words.tsx';
-import { Poster } from '../../ui/poster.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Poster } from '#ui/poster.tsx';
 import { PlayerIcon } from './controls/player-icon.tsx';
 import { usePlayer } from './player-context.ts';
 
 /** Stands where the picture would be when somebody only listens. */
 export function Listening() {
-  const t = useWords();
+  const t = useTranslations();
   const { title } = usePlayer();
   return (
     <div className="sequins absolute inset-0 grid place-content-center justify-items-center gap-4 bg-bg pb-24">

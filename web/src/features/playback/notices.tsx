@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { PlayerIcon } from './controls/player-icon.tsx';
 import { useEnded, useWaiting } from './controls/use-media.ts';
 import { usePlayer } from './player-context.ts';
@@ -18,7 +18,7 @@ interface NoticesProps {
 
 /** What has to be said on the picture, one below the other. */
 export function Notices({ startAt, hushed, unhush }: NoticesProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { ladder, audioOnly, listenOnly } = usePlayer();
   return (
     <div className="pointer-events-none absolute inset-x-4 top-24 z-10 grid justify-items-center gap-3 *:pointer-events-auto sm:top-28">
@@ -48,7 +48,7 @@ export function Notices({ startAt, hushed, unhush }: NoticesProps) {
 
 /** Not from the beginning, and how to have it so. */
 function Resumed({ startAt }: { startAt: number }) {
-  const t = useWords();
+  const t = useTranslations();
   const { video, commands } = usePlayer();
   const [told, setTold] = useState(startAt <= 0);
   useEffect(() => {
@@ -84,7 +84,7 @@ function Resumed({ startAt }: { startAt: number }) {
 
 /** Turns while the picture is awaited; not for every hiccup. */
 export function WaitingSign() {
-  const t = useWords();
+  const t = useTranslations();
   const { video } = usePlayer();
   const waiting = useWaiting(video);
   const ended = useEnded(video);

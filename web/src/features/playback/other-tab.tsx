@@ -1,8 +1,8 @@
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
 
 export function OtherTab({ onHere }: { onHere: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <section
       role="alert"

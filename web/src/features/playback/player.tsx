@@ -1,10 +1,9 @@
 import type { Playback } from '@lakou/contract/playback';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useWords } from '../../lib/words.tsx';
-import { cx } from '../../ui/class-names.ts';
-import { toast } from '../../ui/toast.tsx';
-import type { Refused } from './ask-playback.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { cx } from '#ui/class-names.ts';
+import { toast } from '#ui/toast.tsx';
 import { CaptionLines } from './caption-lines.tsx';
 import { CentreControls } from './controls/centre-controls.tsx';
 import { ControlBar } from './controls/control-bar.tsx';
@@ -34,6 +33,7 @@ import { markWatched } from './progress/mark-watched.ts';
 import { useProgress } from './progress/use-progress.ts';
 import { episodeAfter, type WatchEpisode, type WatchTitle } from './read-watch.ts';
 import { type Habits, readHabits, remember } from './remembered.ts';
+import type { Refused } from './request-playback.ts';
 import { TopBar } from './top-bar.tsx';
 import { useAutoplay } from './use-autoplay.ts';
 import { useCaptions } from './use-captions.ts';
@@ -66,7 +66,7 @@ interface PlayerProps {
 /** The picture and everything on it. */
 export function Player(props: PlayerProps) {
   const { media, id, playback, startAt, title, episodes, renew, onRefused, onBroken } = props;
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [habits, setHabits] = useState(readHabits);

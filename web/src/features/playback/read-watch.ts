@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowOrNull, rowsOf } from '../../lib/database.ts';
+import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 
 /** What the player says about what it plays. */
 export interface WatchTitle {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { sentenceOf } from '../../lib/form.tsx';
-import { useWords } from '../../lib/words.tsx';
-import { BannerImage } from '../../ui/banner-image.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { type Drawing, LateArt } from '../../ui/late-art.tsx';
-import type { Refused } from './ask-playback.ts';
+import { sentenceOf } from '#lib/form.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { BannerImage } from '#ui/banner-image.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { type Drawing, LazyIllustration } from '#ui/lazy-illustration.tsx';
 import type { WatchTitle } from './read-watch.ts';
+import type { Refused } from './request-playback.ts';
 import { StreamList } from './stream-list.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -20,7 +20,7 @@ interface RefusedScreenProps {
 
 /** Why nothing plays, in plain words, and the way on. */
 export function RefusedScreen({ refusal, title, again }: RefusedScreenProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { pathname } = useLocation();
   const page = title?.page ?? (refusal.series ? `/series/${refusal.series}` : undefined);
   const home = page ? (
@@ -122,7 +122,7 @@ export function RefusedScreen({ refusal, title, again }: RefusedScreenProps) {
           text={sentence === refusal.key ? t('playback.failed_text') : sentence}
           action={
             <>
-              <Button onClick={again}>{t('ui.retry')}</Button>
+              <Button onClick={again}>{t('shell.retry')}</Button>
               {home}
             </>
           }
@@ -152,7 +152,7 @@ export function Screen({ title, art, heading, text, action }: ScreenProps) {
       <div role="alert" className="relative grid min-h-full place-items-center pt-24 pb-8">
         <EmptyState
           level={title ? 2 : 1}
-          art={<LateArt of={art} className="h-[min(14rem,26dvh)]" />}
+          art={<LazyIllustration of={art} className="h-[min(14rem,26dvh)]" />}
           title={heading}
           text={text}
           action={action}

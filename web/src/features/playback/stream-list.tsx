@@ -1,20 +1,20 @@
 import type { RunningStream } from '@lakou/contract/playback';
 import { useMutation } from '@tanstack/react-query';
-import { useSpeech, useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { endPlayback } from './ask-playback.ts';
+import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+import { endPlayback } from './request-playback.ts';
 
 /** What else this account is playing; one of them makes room. */
 export function StreamList({ streams, onEnded }: { streams: readonly RunningStream[]; onEnded: () => void }) {
-  const t = useWords();
-  const { language } = useSpeech();
+  const t = useTranslations();
+  const { language } = useLanguage();
   const end = useMutation({
     mutationFn: endPlayback,
     onSuccess: onEnded,
     onError: () => toast.error(t('playback.end_failed')),
   });
-  if (streams.length === 0) return <Button onClick={onEnded}>{t('ui.retry')}</Button>;
+  if (streams.length === 0) return <Button onClick={onEnded}>{t('shell.retry')}</Button>;
   const since = (started_at: string) =>
     new Date(started_at).toLocaleTimeString(language === 'ht' ? 'fr' : language, { timeStyle: 'short' });
   return (

@@ -1,6 +1,6 @@
-import { loadWords, say } from '@lakou/contract/words';
+import { loadMessages, translate } from '@lakou/contract/translate';
 import { expect, test } from 'vitest';
-import type { Say } from '../../lib/words.tsx';
+import type { Translate } from '#lib/translations.tsx';
 import { clockTime, spokenTime } from './time-text.ts';
 
 test('a time is written as on a player', () => {
@@ -16,8 +16,8 @@ test('a time is written as on a player', () => {
 });
 
 test('a time is read out in words', async () => {
-  const words = await loadWords('en');
-  const t: Say = (key, blanks) => say(words, 'en', key, blanks);
+  const words = await loadMessages('en');
+  const t: Translate = (key, blanks) => translate(words, 'en', key, blanks);
   expect(spokenTime(3845, t)).toBe('1 hour 4 minutes 5 seconds');
   expect(spokenTime(120, t)).toBe('2 minutes');
   expect(spokenTime(0, t)).toBe('0 seconds');

@@ -1,4 +1,4 @@
-import type { Say } from '../../lib/words.tsx';
+import type { Translate } from '#lib/translations.tsx';
 
 /** 4:05, or 1:04:05. */
 export function clockTime(seconds: number): string {
@@ -9,7 +9,7 @@ export function clockTime(seconds: number): string {
 }
 
 /** The same, to be heard: 1 hour 4 minutes 5 seconds. */
-export function spokenTime(seconds: number, t: Say): string {
+export function spokenTime(seconds: number, t: Translate): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
   return [

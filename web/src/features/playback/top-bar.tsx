@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { useWords } from '../../lib/words.tsx';
-import { cx } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
 import type { WatchTitle } from './read-watch.ts';
 
 /** What is playing, and the way back. */
 export function TopBar({ title, shown = true }: { title: WatchTitle | null; shown?: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <header
       data-controls

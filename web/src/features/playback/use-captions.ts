@@ -1,6 +1,6 @@
 import type { Film } from '@lakou/contract/playback';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useWords } from '../../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import type { Habits } from './remembered.ts';
 
 /** Lines that are due now. They are drawn by us, so that they look as asked and stand clear of the controls. */
@@ -11,7 +11,7 @@ export function useCaptions(
   change: (habits: Partial<Habits>) => void,
   say: (text: string) => void,
 ) {
-  const t = useWords();
+  const t = useTranslations();
   const [cues, setCues] = useState<readonly VTTCue[]>([]);
   const chosen = useMemo(
     () => subtitles.find(({ language }) => language === habits.captions) ?? null,

@@ -1,8 +1,8 @@
 import type { Playback } from '@lakou/contract/playback';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSession } from '../../lib/session.ts';
-import { askPlayback, Refused } from './ask-playback.ts';
+import { useSession } from '#lib/session.ts';
 import { takeHeadStart } from './engine/head-start.ts';
+import { Refused, requestPlayback } from './request-playback.ts';
 
 export type Stage =
   | { at: 'asking'; lost: boolean }
@@ -34,7 +34,7 @@ export function useTicket(media: 'movie' | 'episode', id: string) {
     async (isOver: () => boolean, onLost: () => void = () => {}): Promise<Playback> => {
       for (let tries = 0; ; tries += 1) {
         try {
-          return await ((tries === 0 && takeHeadStart(id)) || askPlayback(media, id));
+          return await ((tries === 0 && takeHeadStart(id)) || requestPlayback(media, id));
         } catch (error) {
           if (error instanceof Refused || isOver()) throw error;
           if (tries > 0 || !navigator.onLine) onLost();

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { preloadModule } from 'react-dom';
-import { Head } from '../../lib/head.tsx';
-import { PageFrameContext } from '../../lib/page-frame.ts';
-import { pictureSources } from '../../lib/picture.ts';
-import { ENGINES } from '../../lib/player-engine.ts';
-import { useSession } from '../../lib/session.ts';
-import { storedUserId } from '../../lib/stored-session.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Head } from '#lib/head.tsx';
+import { PageFrameContext } from '#lib/page-frame.ts';
+import { pictureSources } from '#lib/picture.ts';
+import { ENGINES } from '#lib/player-engine.ts';
+import { useSession } from '#lib/session.ts';
+import { storedUserId } from '#lib/stored-session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { Player } from './player.tsx';
 import { keptPlace } from './progress/keep-progress.ts';
 import { sendKeptPlaces } from './progress/send-kept-places.ts';
@@ -25,7 +25,7 @@ interface WatchPageProps {
 
 /** The whole screen for one film. It is night here in both themes. */
 export function WatchPage({ media, id }: WatchPageProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: title = null } = useQuery(titleToWatch(media, id));
   const picture = title?.banner_url ?? title?.thumbnail_url;
   // The engine is on its way before anything asks for it.
@@ -51,7 +51,7 @@ export function WatchPage({ media, id }: WatchPageProps) {
 }
 
 function Watching({ media, id, title }: WatchPageProps & { title: WatchTitle | null }) {
-  const t = useWords();
+  const t = useTranslations();
   const { user } = useSession();
   const { stage, again, renew, refuse } = useTicket(media, id);
   const [broken, setBroken] = useState<'broken' | 'cannot_play' | null>(null);
@@ -101,7 +101,7 @@ function Watching({ media, id, title }: WatchPageProps & { title: WatchTitle | n
 }
 
 function Opening({ title, lost }: { title: WatchTitle | null; lost: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <TopBar title={title} />

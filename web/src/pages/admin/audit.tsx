@@ -1,9 +1,9 @@
-import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { AuditTable } from '../../features/admin/audit-table.tsx';
-import { useWords } from '../../lib/words.tsx';
+import { AdminShell } from '#features/admin/admin-shell.tsx';
+import { AuditTable } from '#features/admin/audit-table.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function Audit() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <AdminShell title={t('admin.audit')}>
       <AuditTable />

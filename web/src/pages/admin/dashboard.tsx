@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { Numbers } from '../../features/admin/dashboard/numbers.tsx';
-import { BannersManager } from '../../features/admin/front-page/banners-manager.tsx';
-import { CategoriesManager } from '../../features/admin/front-page/categories-manager.tsx';
-import { FeaturedManager } from '../../features/admin/front-page/featured-manager.tsx';
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AdminShell } from '#features/admin/admin-shell.tsx';
+import { Numbers } from '#features/admin/dashboard/numbers.tsx';
+import { BannersManager } from '#features/admin/front-page/banners-manager.tsx';
+import { CategoriesManager } from '#features/admin/front-page/categories-manager.tsx';
+import { FeaturedManager } from '#features/admin/front-page/featured-manager.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
 
 const PLACES = [
   ['/admin/movies', 'admin.manage_movies'],
@@ -15,7 +15,7 @@ const PLACES = [
 ] as const;
 
 export default function AdminDashboard() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <AdminShell title={t('admin.dashboard')}>
       <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">

@@ -1,9 +1,9 @@
-import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { MediaJobs } from '../../features/admin/media/media-jobs.tsx';
-import { useWords } from '../../lib/words.tsx';
+import { AdminShell } from '#features/admin/admin-shell.tsx';
+import { MediaJobs } from '#features/admin/media/media-jobs.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function Jobs() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <AdminShell title={t('admin.jobs')}>
       <MediaJobs />

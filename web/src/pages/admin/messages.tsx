@@ -1,9 +1,9 @@
-import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { ContactMessages } from '../../features/admin/contact-messages.tsx';
-import { useWords } from '../../lib/words.tsx';
+import { AdminShell } from '#features/admin/admin-shell.tsx';
+import { ContactMessages } from '#features/admin/contact-messages.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function Messages() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <AdminShell title={t('admin.messages')}>
       <ContactMessages />

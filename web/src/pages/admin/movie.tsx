@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { LoadFailed } from '../../features/admin/load-failed.tsx';
-import { VideoSection } from '../../features/admin/media/video-section.tsx';
-import { Nothing } from '../../features/admin/nothing.tsx';
-import { TitleForm } from '../../features/admin/titles/title-form.tsx';
-import { titleForEditors } from '../../features/admin/titles/title-reads.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CentredSpinner } from '../../ui/spinner.tsx';
+import { AdminShell } from '#features/admin/admin-shell.tsx';
+import { LoadFailed } from '#features/admin/load-failed.tsx';
+import { VideoSection } from '#features/admin/media/video-section.tsx';
+import { Nothing } from '#features/admin/nothing.tsx';
+import { TitleForm } from '#features/admin/titles/title-form.tsx';
+import { titleForEditors } from '#features/admin/titles/title-reads.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
 import { previewMovie } from './preview-title.tsx';
 
 export default function EditMovie() {
-  const t = useWords();
+  const t = useTranslations();
   const { id = '' } = useParams();
   const { data: movie, isError, isFetching, refetch } = useQuery(titleForEditors('movie', id));
   return (
     <AdminShell
-      title={t('videos.edit_movie')}
+      title={t('media.edit_movie')}
       path={[{ label: t('admin.movies'), to: '/admin/movies' }]}
       actions={
         movie && (
@@ -31,13 +31,13 @@ export default function EditMovie() {
       }
     >
       {isError && !movie ? (
-        <LoadFailed title="videos.movie_load_failed" busy={isFetching} retry={refetch} />
+        <LoadFailed title="media.movie_load_failed" busy={isFetching} retry={refetch} />
       ) : movie === undefined ? (
         <CentredSpinner />
       ) : movie === null ? (
         <Nothing
           of="projector"
-          title={t('videos.movie_not_found')}
+          title={t('media.movie_not_found')}
           action={
             <Button asChild>
               <Link to="/admin/movies">{t('admin.manage_movies')}</Link>

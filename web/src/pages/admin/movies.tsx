@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { MoviesTable } from '../../features/admin/titles/movies-table.tsx';
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AdminShell } from '#features/admin/admin-shell.tsx';
+import { MoviesTable } from '#features/admin/titles/movies-table.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
 
 export default function ManageMovies() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <AdminShell
       title={t('admin.manage_movies')}

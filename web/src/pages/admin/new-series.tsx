@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
-import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { TitleForm } from '../../features/admin/titles/title-form.tsx';
-import { useWords } from '../../lib/words.tsx';
-import { Card } from '../../ui/card.tsx';
+import { AdminShell } from '#features/admin/admin-shell.tsx';
+import { TitleForm } from '#features/admin/titles/title-form.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Card } from '#ui/card.tsx';
 import { previewSeries } from './preview-title.tsx';
 
 export default function AddSeries() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   return (
     <AdminShell title={t('admin.new_series')} path={[{ label: t('admin.series'), to: '/admin/series' }]}>

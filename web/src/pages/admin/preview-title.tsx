@@ -1,5 +1,5 @@
-import type { TitleDraft } from '../../features/admin/titles/title-form-values.ts';
-import { TitlePreview } from '../../features/catalogue/title-page/title-preview.tsx';
+import type { TitleDraft } from '#features/admin/titles/title-form-values.ts';
+import { TitlePreview } from '#features/catalogue/title-page/title-preview.tsx';
 
 export const previewMovie = (draft: TitleDraft) => (
   <TitlePreview kind="movie" title={{ ...draft, director: draft.maker }} />

@@ -1,11 +1,11 @@
-import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { ReportsScreen } from '../../features/community/moderation/reports-screen.tsx';
-import { useWords } from '../../lib/words.tsx';
+import { AdminShell } from '#features/admin/admin-shell.tsx';
+import { ReportsScreen } from '#features/community/moderation/reports-screen.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function Reports() {
-  const t = useWords();
+  const t = useTranslations();
   return (
-    <AdminShell title={t('forum.reports_title')}>
+    <AdminShell title={t('community.reports_title')}>
       <ReportsScreen />
     </AdminShell>
   );

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { SeriesTable } from '../../features/admin/titles/series-table.tsx';
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AdminShell } from '#features/admin/admin-shell.tsx';
+import { SeriesTable } from '#features/admin/titles/series-table.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
 
 export default function ManageSeries() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <AdminShell
       title={t('admin.manage_series')}

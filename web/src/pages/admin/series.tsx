@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { LoadFailed } from '../../features/admin/load-failed.tsx';
-import { Nothing } from '../../features/admin/nothing.tsx';
-import { EpisodesEditor } from '../../features/admin/titles/episodes-editor.tsx';
-import { TitleForm } from '../../features/admin/titles/title-form.tsx';
-import { titleForEditors } from '../../features/admin/titles/title-reads.ts';
-import { useWords } from '../../lib/words.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CentredSpinner } from '../../ui/spinner.tsx';
+import { AdminShell } from '#features/admin/admin-shell.tsx';
+import { LoadFailed } from '#features/admin/load-failed.tsx';
+import { Nothing } from '#features/admin/nothing.tsx';
+import { EpisodesEditor } from '#features/admin/titles/episodes-editor.tsx';
+import { TitleForm } from '#features/admin/titles/title-form.tsx';
+import { titleForEditors } from '#features/admin/titles/title-reads.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
 import { previewSeries } from './preview-title.tsx';
 
 export default function EditSeries() {
-  const t = useWords();
+  const t = useTranslations();
   const { id = '' } = useParams();
   const { data: series, isError, isFetching, refetch } = useQuery(titleForEditors('series', id));
   return (
     <AdminShell
-      title={t('videos.edit_series')}
+      title={t('media.edit_series')}
       path={[{ label: t('admin.series'), to: '/admin/series' }]}
       actions={
         series && (
@@ -31,7 +31,7 @@ export default function EditSeries() {
       }
     >
       {isError && !series ? (
-        <LoadFailed title="videos.series_load_failed" busy={isFetching} retry={refetch} />
+        <LoadFailed title="media.series_load_failed" busy={isFetching} retry={refetch} />
       ) : series === undefined ? (
         <CentredSpinner />
       ) : series === null ? (

@@ -1,9 +1,9 @@
-import { AdminShell } from '../../features/admin/admin-shell.tsx';
-import { UsersTable } from '../../features/admin/members/users-table.tsx';
-import { useWords } from '../../lib/words.tsx';
+import { AdminShell } from '#features/admin/admin-shell.tsx';
+import { UsersTable } from '#features/admin/members/users-table.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 
 export default function ManageUsers() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <AdminShell title={t('admin.user_management')}>
       <UsersTable />

@@ -1,6 +1,6 @@
-import type { StandingText } from '../text.ts';
+import type { DocumentText } from '../text.ts';
 
-export const privacy: StandingText = {
+export const privacy: DocumentText = {
   title: 'Privacy Policy',
   version: '2026-11',
   effective: '2026-11-15',

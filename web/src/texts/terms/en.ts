@@ -1,6 +1,6 @@
-import type { StandingText } from '../text.ts';
+import type { DocumentText } from '../text.ts';
 
-export const terms: StandingText = {
+export const terms: DocumentText = {
   title: 'Terms of Service',
   version: '2026-11',
   effective: '2026-11-15',

@@ -9,7 +9,7 @@ import { choose } from './choose.ts';
 
 type Drawing = ComponentType<{ className?: string; name?: string }>;
 
-const parts = new Set(['cut-metal.tsx', 'yard-sitter.tsx', 'art.test.tsx']);
+const parts = new Set(['cut-metal.tsx', 'courtyard-sitter.tsx', 'art.test.tsx']);
 const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.tsx') && !parts.has(file));
 const drawings = (
   await Promise.all(

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Table } from '#ui/table.tsx';
 
 const WIDTH = 600;
 const HEIGHT = 160;
@@ -19,7 +19,7 @@ interface DayChartProps {
 
 /** A bar for each day, and the same as a table for whoever prefers to read. */
 export function DayChart({ title, sum, points, say }: DayChartProps) {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
   const heading = useId();
   const [asTable, setAsTable] = useState(false);

@@ -1,15 +1,15 @@
 import type { StatisticsDay } from '@lakou/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useFormat } from '../../../lib/format.ts';
-import { useSpeech, useWords } from '../../../lib/words.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { Card } from '#ui/card.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
+import { Select } from '#ui/select.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Table } from '#ui/table.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { DayChart } from './day-chart.tsx';
 import { statistics } from './read-statistics.ts';
@@ -17,9 +17,9 @@ import { useDays } from './use-days.ts';
 
 /** The numbers people look at, day by day. Counted by the house itself. */
 export function Numbers() {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
-  const { language } = useSpeech();
+  const { language } = useLanguage();
   const { days, choice, choose, chooseOwn } = useDays();
   const { data, isError, isFetching, refetch } = useQuery({
     ...statistics(days),

@@ -1,6 +1,6 @@
 import type { Statistics } from '@lakou/contract/admin';
 import { queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
 
 export interface Days {
   first_day: string;

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DialogClose, DialogContent } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { DialogClose, DialogContent } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Select } from '#ui/select.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { GuardedDialog } from '../guarded-dialog.tsx';
 import { type Banner, PLACEMENTS } from './banner.ts';
 
@@ -21,7 +21,7 @@ const isAddress = (link: string): boolean =>
   link === '' || /^(https?:\/\/[^\s/?#]+\S*|\/[^/\\\s]\S*|\/)$/.test(link);
 
 export function BannerDialog({ banner, busy, onClose, onSave }: BannerDialogProps) {
-  const t = useWords();
+  const t = useTranslations();
   const opened = { ...banner, link: banner.link ?? '' };
   const [values, setValues] = useState(opened);
   const [checked, setChecked] = useState(false);
@@ -41,7 +41,7 @@ export function BannerDialog({ banner, busy, onClose, onSave }: BannerDialogProp
         footer={
           <>
             <DialogClose asChild>
-              <Button variant="secondary">{t('ui.cancel')}</Button>
+              <Button variant="secondary">{t('shell.cancel')}</Button>
             </DialogClose>
             <Button type="submit" form="banner" busy={busy}>
               {t('admin.save')}

@@ -1,4 +1,4 @@
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 
 export interface Banner {
   id: string;
@@ -9,7 +9,7 @@ export interface Banner {
   placement: string;
 }
 
-export const PLACEMENTS: Record<string, WordKey> = {
+export const PLACEMENTS: Record<string, MessageKey> = {
   strip: 'admin.placement_strip',
   slide: 'admin.placement_slide',
   promotion: 'admin.placement_promotion',

@@ -1,17 +1,17 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { BannerImage } from '../../../ui/banner-image.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { BannerImage } from '#ui/banner-image.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { FileInput } from '../media/file-input.tsx';
 import { storePublicFile } from '../media/public-file.ts';
 import { sayRefusal } from '../say-refusal.ts';
 import { type Banner, PLACEMENTS } from './banner.ts';
 import { BannerDialog } from './banner-dialog.tsx';
-import { HouseList, PICTURED } from './house-list.tsx';
+import { ManagedList, PICTURED } from './managed-list.tsx';
 
 const allBanners = () =>
   queryOptions({
@@ -28,7 +28,7 @@ const allBanners = () =>
 
 /** The house's own advertising: the strip, the hero's slides, the promotions. */
 export function BannersManager() {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const query = useQuery(allBanners());
@@ -53,7 +53,7 @@ export function BannersManager() {
     onSuccess: async (made) => {
       await done();
       if (made) toast.success(t('admin.banner_uploaded'));
-      else toast.info(t('videos.upload_canceled'));
+      else toast.info(t('media.upload_canceled'));
     },
     onError: (error) => toast.error(sayRefusal(error, t, 'admin.banner_upload_failed')),
   });
@@ -79,7 +79,7 @@ export function BannersManager() {
   });
   const nameOf = ({ title }: Banner) => title || t('admin.untitled');
   return (
-    <HouseList
+    <ManagedList
       table="banners"
       words={words}
       query={query}
@@ -135,7 +135,7 @@ export function BannersManager() {
           onSave={(values) => change.mutate({ ...values, id: open.id })}
         />
       )}
-    </HouseList>
+    </ManagedList>
   );
 }
 

@@ -1,15 +1,15 @@
 import type { CategoryInput } from '@lakou/contract/admin';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { sayRefusal } from '../say-refusal.ts';
 import type { Category } from './category.ts';
 import { CategoryDialog } from './category-dialog.tsx';
-import { HouseList } from './house-list.tsx';
+import { ManagedList } from './managed-list.tsx';
 
 const allCategories = () =>
   queryOptions({
@@ -26,7 +26,7 @@ const allCategories = () =>
 
 /** The genres people browse by: create, change, delete. */
 export function CategoriesManager() {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
   const query = useQuery(allCategories());
   const [open, setOpen] = useState<Category | 'new' | null>(null);
@@ -52,7 +52,7 @@ export function CategoriesManager() {
       toast.error(sayRefusal(error, t, id ? 'admin.category_update_failed' : 'admin.category_create_failed')),
   });
   return (
-    <HouseList
+    <ManagedList
       table="movie_categories"
       words={words}
       query={query}
@@ -86,7 +86,7 @@ export function CategoriesManager() {
           save.mutate(typeof open === 'object' && open ? { ...values, id: open.id } : values)
         }
       />
-    </HouseList>
+    </ManagedList>
   );
 }
 

@@ -1,11 +1,11 @@
 import { CATEGORY_NAME_MAX, CATEGORY_TEXT_MAX, type CategoryInput } from '@lakou/contract/admin';
 import { type FormEvent, useState } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DialogClose, DialogContent } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { DialogClose, DialogContent } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Textarea } from '#ui/textarea.tsx';
 import { GuardedDialog } from '../guarded-dialog.tsx';
 import type { Category } from './category.ts';
 
@@ -18,7 +18,7 @@ interface CategoryDialogProps {
 
 /** Name and description; Create and Save wait for a name. */
 export function CategoryDialog({ category, busy, onClose, onSave }: CategoryDialogProps) {
-  const t = useWords();
+  const t = useTranslations();
   const old = typeof category === 'object' ? category : null;
   const [name, setName] = useState(old?.name ?? '');
   const [description, setDescription] = useState(old?.description ?? '');
@@ -38,7 +38,7 @@ export function CategoryDialog({ category, busy, onClose, onSave }: CategoryDial
         footer={
           <>
             <DialogClose asChild>
-              <Button variant="secondary">{t('ui.cancel')}</Button>
+              <Button variant="secondary">{t('shell.cancel')}</Button>
             </DialogClose>
             <Button type="submit" form="category" busy={busy} disabled={name.trim() === ''}>
               {t(old ? 'admin.save' : 'admin.create')}

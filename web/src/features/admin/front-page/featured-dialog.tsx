@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { rowsOf } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DialogClose, DialogContent } from '../../../ui/dialog.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { DialogClose, DialogContent } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.tsx';
 import { GuardedDialog } from '../guarded-dialog.tsx';
 import { FileInput } from '../media/file-input.tsx';
 import { storePublicFile } from '../media/public-file.ts';
@@ -27,7 +27,7 @@ interface FeaturedDialogProps {
 
 /** As the specification has it: choosing the banner makes the film (decision 38), later changes are saved. */
 export function FeaturedDialog({ film, busy, onClose, onSave }: FeaturedDialogProps) {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
   const banner = useRef<HTMLInputElement>(null);
   const trailer = useRef<HTMLInputElement>(null);
@@ -52,7 +52,7 @@ export function FeaturedDialog({ film, busy, onClose, onSave }: FeaturedDialogPr
     },
     onSuccess: (made) => {
       if (made) toast.success(t('admin.featured_created'));
-      else toast.info(t('videos.upload_canceled'));
+      else toast.info(t('media.upload_canceled'));
       return queries.invalidateQueries();
     },
     onError: (error) => toast.error(sayRefusal(error, t, 'admin.featured_banner_failed')),
@@ -89,7 +89,7 @@ export function FeaturedDialog({ film, busy, onClose, onSave }: FeaturedDialogPr
         footer={
           <>
             <DialogClose asChild>
-              <Button variant="secondary">{t('ui.cancel')}</Button>
+              <Button variant="secondary">{t('shell.cancel')}</Button>
             </DialogClose>
             <Button
               variant="secondary"

@@ -1,12 +1,12 @@
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Select } from '#ui/select.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { Textarea } from '#ui/textarea.tsx';
 import { checkFeatured, type FeaturedForm } from './featured-film.ts';
 
 /** The newest titles, to point at: whoever features an old one publishes its number by hand. */
@@ -32,12 +32,12 @@ interface FeaturedFieldsProps {
 
 /** The fields of a featured film, for a new one and for one that is there. */
 export function FeaturedFields({ form, onChange, checked }: FeaturedFieldsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: titles } = useQuery(titlesToPointAt());
   const wrong = checked ? checkFeatured(form) : {};
   const text = (
     name: Exclude<keyof FeaturedForm, 'is_premium' | 'leads_to'>,
-    label: WordKey,
+    label: MessageKey,
     more: Record<string, unknown> = {},
   ) => {
     const problem = wrong[name];

@@ -1,16 +1,16 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { BannerImage } from '../../../ui/banner-image.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { BannerImage } from '#ui/banner-image.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { sayRefusal } from '../say-refusal.ts';
 import { FeaturedDialog } from './featured-dialog.tsx';
 import type { Featured, featuredRow } from './featured-film.ts';
-import { HouseList, PICTURED } from './house-list.tsx';
+import { ManagedList, PICTURED } from './managed-list.tsx';
 
 const COLUMNS =
   'id, title, description, banner_url, trailer_url, rating, release_year, duration, genre, is_premium, active, movie_id, series_id';
@@ -30,7 +30,7 @@ const allFeatured = () =>
 
 /** The hero of the home page. */
 export function FeaturedManager() {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
   const query = useQuery(allFeatured());
   const [open, setOpen] = useState<Featured | 'new' | null>(null);
@@ -58,7 +58,7 @@ export function FeaturedManager() {
     onSettled: () => queries.invalidateQueries(),
   });
   return (
-    <HouseList
+    <ManagedList
       table="featured_films"
       words={words}
       query={query}
@@ -100,7 +100,7 @@ export function FeaturedManager() {
           onSave={change.mutate}
         />
       )}
-    </HouseList>
+    </ManagedList>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
 import { FileInput } from './file-input.tsx';
 
 interface FilePickerProps {

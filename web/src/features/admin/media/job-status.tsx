@@ -1,30 +1,30 @@
 import { isErrorKey } from '@lakou/contract/errors';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rowOrNull } from '../../../lib/database.ts';
-import { sayFailure } from '../../../lib/failure.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { rowOrNull } from '#lib/database.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Progress } from '#ui/progress.tsx';
+import { toast } from '#ui/toast.tsx';
 import type { MediaJob } from './read-media.ts';
 import { timeLeft } from './time-left.ts';
 
 /** What is being made of an upload: waiting, running with its progress, or why it failed and another try. */
 export function JobStatus({ job, title }: { job: MediaJob; title: string }) {
-  const t = useWords();
-  const { run, busy } = useJobDeed(job.id);
+  const t = useTranslations();
+  const { run, busy } = useJobAction(job.id);
   const reason = isErrorKey(job.error_key) ? t(`errors.${job.error_key}`) : undefined;
   if (job.status === 'done') return null;
   if (job.status === 'failed' || job.status === 'canceled') {
     return (
       <Alert
         tone={job.status === 'failed' ? 'danger' : 'info'}
-        title={t(`videos.${job.status}`)}
+        title={t(`media.${job.status}`)}
         action={
           <Button size="s" variant="secondary" busy={busy} onClick={() => run('retry_media_job')}>
-            {t('videos.try_again')}
+            {t('media.try_again')}
           </Button>
         }
       >
@@ -34,37 +34,37 @@ export function JobStatus({ job, title }: { job: MediaJob; title: string }) {
   }
   const running = job.status === 'running';
   const step = t(
-    `videos.${running ? ((job.stage as 'checking' | 'first' | 'second' | null) ?? 'checking') : 'queued'}`,
+    `media.${running ? ((job.stage as 'checking' | 'first' | 'second' | null) ?? 'checking') : 'queued'}`,
   );
   const notes = [step, running && `${Math.floor(job.percent)} %`, running && timeLeft(t, job.seconds_left)];
   return (
     <div className="grid gap-2">
       <Progress
-        label={t('videos.job_progress', { title })}
+        label={t('media.job_progress', { title })}
         value={running && job.stage !== 'checking' ? job.percent / 100 : undefined}
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-soft">{notes.filter(Boolean).join(' · ')}</p>
         <Button size="s" variant="quiet" busy={busy} onClick={() => run('cancel_media_job')}>
-          {t('videos.cancel_job')}
+          {t('media.cancel_job')}
         </Button>
       </div>
       {reason && (
         <p role="status" className="text-sm text-highlight-text">
-          {reason} {t('videos.retry_soon')}
+          {reason} {t('media.retry_soon')}
         </p>
       )}
     </div>
   );
 }
 
-function useJobDeed(job_id: string) {
-  const t = useWords();
+function useJobAction(job_id: string) {
+  const t = useTranslations();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async (deed: 'retry_media_job' | 'cancel_media_job') =>
       rowOrNull(await (await supabase()).rpc(deed, { job_id })),
-    onError: (error) => toast.error(sayFailure(error, t, 'videos.action_failed')),
+    onError: (error) => toast.error(sayFailure(error, t, 'media.action_failed')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['media', 'job'] }),
   });
   return { run: mutate, busy: isPending };

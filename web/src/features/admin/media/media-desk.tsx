@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './uploads.ts';
 import { useLiveJobs } from './use-live-jobs.ts';
 
 /** Stands beside every page of the admin area: uploads on their way, and ears for what happens to films. */
 export default function MediaDesk() {
-  const t = useWords();
+  const t = useTranslations();
   const uploads = useUploads();
   const [open, setOpen] = useState(true);
   useLiveJobs();
   if (uploads.length === 0) return null;
   return (
     <section
-      aria-label={t('videos.uploads')}
+      aria-label={t('media.uploads')}
       className="fixed inset-x-4 bottom-4 z-40 max-h-[50dvh] overflow-y-auto rounded-l border border-line bg-surface-raised px-4 py-2 shadow-shade sm:right-auto sm:left-4 sm:w-96"
     >
       <h2 className="text-lg">
@@ -25,7 +25,7 @@ export default function MediaDesk() {
           onClick={() => setOpen(!open)}
           className="flex min-h-11 w-full items-center justify-between gap-3 rounded-s"
         >
-          {t('videos.uploads')}
+          {t('media.uploads')}
           <span className="flex items-center gap-2 text-soft tabular-nums">
             {uploads.length}
             <Icon name="chevron-down" className={cx('transition-transform', !open && 'rotate-180')} />

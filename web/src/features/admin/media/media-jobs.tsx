@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { Nothing } from '../nothing.tsx';
 import { JobStatus } from './job-status.tsx';
@@ -31,7 +31,7 @@ const newestJobs = () =>
 
 /** What is being made of the last uploads. */
 export function MediaJobs() {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
   const { data, isError, isFetching, refetch } = useQuery(newestJobs());
   if (isError && !data) return <LoadFailed title="admin.numbers_failed" busy={isFetching} retry={refetch} />;

@@ -1,7 +1,7 @@
 import type { Database } from '@lakou/contract/database-types';
 import type { MediaKind } from '@lakou/contract/media';
 import { queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowOrNull, rowsOf } from '../../../lib/database.ts';
+import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 
 /** What is being made of an upload. */
 export type MediaJob = Database['public']['Tables']['media_jobs']['Row'];

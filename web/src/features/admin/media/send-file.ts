@@ -1,6 +1,6 @@
 import type { ErrorKey } from '@lakou/contract/errors';
 import type { DetailedError, Upload } from 'tus-js-client';
-import { supabase } from '../../../lib/supabase.ts';
+import { supabase } from '#lib/supabase.ts';
 import { forgetUnfinished, unfinishedKey } from './unfinished.ts';
 
 /** The protocol of Supabase's storage: every part but the last has this size. */
@@ -39,7 +39,7 @@ export class UploadRefused extends Error {
 }
 
 /** One file on its way to a bucket of the house. */
-export interface Errand {
+export interface UploadTask {
   file: File;
   /** What it is for. */
   name: string;
@@ -61,7 +61,7 @@ export interface Sending {
 
 /** Sends one file in parts to a bucket of the house. What was broken off before goes on where it stopped. */
 export function sendFile(
-  { file, name, bucket, path, cacheControl, contentType }: Errand,
+  { file, name, bucket, path, cacheControl, contentType }: UploadTask,
   onProgress: (sent: number, secondsLeft: number | undefined) => void,
   onOffline: () => void,
 ): Sending {

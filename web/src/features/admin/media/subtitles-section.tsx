@@ -2,12 +2,12 @@ import { isErrorKey } from '@lakou/contract/errors';
 import { type MediaKind, SUBTITLE_TYPES } from '@lakou/contract/media';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Select } from '#ui/select.tsx';
 import { FileInput } from './file-input.tsx';
 import { type Subtitles, subtitlesOf } from './read-media.ts';
 import { SUBTITLE_LANGUAGES, useAddSubtitles, useRemoveSubtitles } from './write-subtitles.ts';
@@ -17,16 +17,16 @@ const accept = Object.keys(SUBTITLE_TYPES)
   .join(',');
 
 export function SubtitlesSection({ media, id, level }: { media: MediaKind; id: string; level: 3 | 4 }) {
-  const t = useWords();
+  const t = useTranslations();
   const heading = useId();
   const { data: subtitles } = useQuery(subtitlesOf(media, id));
   const Heading = `h${level}` as const;
   return (
     <section aria-labelledby={heading} className="grid gap-3 border-t border-line pt-5">
       <Heading id={heading} className="text-lg">
-        {t('videos.subtitles')}
+        {t('media.subtitles')}
       </Heading>
-      {subtitles?.length === 0 && <p className="text-soft">{t('videos.no_subtitles')}</p>}
+      {subtitles?.length === 0 && <p className="text-soft">{t('media.no_subtitles')}</p>}
       {subtitles && subtitles.length > 0 && (
         <ul className="grid gap-1">
           {subtitles.map((one) => (
@@ -40,7 +40,7 @@ export function SubtitlesSection({ media, id, level }: { media: MediaKind; id: s
 }
 
 function SubtitlesRow({ subtitles }: { subtitles: Subtitles }) {
-  const t = useWords();
+  const t = useTranslations();
   const { remove, busy } = useRemoveSubtitles();
   const { name, language, error_key } = subtitles;
   return (
@@ -55,7 +55,7 @@ function SubtitlesRow({ subtitles }: { subtitles: Subtitles }) {
       </span>
       <IconButton
         icon="trash"
-        label={t('videos.remove_subtitles', { name })}
+        label={t('media.remove_subtitles', { name })}
         busy={busy}
         onClick={() => remove(subtitles)}
       />
@@ -64,13 +64,13 @@ function SubtitlesRow({ subtitles }: { subtitles: Subtitles }) {
 }
 
 function AddSubtitles({ media, id }: { media: MediaKind; id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const input = useRef<HTMLInputElement>(null);
   const [language, setLanguage] = useState('ht');
   const { add, busy } = useAddSubtitles(media, id);
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field label={t('videos.subtitles_language')} className="min-w-48">
+      <Field label={t('media.subtitles_language')} className="min-w-48">
         {(control) => (
           <Select {...control} value={language} onChange={({ target }) => setLanguage(target.value)}>
             {Object.entries(SUBTITLE_LANGUAGES).map(([code, name]) => (
@@ -83,15 +83,15 @@ function AddSubtitles({ media, id }: { media: MediaKind; id: string }) {
       </Field>
       <Button variant="secondary" busy={busy} onClick={() => input.current?.click()}>
         <Icon name="plus" />
-        {t('videos.add_subtitles')}
+        {t('media.add_subtitles')}
       </Button>
       <FileInput
         ref={input}
         accept={accept}
-        label={t('videos.add_subtitles')}
+        label={t('media.add_subtitles')}
         onFile={(file) => add({ file, language })}
       />
-      <p className="basis-full text-sm text-soft">{t('videos.subtitles_hint')}</p>
+      <p className="basis-full text-sm text-soft">{t('media.subtitles_hint')}</p>
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import type { Say } from '../../../lib/words.tsx';
+import type { Translate } from '#lib/translations.tsx';
 
 /** `about 5 minutes left`, in the reader's language. */
-export function timeLeft(t: Say, seconds: number | null | undefined): string | undefined {
+export function timeLeft(t: Translate, seconds: number | null | undefined): string | undefined {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return undefined;
   const minutes = Math.round(seconds / 60);
-  if (minutes < 1) return t('videos.seconds_left');
-  if (minutes < 90) return t('videos.minutes_left', { count: minutes });
-  return t('videos.hours_left', { count: Math.round(minutes / 60) });
+  if (minutes < 1) return t('media.seconds_left');
+  if (minutes < 90) return t('media.minutes_left', { count: minutes });
+  return t('media.hours_left', { count: Math.round(minutes / 60) });
 }

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
 import { findUnfinished, forgetUnfinished } from './unfinished.ts';
 
 /** Somebody left in the middle of an upload: with the same file it goes on. */
 export function UnfinishedNotice({ name }: { name: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const [fileName, setFileName] = useState<string>();
   useEffect(() => setFileName(findUnfinished(name)), [name]);
   if (!fileName) return null;
   return (
     <Alert>
-      <p className="break-words">{t('videos.unfinished', { name: fileName })}</p>
+      <p className="break-words">{t('media.unfinished', { name: fileName })}</p>
       <Button
         size="s"
         variant="secondary"
@@ -22,7 +22,7 @@ export function UnfinishedNotice({ name }: { name: string }) {
           setFileName(undefined);
         }}
       >
-        {t('videos.forget')}
+        {t('media.forget')}
       </Button>
     </Alert>
   );

@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Progress } from '#ui/progress.tsx';
 import { timeLeft } from './time-left.ts';
 import { dropUpload, pauseUpload, resumeUpload, startUpload, type Upload } from './uploads.ts';
 
 /** One upload: how far, how long still, and how to stop it; or what has become of it. */
 export function UploadRow({ upload, named = false }: { upload: Upload; named?: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const { title, file, status } = upload;
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -19,14 +19,14 @@ export function UploadRow({ upload, named = false }: { upload: Upload; named?: b
           <NextStep upload={upload} named={named} />
           <IconButton
             icon="close"
-            label={t(status === 'arrived' || status === 'refused' ? 'videos.forget' : 'videos.cancel_upload')}
+            label={t(status === 'arrived' || status === 'refused' ? 'media.forget' : 'media.cancel_upload')}
             onClick={() => dropUpload(upload)}
           />
         </span>
       </div>
       {status === 'arrived' ? (
         <p role="status" className="text-sm text-soft">
-          {t('videos.waits_in_form')}
+          {t('media.waits_in_form')}
         </p>
       ) : status === 'refused' ? (
         // Said once, where it is said on every page.
@@ -41,54 +41,54 @@ export function UploadRow({ upload, named = false }: { upload: Upload; named?: b
 }
 
 function NextStep({ upload, named }: { upload: Upload; named: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const button = { size: 's', variant: 'secondary' } as const;
   switch (upload.status) {
     case 'arrived':
       return named && upload.page ? (
         <Button {...button} asChild>
-          <Link to={upload.page}>{t('videos.open_form')}</Link>
+          <Link to={upload.page}>{t('media.open_form')}</Link>
         </Button>
       ) : null;
     case 'refused':
       return (
         <Button {...button} onClick={() => void startUpload(upload)}>
-          {t('videos.try_again')}
+          {t('media.try_again')}
         </Button>
       );
     case 'paused':
       return (
         <Button {...button} onClick={() => resumeUpload(upload)}>
-          {t('videos.resume')}
+          {t('media.resume')}
         </Button>
       );
     default:
       return (
         <Button {...button} onClick={() => pauseUpload(upload)}>
-          {t('videos.pause')}
+          {t('media.pause')}
         </Button>
       );
   }
 }
 
 function OnItsWay({ upload: { title, file, sent, status, secondsLeft } }: { upload: Upload }) {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
   const megabytes = (bytes: number) => format.number(Math.round(bytes / 100_000) / 10);
   const notes = [
-    t('videos.sent', { sent: megabytes(sent), size: megabytes(file.size) }),
-    status === 'paused' ? t('videos.paused') : timeLeft(t, secondsLeft),
+    t('media.sent', { sent: megabytes(sent), size: megabytes(file.size) }),
+    status === 'paused' ? t('media.paused') : timeLeft(t, secondsLeft),
   ];
   return (
     <>
       <Progress
-        label={t('videos.upload_of', { name: title })}
+        label={t('media.upload_of', { name: title })}
         value={file.size === 0 ? 1 : sent / file.size}
       />
       <p className="text-sm text-soft">{notes.filter(Boolean).join(' · ')}</p>
       {status === 'offline' && (
         <p role="status" className="text-sm text-highlight-text">
-          {t('videos.waiting_for_network')}
+          {t('media.waiting_for_network')}
         </p>
       )}
     </>

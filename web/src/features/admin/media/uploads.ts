@@ -1,9 +1,9 @@
 import type { ErrorKey } from '@lakou/contract/errors';
 import { useSyncExternalStore } from 'react';
-import { type Errand, type Sending, sendFile, type UploadRefused } from './send-file.ts';
+import { type Sending, sendFile, type UploadRefused, type UploadTask } from './send-file.ts';
 import { forgetUnfinished } from './unfinished.ts';
 
-export interface UploadOrder extends Errand {
+export interface UploadOrder extends UploadTask {
   /** For those who look at several. */
   title: string;
   /** Where the form stands that waits for it: the file is kept until the form takes it. */

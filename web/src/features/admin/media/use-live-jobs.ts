@@ -1,7 +1,7 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { supabase } from '../../../lib/supabase.ts';
+import { supabase } from '#lib/supabase.ts';
 import { type MediaJob, mediaTitle, newestJob } from './read-media.ts';
 
 /** Keeps what the pages know of jobs and subtitles up to date while they are open. */

@@ -1,10 +1,10 @@
 import { type MediaKind, VIDEO_TYPES } from '@lakou/contract/media';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Alert } from '../../../ui/alert.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { filmName } from './film-file.ts';
 import { JobStatus } from './job-status.tsx';
@@ -19,7 +19,7 @@ const accept = ['video/*', ...Object.keys(VIDEO_TYPES).map((ending) => `.${endin
 
 /** Everything about the video of one film or episode. Stands under `app/admin-only`, which keeps it live. */
 export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: string; level?: 2 | 3 | 4 }) {
-  const t = useWords();
+  const t = useTranslations();
   const heading = useId();
   const { data: film } = useQuery(mediaTitle(media, id));
   const { data: job } = useQuery(newestJob(media, id));
@@ -32,23 +32,23 @@ export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: s
     <section aria-labelledby={heading} className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Heading id={heading} className="text-heading">
-          {t('videos.video')}
+          {t('media.video')}
         </Heading>
         {film && (
           <div className="flex flex-wrap items-center gap-4">
             {film.has_video && (
               <TextLink to={`/watch/${media}/${id}`} className="inline-flex min-h-11 items-center">
-                {t('videos.watch')}
+                {t('media.watch')}
               </TextLink>
             )}
             <Badge tone={film.has_video ? 'success' : 'muted'}>
-              {t(film.has_video ? 'videos.ready' : 'videos.no_video')}
+              {t(film.has_video ? 'media.ready' : 'media.no_video')}
             </Badge>
           </div>
         )}
       </div>
       {workers && workers !== 'ready' && (
-        <Alert tone="warning">{t(workers === 'no_ffmpeg' ? 'videos.no_ffmpeg' : 'videos.workers_off')}</Alert>
+        <Alert tone="warning">{t(workers === 'no_ffmpeg' ? 'media.no_ffmpeg' : 'media.workers_off')}</Alert>
       )}
       {job && <JobStatus job={job} title={title} />}
       {upload ? (
@@ -58,9 +58,9 @@ export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: s
           <UnfinishedNotice name={filmName(media, id)} />
           <FilePicker
             accept={accept}
-            label={t(film?.video_url ? 'videos.replace_video' : 'videos.choose_video')}
-            hint={t('videos.drop_here')}
-            more={film?.has_video ? t('videos.replace_hint') : undefined}
+            label={t(film?.video_url ? 'media.replace_video' : 'media.choose_video')}
+            hint={t('media.drop_here')}
+            more={film?.has_video ? t('media.replace_hint') : undefined}
             disabled={!film}
             onFile={(file) => void send(file)}
           />

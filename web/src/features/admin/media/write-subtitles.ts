@@ -1,10 +1,10 @@
 import { endingOf, type MediaKind, SUBTITLE_TYPES, subtitlePath } from '@lakou/contract/media';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rowOrNull } from '../../../lib/database.ts';
-import { sayFailure } from '../../../lib/failure.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { rowOrNull } from '#lib/database.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { toast } from '#ui/toast.tsx';
 import type { Subtitles } from './read-media.ts';
 
 /** Each under its own name: whoever needs them may not read the page's language. */
@@ -17,7 +17,7 @@ export const SUBTITLE_LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 export function useAddSubtitles(kind: MediaKind, title: string) {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ file, language }: { file: File; language: string }) => {
@@ -35,21 +35,21 @@ export function useAddSubtitles(kind: MediaKind, title: string) {
       const owner = kind === 'movie' ? { movie_id: title } : { episode_id: title };
       rowOrNull(await client.from('subtitles').insert({ id, ...owner, language, name, path }));
     },
-    onSuccess: () => toast.success(t('videos.subtitles_added')),
-    onError: (error) => toast.error(sayFailure(error, t, 'videos.subtitles_failed')),
+    onSuccess: () => toast.success(t('media.subtitles_added')),
+    onError: (error) => toast.error(sayFailure(error, t, 'media.subtitles_failed')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['media', 'subtitles'] }),
   });
   return {
     busy: isPending,
     add(chosen: { file: File; language: string }): void {
       if (endingOf(chosen.file.name) in SUBTITLE_TYPES) mutate(chosen);
-      else toast.error(t('videos.not_subtitles'));
+      else toast.error(t('media.not_subtitles'));
     },
   };
 }
 
 export function useRemoveSubtitles() {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ id, path }: Subtitles) => {
@@ -57,8 +57,8 @@ export function useRemoveSubtitles() {
       rowOrNull(await client.from('subtitles').delete().eq('id', id));
       await client.storage.from('movies').remove([path]);
     },
-    onSuccess: () => toast.success(t('videos.subtitles_removed')),
-    onError: (error) => toast.error(sayFailure(error, t, 'videos.action_failed')),
+    onSuccess: () => toast.success(t('media.subtitles_removed')),
+    onError: (error) => toast.error(sayFailure(error, t, 'media.action_failed')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['media', 'subtitles'] }),
   });
   return { remove: mutate, busy: isPending };

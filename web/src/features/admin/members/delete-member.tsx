@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../../../lib/form.tsx';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { sentenceOf } from '#lib/form.tsx';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { toast } from '#ui/toast.tsx';
 
 interface DeleteMemberProps {
   /** Who is to go; nobody closes the question. */
@@ -13,7 +13,7 @@ interface DeleteMemberProps {
 
 /** Asks, then deletes login, profile, files and all (decision 7). */
 export function DeleteMember({ member, onDone }: DeleteMemberProps) {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async (user_id: string) => {

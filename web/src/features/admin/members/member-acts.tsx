@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rowOrNull } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { rowOrNull } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Select } from '#ui/select.tsx';
+import { toast } from '#ui/toast.tsx';
 import { sayRefusal } from '../say-refusal.ts';
 import type { MemberDetail } from './read-member.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -18,7 +18,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000
 
 /** What an admin can do for, or to, a member; each with a reason. */
 export function MemberActs({ member }: { member: MemberDetail }) {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
   const person = member.profile.id;
   const [open, setOpen] = useState<Act | null>(null);

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Alert } from '../../../ui/alert.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { CentredSpinner } from '../../../ui/spinner.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { Nothing } from '../nothing.tsx';
 import { DeleteMember } from './delete-member.tsx';
@@ -18,7 +18,7 @@ import { SubscriptionBadge } from './subscription-badge.tsx';
 
 /** Everything an admin needs to help one member. */
 export function MemberScreen({ id }: { id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
@@ -124,7 +124,7 @@ export function MemberScreen({ id }: { id: string }) {
 }
 
 function List({ title, empty, children }: { title: string; empty: boolean; children: ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Card className="grid gap-3">
       <h2 className="text-heading">{title}</h2>

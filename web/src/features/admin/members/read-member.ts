@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isId } from '../../../lib/address.ts';
-import { databaseOf, rowOrNull } from '../../../lib/database.ts';
+import { isId } from '#lib/address.ts';
+import { databaseOf, rowOrNull } from '#lib/database.ts';
 
-/** What `rpc('staff_member')` tells. Twin: public.staff_member in supabase/migrations/*_staff_members.sql. */
+/** What `rpc('admin_member')` tells. Twin: public.admin_member in supabase/migrations/*_staff_members.sql. */
 export interface MemberDetail {
   profile: {
     id: string;
@@ -52,7 +52,7 @@ export const memberDetail = (person: string) =>
     queryFn: async ({ client }) =>
       isId(person)
         ? (rowOrNull(
-            await (await databaseOf(client)).rpc('staff_member', { person }),
+            await (await databaseOf(client)).rpc('admin_member', { person }),
           ) as unknown as MemberDetail | null)
         : null,
     staleTime: 0,

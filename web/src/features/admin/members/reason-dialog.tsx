@@ -1,10 +1,10 @@
 import { REASON_MAX } from '@lakou/contract/admin';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DialogClose, DialogContent } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { DialogClose, DialogContent } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Textarea } from '#ui/textarea.tsx';
 import { GuardedDialog } from '../guarded-dialog.tsx';
 
 interface ReasonDialogProps {
@@ -28,7 +28,7 @@ export function ReasonDialog({
   onConfirm,
   children,
 }: ReasonDialogProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
   const missing = reason.trim() === '';
@@ -46,7 +46,7 @@ export function ReasonDialog({
         footer={
           <>
             <DialogClose asChild>
-              <Button variant="secondary">{t('ui.cancel')}</Button>
+              <Button variant="secondary">{t('shell.cancel')}</Button>
             </DialogClose>
             <Button type="submit" form="reason" busy={busy}>
               {confirm}

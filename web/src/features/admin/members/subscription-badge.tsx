@@ -1,9 +1,9 @@
-import type { WordKey } from '@lakou/contract/words';
-import { useWords } from '../../../lib/words.tsx';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import type { MessageKey } from '@lakou/contract/translate';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
 
 const tones: Record<string, BadgeTone> = { active: 'success', canceled: 'danger', expired: 'muted' };
-const names: Record<string, WordKey> = {
+const names: Record<string, MessageKey> = {
   active: 'admin.status_active',
   canceled: 'admin.status_canceled',
   expired: 'admin.status_expired',
@@ -12,7 +12,7 @@ const names: Record<string, WordKey> = {
 
 /** Active green, canceled red, expired grey, anything else blue. */
 export function SubscriptionBadge({ status, expires_at }: { status: string; expires_at: string | null }) {
-  const t = useWords();
+  const t = useTranslations();
   const over = status === 'active' && expires_at !== null && Date.parse(expires_at) <= Date.now();
   const shown = over ? 'expired' : status;
   const name = names[shown];

@@ -1,16 +1,16 @@
 import type { Database } from '@lakou/contract/database-types';
 import { Link } from 'react-router';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
 import { Nothing } from '../nothing.tsx';
 import { type Column, DataTable } from '../tables/data-table.tsx';
-import { staffSubscriptions } from '../tables/read-staff.ts';
+import { adminSubscriptions } from '../tables/read-tables.ts';
 import { SubscriptionBadge } from './subscription-badge.tsx';
 
-type Subscription = Database['public']['Functions']['staff_subscriptions']['Returns'][number];
+type Subscription = Database['public']['Functions']['admin_subscriptions']['Returns'][number];
 
 export function SubscriptionsTable() {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
   const columns: Column<Subscription>[] = [
     {
@@ -56,7 +56,7 @@ export function SubscriptionsTable() {
     <DataTable
       label={t('admin.manage_subscriptions')}
       columns={columns}
-      read={staffSubscriptions}
+      read={adminSubscriptions}
       searchLabel={t('admin.search_members')}
       filters={[
         { value: 'active', name: 'admin.status_active' },

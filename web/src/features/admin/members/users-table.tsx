@@ -1,25 +1,25 @@
 import type { Database } from '@lakou/contract/database-types';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { isNetworkFailure } from '../../../lib/failure.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { isNetworkFailure } from '#lib/failure.ts';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Nothing } from '../nothing.tsx';
 import { type Column, DataTable } from '../tables/data-table.tsx';
-import { staffMembers } from '../tables/read-staff.ts';
+import { adminMembers } from '../tables/read-tables.ts';
 import { DeleteMember } from './delete-member.tsx';
 import { SubscriptionBadge } from './subscription-badge.tsx';
 
-export type StaffMember = Database['public']['Functions']['staff_members']['Returns'][number];
+export type AdminMember = Database['public']['Functions']['admin_members']['Returns'][number];
 
 export function UsersTable() {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
-  const [leaving, setLeaving] = useState<StaffMember | null>(null);
-  const columns: Column<StaffMember>[] = [
+  const [leaving, setLeaving] = useState<AdminMember | null>(null);
+  const columns: Column<AdminMember>[] = [
     {
       name: 'admin.user',
       cell: ({ id, username, full_name, avatar_url, role }) => (
@@ -71,7 +71,7 @@ export function UsersTable() {
       <DataTable
         label={t('admin.user_management')}
         columns={columns}
-        read={staffMembers}
+        read={adminMembers}
         searchLabel={t('admin.search_members')}
         filters={[
           { value: 'subscribed', name: 'admin.filter_subscribed' },

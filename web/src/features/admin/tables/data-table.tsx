@@ -1,14 +1,14 @@
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Table } from '../../../ui/table.tsx';
-import { StaffList, type StaffListProps, type StaffRow } from './staff-list.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Table } from '#ui/table.tsx';
+import { AdminList, type AdminListProps, type AdminRow } from './admin-list.tsx';
 
 export interface Column<Row> {
-  name: WordKey;
+  name: MessageKey;
   cell: (row: Row) => ReactNode;
   /** The names this column's two directions have for the database: [first, other]. */
   sorts?: [string, string];
@@ -17,7 +17,7 @@ export interface Column<Row> {
   pinned?: true;
 }
 
-interface DataTableProps<Row extends StaffRow> extends StaffListProps<Row> {
+interface DataTableProps<Row extends AdminRow> extends AdminListProps<Row> {
   label: string;
   columns: Column<Row>[];
 }
@@ -35,10 +35,10 @@ const CARDS = cx(
 );
 
 /** A staff list as a table. Newest first, until somebody asks for another order. */
-export function DataTable<Row extends StaffRow>({ label, columns, ...list }: DataTableProps<Row>) {
-  const t = useWords();
+export function DataTable<Row extends AdminRow>({ label, columns, ...list }: DataTableProps<Row>) {
+  const t = useTranslations();
   return (
-    <StaffList {...list}>
+    <AdminList {...list}>
       {({ rows, fetching, stale, sort: asked, setSort }) => {
         const sort = asked || 'newest';
         return (
@@ -105,7 +105,7 @@ export function DataTable<Row extends StaffRow>({ label, columns, ...list }: Dat
           </Table>
         );
       }}
-    </StaffList>
+    </AdminList>
   );
 }
 

@@ -1,5 +1,5 @@
-import { pageIn } from '../../../lib/address.ts';
-import { useAddressSearch } from '../../../lib/use-address-search.ts';
+import { pageIn } from '#lib/address.ts';
+import { useAddressSearch } from '#lib/use-address-search.ts';
 
 export interface TableAddress {
   search: string;

@@ -1,5 +1,5 @@
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
 
 interface AvailabilityProps {
   is_free: boolean;
@@ -9,7 +9,7 @@ interface AvailabilityProps {
 
 /** Free, For Sale, For Rent; Not Available when none applies. */
 export function Availability({ is_free, is_purchasable, is_rentable }: AvailabilityProps) {
-  const t = useWords();
+  const t = useTranslations();
   const none = !is_free && !is_purchasable && !is_rentable;
   return (
     <span className="flex flex-wrap gap-1.5">

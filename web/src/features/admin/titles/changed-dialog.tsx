@@ -1,7 +1,7 @@
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { Table } from '#ui/table.tsx';
 import { type EditedTitle, type TitleFormValues, valuesOf } from './title-form-values.ts';
 
 interface ChangedDialogProps {
@@ -16,7 +16,7 @@ interface ChangedDialogProps {
 
 /** Two people at one title: the second sees what the first has changed, and decides. */
 export function ChangedDialog({ opened, now, mine, onKeepMine, onTakeTheirs, onClose }: ChangedDialogProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [before, after] = [valuesOf(opened), valuesOf(now)];
   const names = (Object.keys(after) as (keyof TitleFormValues)[]).filter(
     (name) => before[name] !== after[name],

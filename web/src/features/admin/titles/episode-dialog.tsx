@@ -1,15 +1,15 @@
 import type { EpisodeInput } from '@lakou/contract/admin';
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkWith, LiveForm, useFieldError } from '../../../lib/form.tsx';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DialogClose, DialogContent } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { DialogClose, DialogContent } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { Textarea } from '#ui/textarea.tsx';
 import { GuardedDialog } from '../guarded-dialog.tsx';
 import { useFormUploads } from '../media/use-field-upload.ts';
 import { PictureField } from './picture-field.tsx';
@@ -48,7 +48,7 @@ const check = checkWith<EpisodeForm>(() =>
 );
 
 export function EpisodeDialog({ series_id, episode, next, busy, onClose, onSave }: EpisodeDialogProps) {
-  const t = useWords();
+  const t = useTranslations();
   const errorOf = useFieldError();
   const [id] = useState(() => episode?.id ?? crypto.randomUUID());
   const sending = useFormUploads(id, episode !== null || busy);
@@ -67,7 +67,7 @@ export function EpisodeDialog({ series_id, episode, next, busy, onClose, onSave 
   const { errors, isDirty } = form.formState;
   const text = (
     name: Exclude<keyof EpisodeForm, 'is_free' | 'thumbnail_url'>,
-    label: WordKey,
+    label: MessageKey,
     more: object = {},
   ) => (
     <Field label={t(label)} error={errorOf(errors[name])} required={name === 'title'}>
@@ -87,7 +87,7 @@ export function EpisodeDialog({ series_id, episode, next, busy, onClose, onSave 
         footer={
           <>
             <DialogClose asChild>
-              <Button variant="secondary">{t('ui.cancel')}</Button>
+              <Button variant="secondary">{t('shell.cancel')}</Button>
             </DialogClose>
             <Button type="submit" form="episode" busy={busy}>
               {t('admin.save')}

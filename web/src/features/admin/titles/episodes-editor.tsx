@@ -1,14 +1,14 @@
 import type { EpisodeInput } from '@lakou/contract/admin';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { databaseOf, rowOrNull, rowsOf } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.tsx';
 import { DeleteRow } from '../delete-row.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { sayRefusal } from '../say-refusal.ts';
@@ -38,7 +38,7 @@ export type Episode = Awaited<
 
 /** Seasons and episodes: add, change, move, put in order, delete, and the video of each. */
 export function EpisodesEditor({ series_id }: { series_id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
   const { data, isError, isFetching, refetch } = useQuery(episodesForEditors(series_id));
   const [open, setOpen] = useState<Episode | 'new' | null>(null);
@@ -91,7 +91,7 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
         <Button onClick={() => setOpen('new')}>{t('admin.add_episode')}</Button>
       </div>
       {!data && <Skeleton className="h-40" />}
-      {data?.length === 0 && <EmptyState title={t('videos.no_episodes')} level={3} />}
+      {data?.length === 0 && <EmptyState title={t('media.no_episodes')} level={3} />}
       {seasons.map((season) => {
         const episodes = (data ?? []).filter(({ season_number }) => season_number === season);
         const ids = episodes.map(({ id }) => id);
@@ -102,7 +102,7 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
         return (
           <section key={season} className="grid gap-2">
             <h3 className="text-heading">
-              {season === 0 ? t('videos.specials') : t('videos.season', { number: season })}
+              {season === 0 ? t('media.specials') : t('media.season', { number: season })}
             </h3>
             <SeasonEpisodes
               episodes={episodes}

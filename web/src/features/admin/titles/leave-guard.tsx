@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { useWords } from '../../../lib/words.tsx';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
 
 /** Asks before what was typed and not saved is left behind. Only there while something is: a router asks one at a time. */
 export function LeaveGuard() {
-  const t = useWords();
+  const t = useTranslations();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );

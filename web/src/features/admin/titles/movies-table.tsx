@@ -1,17 +1,17 @@
 import type { Database } from '@lakou/contract/database-types';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { Nothing } from '../nothing.tsx';
 import type { Column } from '../tables/data-table.tsx';
-import { staffMovies } from '../tables/read-staff.ts';
+import { adminMovies } from '../tables/read-tables.ts';
 import { Availability } from './availability.tsx';
 import { TitlesTable } from './titles-table.tsx';
 
-type Movie = Database['public']['Functions']['staff_movies']['Returns'][number];
+type Movie = Database['public']['Functions']['admin_movies']['Returns'][number];
 
 export function MoviesTable() {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
   const price = (amount: number | null) => (amount === null ? '–' : format.price(amount));
   const columns: Column<Movie>[] = [
@@ -32,7 +32,7 @@ export function MoviesTable() {
       kind="movie"
       label={t('admin.manage_movies')}
       columns={columns}
-      read={staffMovies}
+      read={adminMovies}
       filters={[{ value: 'no_video', name: 'admin.video_none' }]}
       failed="admin.movies_failed"
       empty={<Nothing title={t('admin.no_movies')} of="projector" />}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { rowOrNull } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { rowOrNull } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { FilePicker } from '../media/file-picker.tsx';
 import { isVideo, startFilmUpload } from '../media/film-file.ts';
 import { TitleForm, type TitleFormProps } from './title-form.tsx';
@@ -15,12 +15,12 @@ const UPLOAD_TOAST_MS = 10_000;
 
 /** The record first, then its video, if one was chosen: it goes on while the next page is open. */
 export function NewMovie({ preview }: Pick<TitleFormProps, 'preview'>) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const [video, setVideo] = useState<File | null>(null);
 
   async function sendVideo({ id, title }: EditedTitle, file: File): Promise<void> {
-    toast.info(t('videos.uploading'), { duration: UPLOAD_TOAST_MS });
+    toast.info(t('media.uploading'), { duration: UPLOAD_TOAST_MS });
     const end = await startFilmUpload('movie', id, title, file);
     if ('refused' in end) toast.error(t('admin.movie_created_upload_failed'));
     if (!('done' in end)) return;
@@ -53,10 +53,10 @@ export function NewMovie({ preview }: Pick<TitleFormProps, 'preview'>) {
       ) : (
         <FilePicker
           accept="video/*"
-          label={t('videos.choose_video')}
+          label={t('media.choose_video')}
           hint={t('admin.video_follows')}
           more=" "
-          onFile={(file) => (isVideo(file) ? setVideo(file) : toast.error(t('videos.not_a_video')))}
+          onFile={(file) => (isVideo(file) ? setVideo(file) : toast.error(t('media.not_a_video')))}
         />
       )}
     </TitleForm>

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Input } from '#ui/input.tsx';
+import { toast } from '#ui/toast.tsx';
 import { FileInput } from '../media/file-input.tsx';
 import { UnfinishedNotice } from '../media/unfinished-notice.tsx';
 import { UploadRow } from '../media/upload-row.tsx';
@@ -26,7 +26,7 @@ interface PictureFieldProps {
 /** A picture or a trailer of a title: uploaded here, or an address. */
 export function PictureField(props: PictureFieldProps) {
   const { owner, field, label, kind, folder, value, error, onChange, hold } = props;
-  const t = useWords();
+  const t = useTranslations();
   const input = useRef<HTMLInputElement>(null);
   const { name, upload, send } = useFieldUpload({ owner, field, label, folder, hold, onArrived: onChange });
   return (

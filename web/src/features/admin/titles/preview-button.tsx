@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
 
 /** Shows what stands in the form as a page, saved or not. */
 export function PreviewButton({ draw }: { draw: () => ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -1,10 +1,10 @@
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rowsOf } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { sayRefusal } from '../say-refusal.ts';
 import type { Kind } from './title-form-values.ts';
 
@@ -18,7 +18,7 @@ export interface TitleRow {
 
 /** The eye: published or not. */
 export function PublishButton({ kind, row }: { kind: Kind; row: TitleRow }) {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -50,4 +50,4 @@ const words = {
     unpublished: 'admin.series_unpublished',
     statusFailed: 'admin.series_status_failed',
   },
-} as const satisfies Record<Kind, Record<string, WordKey>>;
+} as const satisfies Record<Kind, Record<string, MessageKey>>;

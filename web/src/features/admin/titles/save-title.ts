@@ -1,6 +1,6 @@
 import type { MovieInput, SeriesInput } from '@lakou/contract/admin';
-import { rowOrNull, rowsOf } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
+import { rowOrNull, rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
 import type { EditedTitle, Kind } from './title-form-values.ts';
 
 /** Somebody else has saved since this form was opened; this is what it is now, null when it is gone. */

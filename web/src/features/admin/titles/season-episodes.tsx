@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/class-names.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { VideoSection } from '../media/video-section.tsx';
 import type { Episode } from './episodes-editor.tsx';
 
@@ -17,7 +17,7 @@ interface SeasonEpisodesProps {
 
 /** The episodes of a season, put in order by dragging them or with the buttons. */
 export function SeasonEpisodes({ episodes, busy, onMove, onEdit, onDelete }: SeasonEpisodesProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const end = (): void => {
@@ -108,12 +108,12 @@ export function SeasonEpisodes({ episodes, busy, onMove, onEdit, onDelete }: Sea
 
 /** What is closed reads nothing: a long series would ask for a hundred jobs at once. */
 function EpisodeVideo({ id }: { id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const [open, setOpen] = useState(false);
   return (
     <details className="border-t border-line" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="cursor-pointer rounded-m px-4 py-2 text-sm text-soft hover:text-text pointer-coarse:py-3.5">
-        {t('videos.video')}
+        {t('media.video')}
       </summary>
       {open && (
         <div className="p-4">

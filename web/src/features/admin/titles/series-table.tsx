@@ -1,15 +1,15 @@
 import type { Database } from '@lakou/contract/database-types';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
 import { Nothing } from '../nothing.tsx';
 import type { Column } from '../tables/data-table.tsx';
-import { staffSeries } from '../tables/read-staff.ts';
+import { adminSeries } from '../tables/read-tables.ts';
 import { TitlesTable } from './titles-table.tsx';
 
-type Series = Database['public']['Functions']['staff_series']['Returns'][number];
+type Series = Database['public']['Functions']['admin_series']['Returns'][number];
 
 export function SeriesTable() {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
   const columns: Column<Series>[] = [
     { name: 'admin.creator', cell: ({ creator }) => creator ?? '–' },
@@ -30,7 +30,7 @@ export function SeriesTable() {
       kind="series"
       label={t('admin.manage_series')}
       columns={columns}
-      read={staffSeries}
+      read={adminSeries}
       failed="admin.series_failed"
       empty={<Nothing title={t('admin.no_series')} of="projector" />}
     />

@@ -1,13 +1,13 @@
 import { FILM_LANGUAGES } from '@lakou/contract/admin';
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 import type { UseFormReturn } from 'react-hook-form';
-import { useFieldError } from '../../../lib/form.tsx';
-import { useWords } from '../../../lib/words.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { useFieldError } from '#lib/form.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Select } from '#ui/select.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { Textarea } from '#ui/textarea.tsx';
 import { PictureField } from './picture-field.tsx';
 import { type Kind, type TitleFormValues, titlePage } from './title-form-values.ts';
 
@@ -31,10 +31,10 @@ interface TitleFieldsProps {
 
 /** Every field that a title's page shows. */
 export function TitleFields({ kind, form, id }: TitleFieldsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const errorOf = useFieldError();
   const { errors } = form.formState;
-  const text = (name: TextName, label: WordKey, more: Record<string, unknown> = {}) => (
+  const text = (name: TextName, label: MessageKey, more: Record<string, unknown> = {}) => (
     <Field label={t(label)} error={errorOf(errors[name])} required={name === 'title'}>
       {(control) =>
         name === 'description' ? (
@@ -46,7 +46,7 @@ export function TitleFields({ kind, form, id }: TitleFieldsProps) {
     </Field>
   );
   const owner = { id, title: form.watch('title'), page: titlePage(kind, id) };
-  const picture = (name: 'thumbnail_url' | 'banner_url' | 'trailer_url', label: WordKey) => (
+  const picture = (name: 'thumbnail_url' | 'banner_url' | 'trailer_url', label: MessageKey) => (
     <PictureField
       owner={owner}
       field={name}

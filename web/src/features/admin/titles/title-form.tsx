@@ -2,13 +2,13 @@ import type { MovieInput, SeriesInput } from '@lakou/contract/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { DataError } from '../../../lib/database.ts';
-import { isNetworkFailure } from '../../../lib/failure.ts';
-import { LiveForm } from '../../../lib/form.tsx';
-import { useSubmit } from '../../../lib/use-deed.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { DataError } from '#lib/database.ts';
+import { isNetworkFailure } from '#lib/failure.ts';
+import { LiveForm } from '#lib/form.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { useFormUploads } from '../media/use-field-upload.ts';
 import { sayRefusal } from '../say-refusal.ts';
 import { ChangedDialog } from './changed-dialog.tsx';
@@ -39,7 +39,7 @@ export interface TitleFormProps {
 
 /** The form of a film or a series. Nothing that somebody else has saved meanwhile is overwritten unasked. */
 export function TitleForm({ kind, title, onSaved, preview, children }: TitleFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
   const [opened, setOpened] = useState(title);
   // A new one is called so from the beginning: what is uploaded for it finds its form.

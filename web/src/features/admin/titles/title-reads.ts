@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isId } from '../../../lib/address.ts';
-import { databaseOf, rowOrNull } from '../../../lib/database.ts';
+import { isId } from '#lib/address.ts';
+import { databaseOf, rowOrNull } from '#lib/database.ts';
 import type { EditedTitle, Kind } from './title-form-values.ts';
 
 /** A film or series with everything its form shows, published or not; null when there is none. */

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { DeleteRow } from '../delete-row.tsx';
+import type { AdminListProps, AdminRow } from '../tables/admin-list.tsx';
 import { type Column, DataTable } from '../tables/data-table.tsx';
-import type { StaffListProps, StaffRow } from '../tables/staff-list.tsx';
 import { PublishButton, type TitleRow } from './publish-button.tsx';
 import { type Kind, titlePage } from './title-form-values.ts';
 
-interface TitlesTableProps<Row extends StaffRow & TitleRow> extends Omit<StaffListProps<Row>, 'searchLabel'> {
+interface TitlesTableProps<Row extends AdminRow & TitleRow> extends Omit<AdminListProps<Row>, 'searchLabel'> {
   kind: Kind;
   label: string;
   /** What stands between the name and whether it is published. */
@@ -18,13 +18,13 @@ interface TitlesTableProps<Row extends StaffRow & TitleRow> extends Omit<StaffLi
 }
 
 /** Films or series: each with the way to its page, whether it is published, and what can be done with it. */
-export function TitlesTable<Row extends StaffRow & TitleRow>({
+export function TitlesTable<Row extends AdminRow & TitleRow>({
   kind,
   columns,
   filters = [],
   ...table
 }: TitlesTableProps<Row>) {
-  const t = useWords();
+  const t = useTranslations();
   const [leaving, setLeaving] = useState<Row | null>(null);
   const all: Column<Row>[] = [
     {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
 import { TITLES_PER_PAGE } from '../read-titles.ts';
 import { TitleCard } from '../title-card.tsx';
 import { GRID_SIZES, TitleGrid } from '../title-grid.tsx';
@@ -18,7 +18,7 @@ import { useFilmFilter } from './use-film-filter.ts';
 
 /** 'Explore Films': everything published, by words and by genre. */
 export function FilmsBrowser() {
-  const t = useWords();
+  const t = useTranslations();
   const { filter, text, setText, setGenre, clear, hrefFor } = useFilmFilter();
   return (
     <div className="page-width grid gap-8 py-10">
@@ -32,7 +32,7 @@ export function FilmsBrowser() {
 type Filter = ReturnType<typeof useFilmFilter>;
 
 function Results({ filter, hrefFor, clear }: Pick<Filter, 'filter' | 'hrefFor' | 'clear'>) {
-  const t = useWords();
+  const t = useTranslations();
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(filmsPage(filter));
   const count = useRef<HTMLParagraphElement>(null);
   const shown = useRef(filter.page);
@@ -52,7 +52,7 @@ function Results({ filter, hrefFor, clear }: Pick<Filter, 'filter' | 'hrefFor' |
       </p>
       {data.titles.length === 0 ? (
         <EmptyState
-          art={<LateArt of="projector" className="size-56" />}
+          art={<LazyIllustration of="projector" className="size-56" />}
           title={t('catalogue.no_films')}
           text={t(filtered ? 'catalogue.no_films_hint' : 'catalogue.no_films_yet')}
           action={filtered && <Button onClick={clear}>{t('catalogue.clear_filters')}</Button>}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWords } from '../../../lib/words.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
+import { Select } from '#ui/select.tsx';
 import { categories } from '../read-titles.ts';
 
 interface FilmsFilterProps {
@@ -12,7 +12,7 @@ interface FilmsFilterProps {
 }
 
 export function FilmsFilter({ text, onText, genre, onGenre }: FilmsFilterProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: genres = [] } = useQuery(categories());
   // A genre from the address stays chosen, even while the list is on its way or has lost it.
   const names = genres.map(({ name }) => name);

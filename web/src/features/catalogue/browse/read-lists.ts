@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
 import { TITLES_PER_PAGE } from '../read-titles.ts';
 import { type Kind, MOVIE_CARD } from '../title.ts';
 
 export interface FilmFilter {
-  /** Words of title and description; accents, case and slips do not matter. */
+  /** Messages of title and description; accents, case and slips do not matter. */
   q: string;
   /** A category's name; empty for all. */
   genre: string;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { pageIn } from '../../../lib/address.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
+import { pageIn } from '#lib/address.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
 import { TITLES_PER_PAGE } from '../read-titles.ts';
 import { TitleCard } from '../title-card.tsx';
 import { GRID_SIZES, TitleGrid } from '../title-grid.tsx';
@@ -17,7 +17,7 @@ import { seriesPage } from './read-lists.ts';
 const SKELETONS = 10;
 
 export function SeriesList() {
-  const t = useWords();
+  const t = useTranslations();
   const [params] = useSearchParams();
   const page = pageIn(params);
   return (
@@ -29,7 +29,7 @@ export function SeriesList() {
 }
 
 function Grid({ page }: { page: number }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data, isError, isFetching, refetch } = useQuery(seriesPage(page));
   if (!data) {
     if (isError) return <LoadFailed busy={isFetching} retry={refetch} />;
@@ -38,7 +38,7 @@ function Grid({ page }: { page: number }) {
   if (data.titles.length === 0)
     return (
       <EmptyState
-        art={<LateArt of="projector" className="size-56" />}
+        art={<LazyIllustration of="projector" className="size-56" />}
         title={t('catalogue.no_series')}
         text={t('catalogue.no_series_text')}
       />

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWords } from '../../../lib/words.tsx';
-import { CategoryArt } from '../../../ui/art/category-art.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { CategoryArt } from '#ui/art/category-art.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
 import { categories } from '../read-titles.ts';
 import { CategoryTiles, CategoryTilesSkeleton } from './category-tiles.tsx';
 
 /** All categories, or why there are none to see. */
 export function CategoryList() {
-  const t = useWords();
+  const t = useTranslations();
   const { data, isPending, isError, refetch, isFetching } = useQuery(categories());
   if (isPending) return <CategoryTilesSkeleton />;
   if (isError) return <LoadFailed title="catalogue.categories_failed" busy={isFetching} retry={refetch} />;
   if (data.length === 0)
     return (
       <EmptyState
-        art={<LateArt of="market" className="h-56" />}
+        art={<LazyIllustration of="market" className="h-56" />}
         title={t('catalogue.no_categories')}
         text={t('catalogue.no_categories_text')}
       />

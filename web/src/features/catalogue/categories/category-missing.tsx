@@ -1,19 +1,19 @@
 import { Link } from 'react-router';
-import { Head } from '../../../lib/head.tsx';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
+import { Head } from '#lib/head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 
 /** The server answers 404; the reader gets the way to what there is. */
 export function CategoryMissing() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <Head title={t('catalogue.category_missing')} hidden />
       <EmptyState
         level={1}
-        art={<LateArt of="market" className="h-64" />}
+        art={<LazyIllustration of="market" className="h-64" />}
         title={t('catalogue.no_films')}
         text={t('catalogue.category_missing_text')}
         action={

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
 import { categories, TITLES_PER_PAGE } from '../read-titles.ts';
 import { SAMPLE_FILMS } from '../sample-films.ts';
 import type { CardTitle, Kind } from '../title.ts';
@@ -9,7 +9,7 @@ export interface CategoryPage {
   titles: (CardTitle & { kind: Kind })[];
   count: number;
   /** There is no published title in the whole house: samples stand in (decision 16). */
-  houseIsEmpty: boolean;
+  catalogueIsEmpty: boolean;
 }
 
 /** One page of the published films and series of a category, newest first; capitals do not matter. */
@@ -27,11 +27,11 @@ export function categoryPage(category: string, page: number) {
       );
       const titles = rows.map(({ kind, total: _, ...title }) => ({ ...title, kind: kind as Kind }));
       const [first] = rows;
-      if (first) return { titles, count: first.total, houseIsEmpty: false };
+      if (first) return { titles, count: first.total, catalogueIsEmpty: false };
       // Beyond the last page, in an empty category, or in an empty house.
       const count = rowsOf(await db.rpc('count_titles', { in_genre: category }, { get: true }));
       const all = count || rowsOf(await db.rpc('count_titles', {}, { get: true }));
-      return { titles, count, houseIsEmpty: all === 0 };
+      return { titles, count, catalogueIsEmpty: all === 0 };
     },
     placeholderData: keepPreviousData,
   });
@@ -46,6 +46,6 @@ export function isKnownCategory(client: QueryClient, category: string, page: num
   const names = client.getQueryData(categories().queryKey);
   const shown = client.getQueryData(categoryPage(category, page).queryKey);
   if (!names || !shown) return true;
-  if (shown.houseIsEmpty && samplesOf(category).length > 0) return true;
+  if (shown.catalogueIsEmpty && samplesOf(category).length > 0) return true;
   return shown.count > 0 || names.some(({ name }) => isCategory(name, category));
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
-import { useWords } from '../../../lib/words.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { walkGrid } from '../walk-grid.ts';
 import { categoryPath } from './category-path.ts';
 
@@ -43,7 +43,7 @@ export function CategoryTiles({ label, categories, level, Art }: CategoryTilesPr
 
 /** Ten, as the specification counts them. */
 export function CategoryTilesSkeleton() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div role="status">
       <span className="sr-only">{t('catalogue.loading_categories')}</span>

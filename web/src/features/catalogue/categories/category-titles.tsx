@@ -1,7 +1,7 @@
-import { useWords } from '../../../lib/words.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { Pagination } from '#ui/pagination.tsx';
 import { TITLES_PER_PAGE } from '../read-titles.ts';
 import type { CardTitle } from '../title.ts';
 import { TitleCard } from '../title-card.tsx';
@@ -14,12 +14,12 @@ export function CategoryTitles({
   count,
   page,
 }: Pick<CategoryPage, 'titles' | 'count'> & { page: number }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       {titles.length === 0 ? (
         <EmptyState
-          art={<LateArt of="projector" className="h-56" />}
+          art={<LazyIllustration of="projector" className="h-56" />}
           title={t('catalogue.no_films')}
           text={t('catalogue.category_empty_text')}
         />
@@ -48,7 +48,7 @@ export function CategoryTitles({
 
 /** Built in, for a house that has nothing or says nothing (decision 16). */
 export function Samples({ films }: { films: readonly CardTitle[] }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <TitleGrid label={t('catalogue.featured_films')}>
       {films.map((film) => (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { pageIn } from '../../../lib/address.ts';
-import { Head } from '../../../lib/head.tsx';
-import { useWords } from '../../../lib/words.tsx';
-import { CategoryArt } from '../../../ui/art/category-art.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { pageIn } from '#lib/address.ts';
+import { Head } from '#lib/head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { CategoryArt } from '#ui/art/category-art.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
 import { categories } from '../read-titles.ts';
 import { GridSkeleton } from '../title-skeleton.tsx';
 import { CategoryMissing } from './category-missing.tsx';
@@ -14,7 +14,7 @@ import { CategoryTitles, Samples } from './category-titles.tsx';
 
 /** Everything published under one sign. */
 export function CategoryView({ category }: { category: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const [params] = useSearchParams();
   const page = pageIn(params);
   const { data: names, isError: nameless } = useQuery(categories());
@@ -22,7 +22,14 @@ export function CategoryView({ category }: { category: string }) {
   const known = names?.find(({ name }) => isCategory(name, category));
   const samples = samplesOf(category);
   const unreachable = !data && isError;
-  if (data && data.count === 0 && !known && !nameless && names && !(data.houseIsEmpty && samples.length > 0))
+  if (
+    data &&
+    data.count === 0 &&
+    !known &&
+    !nameless &&
+    names &&
+    !(data.catalogueIsEmpty && samples.length > 0)
+  )
     return <CategoryMissing />;
   const name = known?.name ?? spelled(category, data?.titles[0]?.genre);
   return (
@@ -31,7 +38,7 @@ export function CategoryView({ category }: { category: string }) {
       <CategoryHead name={name} description={known?.description ?? null} count={data?.count} />
       <div className="page-width grid gap-8">
         {unreachable && <LoadFailed busy={isFetching} retry={refetch} />}
-        {(unreachable || data?.houseIsEmpty) && samples.length > 0 ? (
+        {(unreachable || data?.catalogueIsEmpty) && samples.length > 0 ? (
           <Samples films={samples} />
         ) : data ? (
           <CategoryTitles page={page} {...data} />
@@ -51,7 +58,7 @@ function spelled(category: string, genres: readonly string[] = []): string {
 
 function CategoryHead(props: { name: string; description: string | null; count: number | undefined }) {
   const { name, description, count } = props;
-  const t = useWords();
+  const t = useTranslations();
   return (
     <header data-theme="dark" className="relative isolate overflow-hidden bg-indigo!">
       {/* The tile's own ground, drawn out from its left edge, and the tile. */}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useWords } from '../../../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import type { Advertisement } from './home-reads.ts';
 
 interface AdvertisementLinkProps {
@@ -16,7 +16,7 @@ export function AdvertisementLink({
   className,
   children,
 }: AdvertisementLinkProps) {
-  const t = useWords();
+  const t = useTranslations();
   const name = title || t('shell.advertisement');
   if (!link) return <div className={className}>{children}</div>;
   if (link.startsWith('/'))
@@ -30,7 +30,7 @@ export function AdvertisementLink({
       href={link}
       target="_blank"
       rel="noopener noreferrer sponsored"
-      aria-label={`${name} ${t('ui.opens_new_tab')}`}
+      aria-label={`${name} ${t('shell.opens_new_tab')}`}
       className={className}
     >
       {children}

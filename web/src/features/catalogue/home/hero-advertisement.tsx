@@ -1,13 +1,13 @@
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { BannerImage } from '../../../ui/banner-image.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { BannerImage } from '#ui/banner-image.tsx';
 import { AdvertisementLink } from './advertisement-link.tsx';
 import { HERO_SHAPE } from './hero-shape.ts';
 import type { Advertisement } from './home-reads.ts';
 
 /** The picture says it all; we only say that it is advertising. */
 export function AdvertisementSlide({ advertisement }: { advertisement: Advertisement }) {
-  const t = useWords();
+  const t = useTranslations();
   const { image_url, title } = advertisement;
   return (
     <div data-theme="dark" className={HERO_SHAPE}>

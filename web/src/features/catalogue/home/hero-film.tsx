@@ -1,11 +1,11 @@
-import { useFormat } from '../../../lib/format.ts';
-import { useAppearance } from '../../../lib/session.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { BannerImage } from '../../../ui/banner-image.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useAppearance } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { BannerImage } from '#ui/banner-image.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
 import { DestinationButton } from '../destination-button.tsx';
 import { toPlayer } from '../destinations.ts';
 import { SampleButton } from '../sample-button.tsx';
@@ -16,7 +16,7 @@ import type { HeroFilm } from './home-reads.ts';
 
 /** A film fills the width; its words stand where the picture is dark. It is night here in both themes. */
 export function HeroFilmSlide({ film, first }: { film: HeroFilm; first: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <article data-theme="dark" className={cx(HERO_SHAPE, 'flex items-end overflow-hidden lg:items-center')}>
       <BannerImage
@@ -50,7 +50,7 @@ export function HeroFilmSlide({ film, first }: { film: HeroFilm; first: boolean 
 
 /** Year · duration · genre, and the rating that its admin gave it. */
 function Facts({ film }: { film: HeroFilm }) {
-  const t = useWords();
+  const t = useTranslations();
   const { number } = useFormat();
   const { duration } = film;
   const length = typeof duration === 'number' ? t('catalogue.minutes', { count: duration }) : duration;
@@ -62,7 +62,7 @@ function Facts({ film }: { film: HeroFilm }) {
         <span className="inline-flex items-center gap-1 font-semibold text-highlight-text tabular-nums">
           <Icon name="star" />
           <span aria-hidden="true">{number(film.rating)}</span>
-          <span className="sr-only">{t('ui.out_of_five', { value: number(film.rating) })}</span>
+          <span className="sr-only">{t('shell.out_of_five', { value: number(film.rating) })}</span>
         </span>
       )}
     </p>
@@ -83,7 +83,7 @@ function Actions({ film }: { film: HeroFilm }) {
 
 /** 'Watch' plays at once what may be played at once, and otherwise leads to where it can be had. */
 function TargetActions({ title, target }: { title: string; target: NonNullable<HeroFilm['target']> }) {
-  const t = useWords();
+  const t = useTranslations();
   const { subscribed } = useAppearance();
   const page = pathOf(target.kind, target.id);
   const open = target.has_video && (target.is_free || subscribed);
@@ -105,7 +105,7 @@ function TargetActions({ title, target }: { title: string; target: NonNullable<H
 
 /** A sample opens a few words, never a shop (decision 29). */
 function SampleAction({ title }: { title: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <SampleButton title={title} className={buttonClass({ size: 'l', variant: 'secondary' })}>
       {t('catalogue.details')}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAppearance } from '../../../lib/session.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Carousel } from '../../../ui/carousel.tsx';
+import { useAppearance } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Carousel } from '#ui/carousel.tsx';
 import { SAMPLE_FILMS } from '../sample-films.ts';
 import { yearOf } from '../title.ts';
 import { AdvertisementSlide } from './hero-advertisement.tsx';
@@ -13,12 +13,12 @@ const TURN_MS = 5000;
 
 /** The projector's light: featured films, then advertising for those who have not paid to be spared it. */
 export function Hero() {
-  const t = useWords();
+  const t = useTranslations();
   const { subscribed } = useAppearance();
   const read = useQuery(heroFilms());
   const advertising = useQuery({ ...banners('slide'), enabled: !subscribed });
   const sample = useSample();
-  if (read.isPending) return <div className={HERO_SHAPE} role="status" aria-label={t('ui.loading')} />;
+  if (read.isPending) return <div className={HERO_SHAPE} role="status" aria-label={t('shell.loading')} />;
   const films = read.data?.length ? read.data : [sample];
   const advertisements = subscribed ? [] : (advertising.data ?? []);
   return (
@@ -42,7 +42,7 @@ export function Hero() {
 
 /** For a house without a catalogue, or one that cannot be reached (decision 29). */
 function useSample(): HeroFilm {
-  const t = useWords();
+  const t = useTranslations();
   const [{ id, title, duration, genre, release_date }] = SAMPLE_FILMS;
   return {
     id,

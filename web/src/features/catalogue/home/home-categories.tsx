@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { WhenNear } from '../../../lib/when-near.tsx';
-import { useWords } from '../../../lib/words.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { WhenNear } from '#lib/when-near.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
 import { CategoryTiles, CategoryTilesSkeleton } from '../categories/category-tiles.tsx';
 import { categories } from '../read-titles.ts';
 
 const CategoryArt = lazy(() =>
-  import('../../../ui/art/category-art.tsx').then(({ CategoryArt }) => ({ default: CategoryArt })),
+  import('#ui/art/category-art.tsx').then(({ CategoryArt }) => ({ default: CategoryArt })),
 );
 
 /** A glance at the shelves; nothing at all where they cannot be read or there are none. */
 export function BrowseCategories() {
-  const t = useWords();
+  const t = useTranslations();
   const { data = [], isPending } = useQuery(categories());
   if (!isPending && data.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAppearance } from '../../../lib/session.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
+import { useAppearance } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
 import { latestMovies } from '../read-titles.ts';
 import { SAMPLE_FILMS } from '../sample-films.ts';
 import { RowSkeleton } from '../title-skeleton.tsx';
@@ -9,7 +9,7 @@ import { TitleRow } from './title-row.tsx';
 
 /** 'Latest Movies'; where there is none to show, 'Featured Films': the samples. */
 export function LatestMovies() {
-  const t = useWords();
+  const t = useTranslations();
   const { signedIn } = useAppearance();
   const { data = [], isPending } = useQuery(latestMovies());
   const empty = !isPending && data.length === 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createQueryClient, type Db } from '../../../lib/database.ts';
+import { createQueryClient, type Db } from '#lib/database.ts';
 import { heroFilms } from './home-reads.ts';
 
 /** A database with these rows, whatever is asked of each table; a table without rows cannot be read. */

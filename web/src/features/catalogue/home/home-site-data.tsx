@@ -1,5 +1,5 @@
-import { JsonLd } from '../../../lib/json-ld.tsx';
-import { useSettings } from '../../../lib/page-frame.ts';
+import { JsonLd } from '#lib/json-ld.tsx';
+import { useSettings } from '#lib/page-frame.ts';
 
 /** Who we are, for machines that read. Only what is true: the search box has no address of its own, so none is named. */
 export function SiteData() {

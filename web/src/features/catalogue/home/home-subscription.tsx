@@ -1,19 +1,23 @@
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 import { Link } from 'react-router';
-import { useFormat } from '../../../lib/format.ts';
-import { PLAN_PRICES } from '../../../lib/plan-prices.ts';
-import { useAppearance } from '../../../lib/session.ts';
-import { WhenNear } from '../../../lib/when-near.tsx';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
+import { useFormat } from '#lib/format.ts';
+import { PLAN_PRICES } from '#lib/plan-prices.ts';
+import { useAppearance } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { WhenNear } from '#lib/when-near.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 
-const PROMISES = ['catalogue.full_hd', 'catalogue.unlimited_access', 'catalogue.no_ads'] satisfies WordKey[];
+const PROMISES = [
+  'catalogue.full_hd',
+  'catalogue.unlimited_access',
+  'catalogue.no_ads',
+] satisfies MessageKey[];
 
 /** What a subscription costs and brings. Nobody is sold what they already have. */
 export function SubscriptionPanel() {
-  const t = useWords();
+  const t = useTranslations();
   const { price } = useFormat();
   const { subscribed } = useAppearance();
   if (subscribed) return null;
@@ -47,7 +51,7 @@ export function SubscriptionPanel() {
           </Button>
         </div>
         <WhenNear className="hidden w-72 content-end sm:grid lg:me-10 lg:w-104">
-          <LateArt of="lamp" className="animate-appear" />
+          <LazyIllustration of="lamp" className="animate-appear" />
         </WhenNear>
       </div>
     </section>

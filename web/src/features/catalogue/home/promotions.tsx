@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAppearance } from '../../../lib/session.ts';
-import { WhenNear } from '../../../lib/when-near.tsx';
-import { useWords } from '../../../lib/words.tsx';
-import { BannerImage } from '../../../ui/banner-image.tsx';
-import { Carousel } from '../../../ui/carousel.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
+import { useAppearance } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { WhenNear } from '#lib/when-near.tsx';
+import { BannerImage } from '#ui/banner-image.tsx';
+import { Carousel } from '#ui/carousel.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
 import { AdvertisementLink } from './advertisement-link.tsx';
 import { banners } from './home-reads.ts';
 
@@ -13,7 +13,7 @@ const TURN_MS = 5000;
 
 /** 'Featured Promotions'; nothing at all for subscribers (decision 13), without promotions, or when they fail. */
 export function Promotions() {
-  const t = useWords();
+  const t = useTranslations();
   const { subscribed } = useAppearance();
   const { data: promotions = [] } = useQuery({ ...banners('promotion'), enabled: !subscribed });
   if (subscribed || promotions.length === 0) return null;
@@ -22,7 +22,7 @@ export function Promotions() {
       <div className="grid grid-rows-[auto_1fr] gap-8">
         <SectionHead title={t('catalogue.featured_promotions')} />
         <WhenNear className="hidden items-end justify-center pb-14 lg:grid">
-          <LateArt of="sun" className="w-56 animate-appear" />
+          <LazyIllustration of="sun" className="w-56 animate-appear" />
         </WhenNear>
       </div>
       <Carousel

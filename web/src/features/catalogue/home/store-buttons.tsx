@@ -1,12 +1,12 @@
-import { useInstallPrompt } from '../../../lib/install-prompt.ts';
-import { useSettings } from '../../../lib/page-frame.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { useInstallPrompt } from '#lib/install-prompt.ts';
+import { useSettings } from '#lib/page-frame.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 /** Apps in the stores as far as they are set up (decision 22), and this very page as an app. */
 export function StoreButtons() {
-  const t = useWords();
+  const t = useTranslations();
   const { stores } = useSettings();
   const install = useInstallPrompt();
   if (!stores.apple && !stores.google && !install) return null;
@@ -40,13 +40,13 @@ export function StoreButtons() {
 }
 
 function StoreLink({ href, icon, name }: { href: string; icon: 'store-apple' | 'store-play'; name: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Button variant="secondary" size="l" asChild>
       <a href={href} target="_blank" rel="noopener noreferrer">
         <Icon name={icon} />
         {name}
-        <span className="sr-only">{t('ui.opens_new_tab')}</span>
+        <span className="sr-only">{t('shell.opens_new_tab')}</span>
       </a>
     </Button>
   );

@@ -1,4 +1,4 @@
-import { ScrollRow } from '../../../ui/scroll-row.tsx';
+import { ScrollRow } from '#ui/scroll-row.tsx';
 import type { CardTitle, Kind } from '../title.ts';
 import { TitleCard } from '../title-card.tsx';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import type { Viewer } from '../viewer.ts';
 import { ownReview } from './read-reviews.ts';
 import { ReviewCard } from './review-card.tsx';
@@ -13,7 +13,7 @@ import { ReviewForm } from './review-form.tsx';
 
 /** The form for a first review; afterwards the review, which its author alone can edit. */
 export function OwnReview({ movie_id, viewer }: { movie_id: string; viewer: Viewer }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: existing, isError, refetch, isFetching } = useQuery(ownReview(movie_id, viewer));
   const [editing, edit] = useState(false);
   const box = useRef<HTMLDivElement>(null);

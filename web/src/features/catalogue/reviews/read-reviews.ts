@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowOrNull, rowsOf } from '../../../lib/database.ts';
+import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 import type { Viewer } from '../viewer.ts';
 
 const REVIEWS_AT_ONCE = 10;

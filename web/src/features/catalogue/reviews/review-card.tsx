@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Stars } from '../../../ui/star-rating.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Stars } from '#ui/star-rating.tsx';
 import type { Review } from './read-reviews.ts';
 
 /** What one person said. The author also gets an action. */
 export function ReviewCard({ review, action }: { review: Review; action?: ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
   const { profiles: author, created_at, updated_at } = review;
   const name = author?.full_name || author?.username || t('catalogue.anonymous');

@@ -1,16 +1,16 @@
 import type { ReviewInput } from '@lakou/contract/catalogue';
 import { useEffect, useId, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { useDraft } from '../../../lib/draft.ts';
-import { sayFailure } from '../../../lib/failure.ts';
-import { checkWith, LiveForm, useFieldError } from '../../../lib/form.tsx';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { FieldError } from '../../../ui/field-error.tsx';
-import { StarInput } from '../../../ui/star-rating.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { useDraft } from '#lib/draft.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { FieldError } from '#ui/field-error.tsx';
+import { StarInput } from '#ui/star-rating.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.tsx';
 import { isSignedOut } from '../signed-out.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Review } from './read-reviews.ts';
@@ -25,7 +25,7 @@ interface ReviewFormProps {
 }
 
 export function ReviewForm({ movie_id, viewer, existing, onDone }: ReviewFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const say = useFieldError();
   const id = useId();
   const box = useRef<HTMLFormElement>(null);
@@ -89,7 +89,7 @@ export function ReviewForm({ movie_id, viewer, existing, onDone }: ReviewFormPro
               onDone();
             }}
           >
-            {t('ui.cancel')}
+            {t('shell.cancel')}
           </Button>
         )}
       </div>

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import type { Viewer } from '../viewer.ts';
 import { OwnReview } from './own-review.tsx';
 import { reviewsOf } from './read-reviews.ts';
@@ -12,14 +12,14 @@ import { ReviewCard } from './review-card.tsx';
 
 /** One's own on top, then everybody else's, newest first. */
 export function Reviews({ movie_id, viewer, count }: { movie_id: string; viewer: Viewer; count: number }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="grid max-w-4xl gap-8">
       <OwnReview movie_id={movie_id} viewer={viewer} />
       {count === 0 ? (
         <EmptyState
           level={3}
-          art={<LateArt of="drum" className="size-40" />}
+          art={<LazyIllustration of="drum" className="size-40" />}
           title={t('catalogue.no_reviews')}
           text={t('catalogue.no_reviews_text')}
         />
@@ -31,7 +31,7 @@ export function Reviews({ movie_id, viewer, count }: { movie_id: string; viewer:
 }
 
 function OtherReviews({ movie_id, viewer }: { movie_id: string; viewer: Viewer }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(reviewsOf(movie_id));
   if (!data) {

@@ -1,7 +1,7 @@
 import type { ReviewInput } from '@lakou/contract/catalogue';
 import { useMutation } from '@tanstack/react-query';
-import { rowOrNull } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
+import { rowOrNull } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** Creates the member's review of a film, or changes the one that is there. */

@@ -1,4 +1,4 @@
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 import { toTopic } from '../destinations.ts';
 import { groupBy } from '../group-by.ts';
 import { pathOf } from '../title.ts';
@@ -7,11 +7,11 @@ import type { Found } from './read-search.ts';
 export type Reachable = Found & { path: string };
 
 export interface FoundGroup {
-  name: WordKey;
+  name: MessageKey;
   found: Reachable[];
 }
 
-const NAMES: Record<Found['kind'], WordKey> = {
+const NAMES: Record<Found['kind'], MessageKey> = {
   movie: 'catalogue.films',
   series: 'catalogue.series',
   topic: 'catalogue.search_topics',

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
 
 /** One answer of the search. */
 export interface Found {

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useWords } from '../../../lib/words.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { controlClass } from '../../../ui/input.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { controlClass } from '#ui/input.tsx';
 import { groupFound } from './group-found.ts';
 import { searchFor } from './read-search.ts';
 import { SearchResults } from './search-results.tsx';
@@ -21,7 +21,7 @@ const PAUSE_MS = 150;
 
 /** Films and series as you type. The arrow keys walk through what was found, Enter opens it. */
 export function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
-  const t = useWords();
+  const t = useTranslations();
   const id = useId();
   const navigate = useNavigate();
   const left = useRef(false);

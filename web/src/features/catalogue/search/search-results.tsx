@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useWords } from '../../../lib/words.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Poster } from '../../../ui/poster.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Poster } from '#ui/poster.tsx';
 import type { FoundGroup, Reachable } from './group-found.ts';
 
 interface SearchResultsProps {
@@ -17,7 +17,7 @@ interface SearchResultsProps {
 
 /** The list of the combobox: real links, so that they also open in a new tab. */
 export function SearchResults({ id, groups, active, onActive, onLeave }: SearchResultsProps) {
-  const t = useWords();
+  const t = useTranslations();
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results may have moved the chosen one.
   useEffect(() => {

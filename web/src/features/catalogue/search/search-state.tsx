@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 
 interface SearchStateProps {
   wish: string;
@@ -12,7 +12,7 @@ interface SearchStateProps {
 
 /** What to say when there is nothing to choose from; otherwise how much there is, for those who only hear it. */
 export function SearchState({ wish, count, search }: SearchStateProps) {
-  const t = useWords();
+  const t = useTranslations();
   const online = useOnline();
   if (!online && count === 0) return <Alert tone="warning">{t('catalogue.search_offline')}</Alert>;
   if (search.isError)
@@ -21,7 +21,7 @@ export function SearchState({ wish, count, search }: SearchStateProps) {
         tone="danger"
         action={
           <Button size="s" variant="secondary" busy={search.isFetching} onClick={() => void search.refetch()}>
-            {t('ui.retry')}
+            {t('shell.retry')}
           </Button>
         }
       >
@@ -34,7 +34,7 @@ export function SearchState({ wish, count, search }: SearchStateProps) {
       {wish && search.isPending && (
         <p className="flex justify-center py-6 text-3xl text-highlight-text">
           <Spinner />
-          <span className="sr-only">{t('ui.loading')}</span>
+          <span className="sr-only">{t('shell.loading')}</span>
         </p>
       )}
       {wish && !search.isPending && count === 0 && (

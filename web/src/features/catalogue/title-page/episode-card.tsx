@@ -1,11 +1,11 @@
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { BannerImage } from '../../../ui/banner-image.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { BannerImage } from '#ui/banner-image.tsx';
 import { WatchButton } from '../watch-button.tsx';
 import type { Episode } from './read-rights.ts';
 
 export function EpisodeCard({ episode, playable }: { episode: Episode; playable: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <article className="grid grid-cols-[8rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
       <BannerImage

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWords } from '../../../lib/words.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#ui/tabs.tsx';
 import { groupBy } from '../group-by.ts';
 import type { Series } from '../read-titles.ts';
 import { useViewer } from '../viewer.ts';
@@ -14,7 +14,7 @@ import { SubscribeButton } from './title-actions.tsx';
 
 /** The episodes this reader may see, by season; of the others, how many there are (decision 28). */
 export function Episodes({ series }: { series: Series }) {
-  const t = useWords();
+  const t = useTranslations();
   const viewer = useViewer();
   const { data: allowed } = useQuery(canWatch('series', series.id, viewer));
   const { data: episodes, isError, isFetching, refetch } = useQuery(episodesOf(series.id, viewer));
@@ -40,7 +40,7 @@ export function Episodes({ series }: { series: Series }) {
 }
 
 function Seasons({ episodes, playable }: { episodes: readonly Episode[]; playable: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const seasons = groupBy(episodes, ({ season_number }) => season_number);
   const [only] = seasons;
   if (!only) return null;
@@ -82,7 +82,7 @@ function Seasons({ episodes, playable }: { episodes: readonly Episode[]; playabl
 }
 
 function Locked({ hidden, some }: { hidden: number; some: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   if (hidden <= 0) return null;
   return (
     <div className="sequins grid justify-items-center gap-4 rounded-l border border-line bg-surface px-6 py-10 text-center">

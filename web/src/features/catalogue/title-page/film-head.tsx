@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { preload } from 'react-dom';
-import { Head } from '../../../lib/head.tsx';
-import { JsonLd } from '../../../lib/json-ld.tsx';
-import { useSettings } from '../../../lib/page-frame.ts';
-import { pictureSources } from '../../../lib/picture.ts';
-import { useAppearance } from '../../../lib/session.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { BANNER_WIDTHS } from '../../../ui/banner-image.tsx';
+import { Head } from '#lib/head.tsx';
+import { JsonLd } from '#lib/json-ld.tsx';
+import { useSettings } from '#lib/page-frame.ts';
+import { pictureSources } from '#lib/picture.ts';
+import { useAppearance } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { BANNER_WIDTHS } from '#ui/banner-image.tsx';
 import { filmById } from '../read-titles.ts';
 import { describeFilm } from './describe-title.ts';
 import { shareImage, shorten } from './share.ts';
 
 /** What everybody may know of a film, members or not: the page's head (decision 35). */
 export function FilmHead({ id }: { id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { url } = useSettings();
   const { signedIn } = useAppearance();
   const { data: film } = useQuery(filmById(id));

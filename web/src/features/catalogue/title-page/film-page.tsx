@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '../../../lib/session.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#ui/tabs.tsx';
 import { type Film, filmById } from '../read-titles.ts';
 import type { Viewer } from '../viewer.ts';
 import { WatchButton } from '../watch-button.tsx';
@@ -30,7 +30,7 @@ interface FilmPageProps {
 
 /** A film, for members. */
 export function FilmPage({ id, offers, discussion }: FilmPageProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { user } = useSession();
   const { data: film, isError, isFetching, refetch } = useQuery(filmById(id));
   if (film === undefined || !user) {
@@ -42,7 +42,7 @@ export function FilmPage({ id, offers, discussion }: FilmPageProps) {
     return (
       <EmptyState
         level={1}
-        art={<LateArt of="rooster" className="size-56" />}
+        art={<LazyIllustration of="rooster" className="size-56" />}
         title={t('catalogue.film_not_found')}
         text={t('catalogue.film_not_found_text')}
         action={

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
-import { RIGHTS } from '../../../lib/rights.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { ENTITLEMENTS } from '#lib/entitlements.ts';
 import { VISITOR, type Viewer } from '../viewer.ts';
 
 /** Who may watch is one rule, and the database has it (decision 4). */
@@ -11,7 +11,7 @@ export function canWatch(
 ) {
   return queryOptions({
     queryKey: ['catalogue', 'can-watch', media, id, viewer],
-    meta: RIGHTS,
+    meta: ENTITLEMENTS,
     queryFn:
       viewer === undefined
         ? skipToken
@@ -26,7 +26,7 @@ export function canWatch(
 export function episodesOf(series_id: string, viewer: Viewer | undefined = VISITOR) {
   return queryOptions({
     queryKey: ['catalogue', 'episodes', series_id, viewer],
-    meta: RIGHTS,
+    meta: ENTITLEMENTS,
     queryFn:
       viewer === undefined
         ? skipToken

@@ -1,10 +1,10 @@
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
 import type { Series } from '../read-titles.ts';
 import { Detail, Details, LanguageDetail } from './title-details.tsx';
 
 export function SeriesAbout({ series }: { series: Series }) {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

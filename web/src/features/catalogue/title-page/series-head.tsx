@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Head } from '../../../lib/head.tsx';
-import { JsonLd } from '../../../lib/json-ld.tsx';
-import { useSettings } from '../../../lib/page-frame.ts';
+import { Head } from '#lib/head.tsx';
+import { JsonLd } from '#lib/json-ld.tsx';
+import { useSettings } from '#lib/page-frame.ts';
 import type { Series } from '../read-titles.ts';
 import { VISITOR } from '../viewer.ts';
 import { describeSeries } from './describe-title.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Head } from '../../../lib/head.tsx';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { Head } from '#lib/head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
 import { type Series, seriesById } from '../read-titles.ts';
 import { Episodes } from './episodes.tsx';
 import { SeriesAbout } from './series-about.tsx';
@@ -25,7 +25,7 @@ interface SeriesPageProps {
 
 /** A series, open to everybody; its episodes are for those who may watch them. */
 export function SeriesPage({ id, offers, discussion }: SeriesPageProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: series, isError, isFetching, refetch } = useQuery(seriesById(id));
   if (series === undefined)
     return (
@@ -40,7 +40,7 @@ export function SeriesPage({ id, offers, discussion }: SeriesPageProps) {
         <Head title={t('catalogue.series_not_found')} hidden />
         <EmptyState
           level={1}
-          art={<LateArt of="rooster" className="size-56" />}
+          art={<LazyIllustration of="rooster" className="size-56" />}
           title={t('catalogue.series_not_found')}
           text={t('catalogue.series_not_found_text')}
           action={

@@ -1,4 +1,4 @@
-import { pictureSources } from '../../../lib/picture.ts';
+import { pictureSources } from '#lib/picture.ts';
 
 /** Search engines and messengers show about this much of a description. */
 const ENOUGH = 200;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { CardTitle, Kind } from '../title.ts';
 import { TrailerButton } from '../trailer-button.tsx';
 import { WatchlistButton } from '../watchlist/watchlist-button.tsx';
@@ -36,7 +36,7 @@ export function TitleActions({ kind, title, watch, offers }: TitleActionsProps) 
 }
 
 export function SubscribeButton() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Button asChild>
       <Link to="/subscribe">

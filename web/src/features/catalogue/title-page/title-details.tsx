@@ -1,14 +1,14 @@
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 import type { ReactNode } from 'react';
-import { useWords } from '../../../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 
 /** Names and what they stand for, side by side where there is room. */
 export function Details({ children }: { children: ReactNode }) {
   return <dl className="grid content-start gap-5">{children}</dl>;
 }
 
-export function Detail({ name, children }: { name: WordKey; children: ReactNode }) {
-  const t = useWords();
+export function Detail({ name, children }: { name: MessageKey; children: ReactNode }) {
+  const t = useTranslations();
   return (
     <div className="grid gap-0.5">
       <dt className="text-sm text-soft">{t(name)}</dt>
@@ -17,7 +17,7 @@ export function Detail({ name, children }: { name: WordKey; children: ReactNode 
   );
 }
 
-const LANGUAGE_NAMES: Record<string, WordKey> = {
+const LANGUAGE_NAMES: Record<string, MessageKey> = {
   ht: 'catalogue.language_ht',
   fr: 'catalogue.language_fr',
   en: 'catalogue.language_en',
@@ -26,7 +26,7 @@ const LANGUAGE_NAMES: Record<string, WordKey> = {
 
 /** Which language is spoken in a title. */
 export function LanguageDetail({ language }: { language: string | null }) {
-  const t = useWords();
+  const t = useTranslations();
   const name = language && LANGUAGE_NAMES[language];
   return name ? <Detail name="catalogue.spoken_language">{t(name)}</Detail> : null;
 }

@@ -1,12 +1,12 @@
-import { useWords } from '../../../lib/words.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 
 /** The shape of TitleHero. */
 export function TitleHeroSkeleton() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div data-theme="dark" role="status" className="min-h-dvh">
-      <span className="sr-only">{t('ui.loading')}</span>
+      <span className="sr-only">{t('shell.loading')}</span>
       <Skeleton className="aspect-video rounded-none! md:hidden" />
       <div className="page-width grid gap-x-8 gap-y-5 pb-8 max-md:-mt-20 md:min-h-[min(42vw,38rem)] md:grid-cols-[13rem_minmax(0,1fr)] md:items-end md:py-12 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-12">
         <Skeleton className="aspect-[2/3] w-32 md:w-full" />

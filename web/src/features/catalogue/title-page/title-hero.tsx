@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { BannerImage } from '../../../ui/banner-image.tsx';
-import { Poster } from '../../../ui/poster.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { BannerImage } from '#ui/banner-image.tsx';
+import { Poster } from '#ui/poster.tsx';
 import type { CardTitle, Kind } from '../title.ts';
 import { PriceBadge, Rating, useShortFacts } from '../title-facts.tsx';
 
@@ -15,7 +15,7 @@ interface TitleHeroProps {
 
 /** Banner, poster, name and buttons. The projector is on: it is night here in both themes. */
 export function TitleHero({ kind, title, children }: TitleHeroProps) {
-  const t = useWords();
+  const t = useTranslations();
   const facts = useShortFacts(kind, title);
   return (
     <section data-theme="dark" className="relative isolate">

@@ -1,6 +1,6 @@
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
 import { offered } from '../prices.ts';
 import type { Film, Series } from '../read-titles.ts';
 import { FilmAbout } from './film-about.tsx';
@@ -11,7 +11,7 @@ type TitlePreviewProps = { kind: 'movie'; title: Film } | { kind: 'series'; titl
 
 /** A title's page as members will see it, before anybody does. Its buttons show what they will say, and do nothing. */
 export function TitlePreview({ kind, title }: TitlePreviewProps) {
-  const t = useWords();
+  const t = useTranslations();
   const format = useFormat();
   const { purchase, rental } = offered(kind, title);
   return (

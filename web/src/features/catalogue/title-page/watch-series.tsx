@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.tsx';
 import type { Series } from '../read-titles.ts';
 import { useViewer } from '../viewer.ts';
 import { WatchButton } from '../watch-button.tsx';
@@ -12,7 +12,7 @@ import { SubscribeButton } from './title-actions.tsx';
 
 /** Begins with the first episode; who may not watch is led to the subscription. */
 export function WatchSeries({ series }: { series: Series }) {
-  const t = useWords();
+  const t = useTranslations();
   const viewer = useViewer();
   const { data: allowed, isError } = useQuery(canWatch('series', series.id, viewer));
   const { data: episodes } = useQuery(episodesOf(series.id, viewer));

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation } from '@tanstack/react-query';
-import { rowOrNull } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
+import { rowOrNull } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
 import type { Kind } from '../title.ts';
 import type { Viewer } from '../viewer.ts';
 import { columnOf, onWatchlist, type WatchlistPage } from './read-watchlist.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
 import { TITLES_PER_PAGE } from '../read-titles.ts';
 import { type CardTitle, type Kind, MOVIE_CARD, SERIES_CARD } from '../title.ts';
 import { VISITOR, type Viewer } from '../viewer.ts';

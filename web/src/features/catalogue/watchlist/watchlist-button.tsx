@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
-import { useAlive } from '../../../lib/alive.ts';
-import { sayFailure } from '../../../lib/failure.ts';
-import { settledSession } from '../../../lib/session.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { sayFailure } from '#lib/failure.ts';
+import { settledSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { toast } from '#ui/toast.tsx';
 import { isSignedOut } from '../signed-out.ts';
 import type { Kind } from '../title.ts';
 import { useViewer, VISITOR } from '../viewer.ts';
@@ -14,8 +14,8 @@ import { useChangeWatchlist } from './change-watchlist.ts';
 import { onWatchlist } from './read-watchlist.ts';
 
 export function WatchlistButton({ kind, id }: { kind: Kind; id: string }) {
-  const t = useWords();
-  const alive = useAlive();
+  const t = useTranslations();
+  const alive = useHydrated();
   const known = useViewer();
   const navigate = useNavigate();
   const { pathname } = useLocation();

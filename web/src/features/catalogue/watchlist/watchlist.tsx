@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { pageIn } from '../../../lib/address.ts';
-import { sayFailure } from '../../../lib/failure.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { pageIn } from '#lib/address.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { toast } from '#ui/toast.tsx';
 import { TITLES_PER_PAGE } from '../read-titles.ts';
 import type { Kind } from '../title.ts';
 import { TitleCard } from '../title-card.tsx';
@@ -21,7 +21,7 @@ import { type ListedTitle, watchlistPage } from './read-watchlist.ts';
 
 /** What a member wants to see: films and series together, the newest wish first. */
 export function Watchlist({ viewer }: { viewer: Viewer }) {
-  const t = useWords();
+  const t = useTranslations();
   const [params] = useSearchParams();
   const page = pageIn(params);
   const { data, isError, isFetching, refetch } = useQuery(watchlistPage(viewer, page));
@@ -33,7 +33,7 @@ export function Watchlist({ viewer }: { viewer: Viewer }) {
   if (data.titles.length === 0)
     return (
       <EmptyState
-        art={<LateArt of="lamp" className="size-56" />}
+        art={<LazyIllustration of="lamp" className="size-56" />}
         title={t('catalogue.watchlist_empty')}
         text={t('catalogue.watchlist_empty_text')}
         action={
@@ -70,7 +70,7 @@ export function Watchlist({ viewer }: { viewer: Viewer }) {
 
 /** Takes a title off at once; for a while the toast offers it back. */
 function useRemove(viewer: Viewer): (listed: ListedTitle, button: Element) => void {
-  const t = useWords();
+  const t = useTranslations();
   const { mutateAsync } = useChangeWatchlist();
   const change = (change: { kind: Kind; id: string; listed: boolean }, done?: () => void) =>
     mutateAsync({ viewer, ...change }).then(done, (error: unknown) =>

@@ -1,5 +1,5 @@
-import { rowsOf } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
+import { rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
 import type { PaymentItem } from './payment-item.ts';
 
 /** An order for a title, at the database's price. A second click finds the first one's order. */

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../lib/plan-prices.ts';
+import type { Plan } from '#lib/plan-prices.ts';
 import { callFunction } from '../call-function.ts';
 import type { PaymentItem } from './payment-item.ts';
 

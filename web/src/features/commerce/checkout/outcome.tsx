@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Drawing, LateArt } from '../../../ui/late-art.tsx';
+import { type Drawing, LazyIllustration } from '#ui/lazy-illustration.tsx';
 
 interface OutcomeProps {
   art: Drawing;
@@ -18,7 +18,7 @@ export function Outcome({ art, title, text, action, urgent = false }: OutcomePro
       role={urgent ? 'alert' : 'status'}
       className="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-12 text-center sm:py-16"
     >
-      <LateArt of={art} className="mb-2 h-44 max-w-full text-highlight-text sm:h-52" />
+      <LazyIllustration of={art} className="mb-2 h-44 max-w-full text-highlight-text sm:h-52" />
       <h1 className="text-heading">{title}</h1>
       {text && <p className="max-w-[52ch] text-soft">{text}</p>}
       {action && <div className="mt-3 flex w-full flex-wrap justify-center gap-3">{action}</div>}

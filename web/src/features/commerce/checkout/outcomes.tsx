@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Progress } from '#ui/progress.tsx';
 import { Outcome } from './outcome.tsx';
 
 export function StillProcessing({ slow }: { slow: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Outcome
       art="drum"
@@ -23,7 +23,7 @@ export function StillProcessing({ slow }: { slow: boolean }) {
 
 /** Nobody has paid this, or not this reader. */
 export function PaymentUnknown() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Outcome
       urgent
@@ -42,7 +42,7 @@ export function PaymentUnknown() {
 
 /** The page was left, refused or forgotten: another try. */
 export function NotPaid({ status, again }: { status: string; again: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const sentence = {
     canceled: t('commerce.payment_canceled'),
     expired: t('commerce.payment_expired'),
@@ -56,7 +56,7 @@ export function NotPaid({ status, again }: { status: string; again: string }) {
       action={
         <>
           <Button asChild>
-            <Link to={again}>{t('ui.retry')}</Link>
+            <Link to={again}>{t('shell.retry')}</Link>
           </Button>
           <ReturnHome />
         </>
@@ -67,7 +67,7 @@ export function NotPaid({ status, again }: { status: string; again: string }) {
 
 /** Paid, and then taken back. */
 export function GivenBack({ status }: { status: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const disputed = status === 'disputed';
   return (
     <Outcome
@@ -85,7 +85,7 @@ export function GivenBack({ status }: { status: string }) {
 }
 
 export function ContactSupport() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Button asChild>
       <Link to="/contact">{t('shell.contact_us')}</Link>
@@ -94,7 +94,7 @@ export function ContactSupport() {
 }
 
 export function ReturnHome() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Button variant="outline" asChild>
       <Link to="/">{t('shell.return_home')}</Link>

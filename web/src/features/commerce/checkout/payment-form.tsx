@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Alert } from '../../../ui/alert.tsx';
-import { TaptapBand } from '../../../ui/art/taptap-band.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Poster } from '../../../ui/poster.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { TaptapBand } from '#ui/art/taptap-band.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Poster } from '#ui/poster.tsx';
 import { kindOf, type PaymentItem, pathOf } from './payment-item.ts';
 import type { Order } from './read-orders.ts';
 import { useGoBack } from './use-go-back.ts';
@@ -21,7 +21,7 @@ interface PaymentFormProps {
 
 /** A ticket: what it is and what it costs, below the tear the deed. */
 export function PaymentForm({ item, order, waits = false }: PaymentFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const paid = order?.status === 'paid' || order?.status === 'disputed';
   return (
     <div className="page-width grid max-w-3xl! gap-8 py-10 sm:py-14">
@@ -54,7 +54,7 @@ export function PaymentForm({ item, order, waits = false }: PaymentFormProps) {
 }
 
 function Details({ item }: { item: PaymentItem }) {
-  const t = useWords();
+  const t = useTranslations();
   const { price } = useFormat();
   const amount = price(item.price);
   return (
@@ -90,14 +90,14 @@ function Details({ item }: { item: PaymentItem }) {
 }
 
 function Unpaid({ item, order, waits }: { item: PaymentItem; order: Order | null; waits: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const { price } = useFormat();
   const goBack = useGoBack(pathOf(item));
   const { pay, busy } = usePay(item, order);
   return (
     <>
       <Button variant="outline" size="l" className="max-sm:px-3" onClick={goBack}>
-        {t('ui.cancel')}
+        {t('shell.cancel')}
       </Button>
       <Button
         size="l"
@@ -113,7 +113,7 @@ function Unpaid({ item, order, waits }: { item: PaymentItem; order: Order | null
 }
 
 function Paid({ item }: { item: PaymentItem }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <Button variant="outline" size="l" asChild>
@@ -131,7 +131,7 @@ function Paid({ item }: { item: PaymentItem }) {
 
 /** What became of an earlier try. */
 function Notice({ status }: { status: string }) {
-  const t = useWords();
+  const t = useTranslations();
   if (status === 'failed') return <Alert tone="danger" title={t('errors.payment_failed')} />;
   if (status === 'canceled') return <Alert title={t('commerce.payment_canceled')} />;
   if (status === 'expired') return <Alert title={t('commerce.payment_expired')} />;

@@ -1,5 +1,5 @@
-import type { WordKey } from '@lakou/contract/words';
-import { isId } from '../../../lib/address.ts';
+import type { MessageKey } from '@lakou/contract/translate';
+import { isId } from '#lib/address.ts';
 import type { Order } from './read-orders.ts';
 
 /** What the Buy or Rent button hands over with the navigation. It is shown, never believed. */
@@ -38,6 +38,6 @@ export function pathOf({ mediaType, id }: Pick<PaymentItem, 'mediaType' | 'id'>)
 }
 
 /** 'Movie Purchase', 'Series Rental' … */
-export function kindOf({ mediaType, type }: Pick<PaymentItem, 'mediaType' | 'type'>): WordKey {
+export function kindOf({ mediaType, type }: Pick<PaymentItem, 'mediaType' | 'type'>): MessageKey {
   return `commerce.${mediaType}_${type}`;
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { useAlive } from '../../../lib/alive.ts';
-import { recheckSession, useSession } from '../../../lib/session.ts';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { CentredSpinner } from '../../../ui/spinner.tsx';
+import { recheckSession, useSession } from '#lib/session.ts';
+import { useHydrated } from '#lib/use-hydrated.ts';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
 import { PaymentUnknown } from './outcomes.tsx';
 import { latestOrderFor } from './read-orders.ts';
 import { SignInFirst } from './sign-in-first.tsx';
@@ -12,7 +12,7 @@ import { TitleOutcome } from './title-outcome.tsx';
 
 /** After the provider's page. It reads what the ledger has, and says nothing more (decision 44). */
 export function PaymentSuccess() {
-  const alive = useAlive();
+  const alive = useHydrated();
   const [params] = useSearchParams();
   const { status, user, failed } = useSession();
   if (failed) return <LoadFailed level={1} retry={recheckSession} />;

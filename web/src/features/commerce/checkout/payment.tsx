@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { useAlive } from '../../../lib/alive.ts';
-import { recheckSession, useSession } from '../../../lib/session.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { CentredSpinner } from '../../../ui/spinner.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { recheckSession, useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { itemIn, itemOf, type PaymentItem } from './payment-item.ts';
 import { orderById } from './read-orders.ts';
@@ -14,7 +14,7 @@ import { SignInFirst } from './sign-in-first.tsx';
 
 /** What is about to be paid: the order in the address, else what the navigation brought along. */
 export function Payment() {
-  const alive = useAlive();
+  const alive = useHydrated();
   const { state } = useLocation();
   const [params] = useSearchParams();
   const { status, user, failed } = useSession();
@@ -49,7 +49,7 @@ function PaymentOfOrder({ order: id, viewer, item }: PaymentOfOrderProps) {
 }
 
 function PaymentMissing() {
-  const t = useWords();
+  const t = useTranslations();
   useEffect(() => {
     toast.error(t('errors.payment_item_not_found'));
   }, [t]);

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { isId } from '../../../lib/address.ts';
-import { databaseOf, rowOrNull } from '../../../lib/database.ts';
+import { isId } from '#lib/address.ts';
+import { databaseOf, rowOrNull } from '#lib/database.ts';
 import { callFunction } from '../call-function.ts';
 
 const COLUMNS =

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { recheckRights } from '../../../lib/session.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { CentredSpinner } from '../../../ui/spinner.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { recheckEntitlements } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.tsx';
 import { Benefits } from '../subscribe/benefits.tsx';
 import { subscriptionCheck } from '../subscribe/read-subscription.ts';
 import { Outcome } from './outcome.tsx';
@@ -46,7 +46,7 @@ function OrderedPlan({ order: id, viewer }: { order: string; viewer: string }) {
 
 /** The provider's word is one thing, what the house knows another: only the latter opens films. */
 function Verified({ viewer }: { viewer: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data, isError, isFetching, refetch } = useQuery(subscriptionCheck(viewer));
   if (!data)
     return isError ? (
@@ -71,14 +71,14 @@ function Verified({ viewer }: { viewer: string }) {
 }
 
 function Activated() {
-  const t = useWords();
+  const t = useTranslations();
   useEffect(() => {
     toast.success(t('commerce.subscription_activated'));
-    void recheckRights();
+    void recheckEntitlements();
   }, [t]);
   return (
     <SuccessPanel
-      picture={<LateArt of="projector" className="w-44 text-highlight sm:w-72" />}
+      picture={<LazyIllustration of="projector" className="w-44 text-highlight sm:w-72" />}
       text={t('commerce.success_subscription')}
       action={
         <>

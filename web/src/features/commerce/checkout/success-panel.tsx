@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { SequinPanel } from '../../../ui/art/sequin-panel.tsx';
-import { TaptapBand } from '../../../ui/art/taptap-band.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { SequinPanel } from '#ui/art/sequin-panel.tsx';
+import { TaptapBand } from '#ui/art/taptap-band.tsx';
 
 interface SuccessPanelProps {
   picture: ReactNode;
@@ -12,7 +12,7 @@ interface SuccessPanelProps {
 
 /** The ledger has it: a ticket that is paid. Night in any light, as in front of the screen. */
 export function SuccessPanel({ picture, text, action, children }: SuccessPanelProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="page-width max-w-5xl! py-10 sm:py-16" role="status">
       <div

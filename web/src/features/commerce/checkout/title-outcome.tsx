@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { Poster } from '../../../ui/poster.tsx';
-import { CentredSpinner } from '../../../ui/spinner.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Poster } from '#ui/poster.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
 import { GivenBack, NotPaid, PaymentUnknown, ReturnHome, StillProcessing } from './outcomes.tsx';
 import { itemOf, type PaymentItem, pathOf } from './payment-item.ts';
 import { SubscriptionOutcome } from './subscription-outcome.tsx';
@@ -26,7 +26,7 @@ export function TitleOutcome({ order: id, viewer }: { order: string; viewer: str
 }
 
 function Bought({ item }: { item: PaymentItem }) {
-  const t = useWords();
+  const t = useTranslations();
   const rented = item.type === 'rental';
   return (
     <SuccessPanel

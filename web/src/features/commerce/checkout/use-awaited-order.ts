@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readRightsAnew } from '../../../lib/rights.ts';
+import { refetchEntitlements } from '#lib/entitlements.ts';
 import { useOwnChanges } from '../use-own-changes.ts';
 import { awaitedOrder, PATIENT_ANSWERS } from './read-orders.ts';
 
@@ -13,7 +13,7 @@ export function useAwaitedOrder(id: string, viewer: string) {
   const readAgain = () => void read.refetch();
   useOwnChanges(pending ? viewer : undefined, ['orders'], { onChange: readAgain, onJoin: readAgain });
   useEffect(() => {
-    if (paid) void readRightsAnew(queries);
+    if (paid) void refetchEntitlements(queries);
   }, [paid, queries]);
   const answers = queries.getQueryState(awaitedOrder(id, viewer).queryKey)?.dataUpdateCount ?? 0;
   return { ...read, slow: answers >= PATIENT_ANSWERS };

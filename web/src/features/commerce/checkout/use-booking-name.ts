@@ -1,5 +1,5 @@
-import type { Plan } from '../../../lib/plan-prices.ts';
-import { useWords } from '../../../lib/words.tsx';
+import type { Plan } from '#lib/plan-prices.ts';
+import { useTranslations } from '#lib/translations.tsx';
 import type { Booking } from '../purchases/read-purchases.ts';
 import { kindOf } from './payment-item.ts';
 
@@ -7,7 +7,7 @@ type Named = Pick<Booking, 'plan' | 'title' | 'media_type' | 'transaction_type'>
 
 /** What was paid for: 'Lakou: Yearly Plan', 'Movie Rental: Kafe Cho'. */
 export function useBookingName(): (booking: Named) => string {
-  const t = useWords();
+  const t = useTranslations();
   return ({ plan, title, media_type, transaction_type }) => {
     if (plan) return `Lakou: ${t(`commerce.${plan as Plan}_plan`)}`;
     const mediaType = media_type === 'series' ? 'series' : 'movie';

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readRightsAnew } from '../../../lib/rights.ts';
-import { useSession } from '../../../lib/session.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { refetchEntitlements } from '#lib/entitlements.ts';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { sayTimeLeft, useNow } from '../time-left.ts';
-import { useFreshRights } from '../use-fresh-rights.ts';
+import { useFreshEntitlements } from '../use-fresh-entitlements.ts';
 import { OfferButton } from './offer-button.tsx';
 import { ownRight } from './own-right.ts';
 
@@ -23,7 +23,7 @@ interface OffersProps {
 export function Offers({ media_type, media_id, title, thumbnail_url, purchase, rental }: OffersProps) {
   const { user } = useSession();
   const { data: held } = useQuery(ownRight(media_type, media_id, user?.id));
-  useFreshRights(user?.id);
+  useFreshEntitlements(user?.id);
   if (held && held.until === null) return <Yours />;
   const item = { id: media_id, mediaType: media_type, title, thumbnailUrl: thumbnail_url };
   return (
@@ -36,17 +36,17 @@ export function Offers({ media_type, media_id, title, thumbnail_url, purchase, r
 }
 
 function Yours() {
-  const t = useWords();
+  const t = useTranslations();
   return <Held icon="check">{t('commerce.offer_owned')}</Held>;
 }
 
 function Rented({ until }: { until: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
   const time = sayTimeLeft(until, useNow(until), t);
   const over = time === null;
   useEffect(() => {
-    if (over) void readRightsAnew(queries);
+    if (over) void refetchEntitlements(queries);
   }, [over, queries]);
   if (over) return null;
   return <Held icon="clock">{t('commerce.offer_rented', { time })}</Held>;

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
-import { RIGHTS } from '../../../lib/rights.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { ENTITLEMENTS } from '#lib/entitlements.ts';
 
 /** What a member holds of a title: it is theirs, or rented until then; null for nothing. */
 export type OwnRight = { until: string | null } | null;
@@ -8,7 +8,7 @@ export type OwnRight = { until: string | null } | null;
 export function ownRight(media_type: 'movie' | 'series', media_id: string, viewer: string | undefined) {
   return queryOptions({
     queryKey: ['commerce', 'own-right', media_type, media_id, viewer],
-    meta: RIGHTS,
+    meta: ENTITLEMENTS,
     queryFn: viewer
       ? async ({ client }): Promise<OwnRight> => {
           const db = await databaseOf(client);

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { AlertDialog } from '#ui/alert-dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import type { Subscription } from '../subscribe/read-subscription.ts';
 import { zone } from '../zone.ts';
 import { useChangeSubscription } from './change-subscription.ts';
 
 /** Canceling asks once and takes effect when the paid time is over; until then it can be taken back. */
 export function CancelOrResume({ subscription }: { subscription: Subscription }) {
-  const t = useWords();
+  const t = useTranslations();
   const { date } = useFormat();
   const [asking, ask] = useState(false);
   const { change, busy } = useChangeSubscription();

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { sayFailure } from '../../../lib/failure.ts';
-import { readRightsAnew } from '../../../lib/rights.ts';
-import { useDeed } from '../../../lib/use-deed.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { refetchEntitlements } from '#lib/entitlements.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
+import { toast } from '#ui/toast.tsx';
 import { callFunction } from '../call-function.ts';
 
 /** Lets a subscription end with the time that is paid for, or go on after all. */
@@ -11,15 +11,15 @@ export function useChangeSubscription(): {
   change: (renews: boolean, done: () => void) => void;
   busy: boolean;
 } {
-  const t = useWords();
+  const t = useTranslations();
   const queries = useQueryClient();
-  const { busy, run } = useDeed((error) => toast.error(sayFailure(error, t, 'commerce.change_failed')));
+  const { busy, run } = useAction((error) => toast.error(sayFailure(error, t, 'commerce.change_failed')));
   return {
     busy,
     change: (renews, done) =>
       void run(async () => {
         await callFunction('change-subscription', { renews });
-        await readRightsAnew(queries);
+        await refetchEntitlements(queries);
         done();
       }),
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Drawing, LateArt } from '../../../ui/late-art.tsx';
+import { type Drawing, LazyIllustration } from '#ui/lazy-illustration.tsx';
 
 interface EmptyPanelProps {
   art: Drawing;
@@ -12,7 +12,7 @@ interface EmptyPanelProps {
 export function EmptyPanel({ art, title, text, action }: EmptyPanelProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-l border border-dashed border-line-strong p-5 sm:p-6">
-      <LateArt of={art} className="h-28 w-32 shrink-0 text-highlight-text" />
+      <LazyIllustration of={art} className="h-28 w-32 shrink-0 text-highlight-text" />
       <div className="grid min-w-56 flex-1 gap-1">
         <h3 className="text-xl">{title}</h3>
         <p className="text-soft">{text}</p>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { Poster } from '../../../ui/poster.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Poster } from '#ui/poster.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { kindOf, pathOf } from '../checkout/payment-item.ts';
 import { sayTimeLeft, useNow } from '../time-left.ts';
 import { zone } from '../zone.ts';
@@ -16,7 +16,7 @@ import { type OwnTitle, ownTitles } from './read-purchases.ts';
 
 /** What the member has bought and rented, and how long it lasts. */
 export function OwnTitleList({ viewer }: { viewer: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: titles, isError, isFetching, refetch } = useQuery(ownTitles(viewer));
   if (!titles)
     return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <Skeleton className="h-48" />;
@@ -45,7 +45,7 @@ export function OwnTitleList({ viewer }: { viewer: string }) {
 }
 
 function Owned({ title: own }: { title: OwnTitle }) {
-  const t = useWords();
+  const t = useTranslations();
   const { date } = useFormat();
   const rented = own.transaction_type === 'rental';
   const mediaType = own.media_type === 'series' ? 'series' : 'movie';
@@ -87,7 +87,7 @@ function Owned({ title: own }: { title: OwnTitle }) {
 }
 
 function Holds({ title }: { title: OwnTitle }) {
-  const t = useWords();
+  const t = useTranslations();
   const now = useNow(title.rental_expiry);
   const badge = { className: 'justify-self-start' };
   if (title.status === 'refunded')

@@ -1,12 +1,12 @@
-import type { WordKey } from '@lakou/contract/words';
+import type { MessageKey } from '@lakou/contract/translate';
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Table } from '../../../ui/table.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Table } from '#ui/table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { useBookingName } from '../checkout/use-booking-name.ts';
 import { zone } from '../zone.ts';
 import { EmptyPanel } from './empty-panel.tsx';
@@ -23,7 +23,7 @@ const COLUMNS = [
 
 /** Every movement of money, each with its receipt. */
 export function PaymentList({ viewer }: { viewer: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: payments, isError, isFetching, refetch } = useQuery(ownPayments(viewer));
   if (!payments)
     return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <Skeleton className="h-48" />;
@@ -50,7 +50,7 @@ export function PaymentList({ viewer }: { viewer: string }) {
 }
 
 function Row({ booking }: { booking: Booking }) {
-  const t = useWords();
+  const t = useTranslations();
   const { date, price } = useFormat();
   const name = useBookingName();
   const day = date(booking.occurred_at, zone());
@@ -80,7 +80,7 @@ function Row({ booking }: { booking: Booking }) {
   );
 }
 
-const KINDS: Record<string, { tone: BadgeTone; name: WordKey }> = {
+const KINDS: Record<string, { tone: BadgeTone; name: MessageKey }> = {
   payment: { tone: 'success', name: 'commerce.kind_payment' },
   refund: { tone: 'muted', name: 'commerce.kind_refund' },
   refund_failed: { tone: 'info', name: 'commerce.kind_refund_failed' },
@@ -89,7 +89,7 @@ const KINDS: Record<string, { tone: BadgeTone; name: WordKey }> = {
 };
 
 export function BookingBadge({ booking: { kind, problem } }: { booking: Booking }) {
-  const t = useWords();
+  const t = useTranslations();
   const { tone, name } = KINDS[kind] ?? { tone: 'info' as const, name: 'commerce.payment' as const };
   return problem ? (
     <Badge tone="info">{t('commerce.payment_problem')}</Badge>

@@ -1,13 +1,13 @@
-import { useWords } from '../../../lib/words.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
-import { useFreshRights } from '../use-fresh-rights.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
+import { useFreshEntitlements } from '../use-fresh-entitlements.ts';
 import { OwnTitleList } from './own-title-list.tsx';
 import { PaymentList } from './payment-list.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
 
 export function Purchases({ viewer }: { viewer: string }) {
-  const t = useWords();
-  useFreshRights(viewer);
+  const t = useTranslations();
+  useFreshEntitlements(viewer);
   return (
     <div className="page-width grid gap-14 py-10 sm:py-14">
       <header className="grid gap-2">

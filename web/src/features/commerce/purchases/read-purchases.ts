@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
-import { RIGHTS } from '../../../lib/rights.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { ENTITLEMENTS } from '#lib/entitlements.ts';
 
 async function readTitles(client: QueryClient, viewer: string) {
   const db = await databaseOf(client);
@@ -21,7 +21,7 @@ export type OwnTitle = Awaited<ReturnType<typeof readTitles>>[number];
 export function ownTitles(viewer: string) {
   return queryOptions({
     queryKey: ['commerce', 'own-titles', viewer],
-    meta: RIGHTS,
+    meta: ENTITLEMENTS,
     queryFn: ({ client }) => readTitles(client, viewer),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
@@ -38,7 +38,7 @@ export type Booking = Awaited<ReturnType<typeof readPayments>>[number];
 export function ownPayments(viewer: string) {
   return queryOptions({
     queryKey: ['commerce', 'own-payments', viewer],
-    meta: RIGHTS,
+    meta: ENTITLEMENTS,
     queryFn: ({ client }) => readPayments(client),
     staleTime: 0,
     refetchOnWindowFocus: 'always',

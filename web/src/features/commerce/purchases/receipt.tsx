@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { useSettings } from '../../../lib/page-frame.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Wordmark } from '../../../ui/art/logo.tsx';
-import { TaptapBand } from '../../../ui/art/taptap-band.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { CentredSpinner } from '../../../ui/spinner.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useSettings } from '#lib/page-frame.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Wordmark } from '#ui/art/logo.tsx';
+import { TaptapBand } from '#ui/art/taptap-band.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { useBookingName } from '../checkout/use-booking-name.ts';
 import { zone } from '../zone.ts';
 import { BookingBadge } from './payment-list.tsx';
@@ -24,7 +24,7 @@ interface ReceiptProps {
 }
 
 export function Receipt({ id, viewer, email }: ReceiptProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: payments, isError, isFetching, refetch } = useQuery(ownPayments(viewer));
   if (!payments)
     return isError ? <LoadFailed level={1} busy={isFetching} retry={refetch} /> : <CentredSpinner />;
@@ -33,7 +33,7 @@ export function Receipt({ id, viewer, email }: ReceiptProps) {
     return (
       <EmptyState
         level={1}
-        art={<LateArt of="bird" className="h-56" />}
+        art={<LazyIllustration of="bird" className="h-56" />}
         title={t('commerce.receipt_missing')}
         text={t('commerce.receipt_missing_text')}
         action={<TextLink to="/purchases">{t('commerce.back_to_purchases')}</TextLink>}
@@ -43,7 +43,7 @@ export function Receipt({ id, viewer, email }: ReceiptProps) {
 }
 
 function Paper({ booking, email }: { booking: Booking; email: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { date, price } = useFormat();
   const { postalAddress } = useSettings();
   const name = useBookingName();
@@ -108,7 +108,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function useProviderName(): (provider: string) => string {
-  const t = useWords();
+  const t = useTranslations();
   return (provider) =>
     provider === 'sandbox'
       ? t('commerce.provider_sandbox')

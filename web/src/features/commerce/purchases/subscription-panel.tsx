@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useFormat } from '../../../lib/format.ts';
-import { PLAN_PRICES, type Plan } from '../../../lib/plan-prices.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { TaptapBand } from '../../../ui/art/taptap-band.tsx';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useFormat } from '#lib/format.ts';
+import { PLAN_PRICES, type Plan } from '#lib/plan-prices.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { TaptapBand } from '#ui/art/taptap-band.tsx';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { PastDue } from '../subscribe/past-due.tsx';
 import { currentSubscription, isActive, type Subscription } from '../subscribe/read-subscription.ts';
 import { useBillingPage } from '../subscribe/use-billing-page.ts';
@@ -17,7 +17,7 @@ import { EmptyPanel } from './empty-panel.tsx';
 
 /** How the member's subscription stands, and what can be done about it. */
 export function SubscriptionPanel({ viewer }: { viewer: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: current, isError, isFetching, refetch } = useQuery(currentSubscription(viewer));
   if (current === undefined)
     return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <Skeleton className="h-48" />;
@@ -41,7 +41,7 @@ export function SubscriptionPanel({ viewer }: { viewer: string }) {
 const TONES: Record<string, BadgeTone> = { active: 'success', canceled: 'danger', expired: 'muted' };
 
 function Standing({ subscription }: { subscription: Subscription }) {
-  const t = useWords();
+  const t = useTranslations();
   const { date, price } = useFormat();
   const { subscription_type, expires_at, created_at, cancel_at_period_end, order_id } = subscription;
   const active = isActive(subscription);
@@ -84,7 +84,7 @@ function Standing({ subscription }: { subscription: Subscription }) {
 }
 
 function Deeds({ subscription, active }: { subscription: Subscription; active: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const { open, busy } = useBillingPage();
   return (
     <>
@@ -101,7 +101,7 @@ function Deeds({ subscription, active }: { subscription: Subscription; active: b
 }
 
 function SeePlans({ again = false }: { again?: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Button asChild>
       <Link to="/subscribe">{t(again ? 'commerce.subscribe_again' : 'commerce.see_plans')}</Link>

@@ -1,9 +1,9 @@
-import type { WordKey } from '@lakou/contract/words';
-import { useWords } from '../../../lib/words.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import type { MessageKey } from '@lakou/contract/translate';
+import { useTranslations } from '#lib/translations.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
 
-const BENEFITS: { icon: IconName; name: WordKey }[] = [
+const BENEFITS: { icon: IconName; name: MessageKey }[] = [
   { icon: 'film', name: 'commerce.benefit_films' },
   { icon: 'clock', name: 'commerce.benefit_early' },
   { icon: 'tv', name: 'commerce.benefit_hd' },
@@ -15,7 +15,7 @@ const NO_ADS = { icon: 'sun', name: 'catalogue.no_ads' } as const;
 
 /** What a subscription brings. */
 export function Benefits({ noAds = false, className }: { noAds?: boolean; className?: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ul className={cx('grid gap-x-8 gap-y-3', className)}>
       {[...BENEFITS, ...(noAds ? [NO_ADS] : [])].map(({ icon, name }) => (

@@ -1,11 +1,11 @@
-import { useWords } from '../../../lib/words.tsx';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
 import { useBillingPage } from './use-billing-page.ts';
 
 /** A renewal that could not be charged, and the way on. */
 export function PastDue({ className }: { className?: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { open, busy } = useBillingPage();
   return (
     <Alert

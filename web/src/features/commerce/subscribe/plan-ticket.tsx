@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { PLAN_PRICES, type Plan, SAVED_PER_YEAR } from '../../../lib/plan-prices.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { SequinPanel } from '../../../ui/art/sequin-panel.tsx';
-import { type BandPattern, TaptapBand } from '../../../ui/art/taptap-band.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
+import { useFormat } from '#lib/format.ts';
+import { PLAN_PRICES, type Plan, SAVED_PER_YEAR } from '#lib/plan-prices.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { SequinPanel } from '#ui/art/sequin-panel.tsx';
+import { type BandPattern, TaptapBand } from '#ui/art/taptap-band.tsx';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
 
 interface PlanTicketProps {
   plan: Plan;
@@ -19,7 +19,7 @@ export function PlanTicket(props: PlanTicketProps) {
 }
 
 function MonthlyTicket(props: PlanTicketProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Ticket {...props} band="teeth" className="bg-surface-raised text-text">
       <h2 className="text-heading">{t('commerce.monthly_plan')}</h2>
@@ -30,7 +30,7 @@ function MonthlyTicket(props: PlanTicketProps) {
 }
 
 function YearlyTicket(props: PlanTicketProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { price } = useFormat();
   return (
     <Ticket {...props} band="petals" className="bg-indigo! text-on-indigo" sequins>
@@ -57,7 +57,7 @@ function YearlyTicket(props: PlanTicketProps) {
 }
 
 function MonthlyPrice({ cents }: { cents: number }) {
-  const t = useWords();
+  const t = useTranslations();
   const { price } = useFormat();
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5">
@@ -77,7 +77,7 @@ interface TicketProps extends PlanTicketProps {
 }
 
 function Ticket({ plan, busy, onChoose, band, sequins, className, children }: TicketProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <article
       data-theme={sequins ? 'dark' : undefined}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
-import { recheckRights } from '../../../lib/session.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { YardScene } from '../../../ui/art/yard-scene.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
-import { CentredSpinner } from '../../../ui/spinner.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { recheckEntitlements } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { CourtyardScene } from '#ui/art/courtyard-scene.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { toast } from '#ui/toast.tsx';
 import { Benefits } from './benefits.tsx';
 import { PastDue } from './past-due.tsx';
 import { PlanTicket } from './plan-ticket.tsx';
@@ -24,23 +24,23 @@ export function Plans({ viewer }: { viewer: string }) {
 }
 
 function AlreadySubscribed() {
-  const t = useWords();
+  const t = useTranslations();
   useEffect(() => {
     toast.success(t('errors.already_subscribed'));
-    void recheckRights();
+    void recheckEntitlements();
   }, [t]);
   return <Navigate to="/forum" replace />;
 }
 
 function Choice({ overdue }: { overdue: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const { subscribe, busy } = useSubscribe();
   return (
     <>
       {/* The projector is on: it is evening there in any light. */}
       <section data-theme="dark" className="relative isolate overflow-hidden">
         <div className="relative h-44 sm:h-60 md:absolute md:inset-y-0 md:end-0 md:-z-10 md:h-auto md:w-[62%]">
-          <YardScene className="absolute inset-0 size-full" />
+          <CourtyardScene className="absolute inset-0 size-full" />
           <div className="absolute inset-0 bg-linear-to-t from-bg to-transparent to-35% md:bg-linear-to-r md:to-55%" />
         </div>
         <div className="page-width grid gap-4 pt-5 pb-10 md:min-h-[31rem] md:content-center md:pt-12 md:pb-48">
@@ -65,7 +65,7 @@ function Choice({ overdue }: { overdue: boolean }) {
 }
 
 function Notes() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ul className="mt-4 grid gap-3 border-t border-line pt-6 text-soft">
       <li className="flex gap-3">

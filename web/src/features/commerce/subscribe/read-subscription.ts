@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
-import { RIGHTS } from '../../../lib/rights.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { ENTITLEMENTS } from '#lib/entitlements.ts';
 import { callFunction } from '../call-function.ts';
 
 async function readSubscriptions(client: QueryClient, viewer: string) {
@@ -25,7 +25,7 @@ export function isActive({ status, expires_at }: Pick<Subscription, 'status' | '
 export function currentSubscription(viewer: string) {
   return queryOptions({
     queryKey: ['commerce', 'subscription', viewer],
-    meta: RIGHTS,
+    meta: ENTITLEMENTS,
     queryFn: async ({ client }) => {
       const all = await readSubscriptions(client, viewer);
       return all.find(isActive) ?? all.find(({ status }) => status === 'past_due') ?? all[0] ?? null;

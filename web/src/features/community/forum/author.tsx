@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { type Say, useWords } from '../../../lib/words.tsx';
-import { cx } from '../../../ui/class-names.ts';
+import { type Translate, useTranslations } from '#lib/translations.tsx';
+import { cx } from '#ui/class-names.ts';
 
 /** Whoever wrote something; all null when they have left. */
 export interface Author {
@@ -12,14 +12,14 @@ export interface Author {
   media_id?: string | null;
 }
 
-export function nameOf(author: Author, t: Say): string {
+export function nameOf(author: Author, t: Translate): string {
   if (author.media_id && author.user_id === null) return 'Lakou';
-  return author.author_full_name || author.author_username || t('forum.unknown');
+  return author.author_full_name || author.author_username || t('community.unknown');
 }
 
 /** A name that leads to its profile, unless that is private or gone. */
 export function AuthorName({ author, className }: { author: Author; className?: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const name = <bdi>{nameOf(author, t)}</bdi>;
   const dress = cx('font-semibold wrap-anywhere', className);
   if (author.user_id === null || author.author_full_name === null)

@@ -1,4 +1,4 @@
-import type { Say } from '../../../lib/words.tsx';
+import type { Translate } from '#lib/translations.tsx';
 import { type Author, nameOf } from './author.tsx';
 import type { Post, Topic, TopicRow } from './read-forum.ts';
 import { plainText } from './text/plain-text.ts';
@@ -6,7 +6,7 @@ import { plainText } from './text/plain-text.ts';
 interface Around {
   /** The address people use, without a slash at the end. */
   url: string;
-  t: Say;
+  t: Translate;
 }
 
 /** For search engines: a page of topics. What a moderator has hidden is not offered to them. */

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
-import { sayFailure } from '../../../lib/failure.ts';
-import { useSession } from '../../../lib/session.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { useSession } from '#lib/session.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { toast } from '#ui/toast.tsx';
 
 interface TitleProps {
   media_type: 'movie' | 'series';
@@ -27,17 +27,17 @@ const DRESS =
 /** From a title to what is said about it. The topic is opened when somebody first goes there. */
 export function DiscussionLink(title: TitleProps) {
   const { data: topic } = useQuery(titleTopic(title));
-  const t = useWords();
+  const t = useTranslations();
   if (!topic) return <OpenDiscussion {...title} />;
   return (
     <Link to={`/forum/topic/${topic.topic_id}`} className={DRESS}>
-      <Inside text={t('forum.replies', { count: topic.reply_count })} />
+      <Inside text={t('community.replies', { count: topic.reply_count })} />
     </Link>
   );
 }
 
 function OpenDiscussion(title: TitleProps) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { user } = useSession();
@@ -47,10 +47,10 @@ function OpenDiscussion(title: TitleProps) {
       void client.invalidateQueries({ queryKey: titleTopic(title).queryKey });
       void navigate(`/forum/topic/${topic_id}`);
     },
-    onError: (error) => toast.error(sayFailure(error, t, 'forum.discussion_failed')),
+    onError: (error) => toast.error(sayFailure(error, t, 'community.discussion_failed')),
   });
   const goToLogin = (): void => {
-    toast.info(t('forum.discussion_login'));
+    toast.info(t('community.discussion_login'));
     void navigate('/login', { state: { from: pathname } });
   };
   return (
@@ -61,18 +61,18 @@ function OpenDiscussion(title: TitleProps) {
       onClick={() => (user ? mutate() : goToLogin())}
       className={DRESS}
     >
-      <Inside text={t('forum.discussion_text')} />
+      <Inside text={t('community.discussion_text')} />
     </button>
   );
 }
 
 function Inside({ text }: { text: string }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <Icon name="chat" className="size-7 text-highlight-text" />
       <span className="grid">
-        <span className="font-display text-xl font-[750]">{t('forum.discussion')}</span>
+        <span className="font-display text-xl font-[750]">{t('community.discussion')}</span>
         <span className="text-sm text-soft">{text}</span>
       </span>
       <Icon name="arrow-right" className="ms-auto" />

@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 /** What has come in waits behind it; nothing moves until it is pressed (decision 33). */
 export function NewThingsButton({

@@ -1,15 +1,15 @@
 import type { Database } from '@lakou/contract/database-types';
 import { POSTS_PER_PAGE, TOPICS_PER_PAGE } from '@lakou/contract/forum';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { isId } from '../../../lib/address.ts';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
+import { isId } from '#lib/address.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
 
 /** Generated types do not know which columns of a function's answer may be empty. */
 type Maybe<Row, Empty extends keyof Row> = Omit<Row, Empty> & { [Column in Empty]: Row[Column] | null };
 type Answer<Name extends keyof Functions> = Functions[Name]['Returns'][number];
 type Functions = Pick<
   Database['public']['Functions'],
-  'forum_page' | 'forum_topic' | 'topic_page' | 'topic_position' | 'my_standing'
+  'forum_page' | 'forum_topic' | 'topic_page' | 'topic_position' | 'my_suspension'
 >;
 type Signed = 'user_id' | 'author_username' | 'author_full_name' | 'author_avatar_url';
 type Marked = 'edited_at' | 'hidden_at';
@@ -27,13 +27,13 @@ export interface Replies {
   total: number;
 }
 type Position = Maybe<Answer<'topic_position'>, 'first_unread_id' | 'first_unread_number'>;
-type Standing = Maybe<Answer<'my_standing'>, 'until'>;
+type Standing = Maybe<Answer<'my_suspension'>, 'until'>;
 
 /** Always stale: read again whenever a page opens or its window gets the focus (section 9 of the specification). */
 const LIVELY = { staleTime: 0, refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const;
 
 /** The rooms of the forum, in their order. */
-export function forumRooms() {
+export function forumCategories() {
   return queryOptions({
     queryKey: ['forum', 'rooms'],
     queryFn: async ({ client }) =>
@@ -118,7 +118,7 @@ export function standingOf(viewer: string | undefined) {
   return queryOptions({
     queryKey: ['forum', 'standing', viewer],
     queryFn: async ({ client }): Promise<Standing | null> =>
-      rowsOf(await (await databaseOf(client)).rpc('my_standing'))[0] ?? null,
+      rowsOf(await (await databaseOf(client)).rpc('my_suspension'))[0] ?? null,
     enabled: viewer !== undefined,
     refetchOnWindowFocus: 'always',
   });

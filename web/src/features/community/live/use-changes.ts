@@ -1,8 +1,8 @@
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js';
 import { useEffect, useEffectEvent } from 'react';
-import { useSession } from '../../../lib/session.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { whenLoaded } from '../../../lib/when-loaded.ts';
+import { useSession } from '#lib/session.ts';
+import { supabase } from '#lib/supabase.ts';
+import { whenLoaded } from '#lib/when-loaded.ts';
 
 export interface Change {
   table: string;

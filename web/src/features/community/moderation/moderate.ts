@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rowOrNull } from '../../../lib/database.ts';
-import { sayFailure } from '../../../lib/failure.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { rowOrNull } from '#lib/database.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { toast } from '#ui/toast.tsx';
 
 export interface Target {
   target_kind: 'topic' | 'post';
@@ -12,14 +12,14 @@ export interface Target {
 
 /** What moderators do with a text. Each deed is written down by the database. */
 export function useModeration() {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const told = {
     onSuccess: () => {
-      toast.success(t('forum.moderated'));
+      toast.success(t('community.moderated'));
       return client.invalidateQueries({ queryKey: ['forum'] });
     },
-    onError: (error: unknown) => toast.error(sayFailure(error, t, 'forum.moderation_failed')),
+    onError: (error: unknown) => toast.error(sayFailure(error, t, 'community.moderation_failed')),
   };
   const hide = useMutation({
     mutationFn: async (wish: Target & { hidden: boolean }) =>

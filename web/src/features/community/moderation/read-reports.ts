@@ -1,6 +1,6 @@
 import type { Database } from '@lakou/contract/database-types';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
 
 type Functions = Database['public']['Functions'];
 /** Generated types do not know which columns of a function's answer may be empty. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { WrittenAt } from '../forum/written-at.tsx';
 import { useModeration } from './moderate.ts';
 import type { Report } from './read-reports.ts';
@@ -12,25 +12,25 @@ import { SuspendDialog } from './suspend-dialog.tsx';
 
 /** One reported text, as it was typed, with everything that was said about it. */
 export function ReportCard({ report }: { report: Report }) {
-  const t = useWords();
+  const t = useTranslations();
   const { hide, dismiss, busy } = useModeration();
   const [suspending, suspend] = useState(false);
   const { target_kind, target_id, topic_id, topic_title, author_id, author_username } = report;
   const target = { target_kind, target_id };
-  const name = author_username ?? t('forum.unknown');
+  const name = author_username ?? t('community.unknown');
   const hidden = report.hidden_at !== null;
   const place = `/forum/topic/${topic_id}${target_kind === 'post' ? `#post-${target_id}` : ''}`;
   return (
     <Card asChild>
-      <article aria-label={t('forum.post_by', { name })} className="grid gap-4">
+      <article aria-label={t('community.post_by', { name })} className="grid gap-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <strong>
             <bdi>{name}</bdi>
           </strong>
-          {report.author_suspended && <Badge tone="danger">{t('forum.suspended_badge')}</Badge>}
-          {hidden && <Badge tone="muted">{t('forum.hidden')}</Badge>}
+          {report.author_suspended && <Badge tone="danger">{t('community.suspended_badge')}</Badge>}
+          {hidden && <Badge tone="muted">{t('community.hidden')}</Badge>}
           <Link to={place} className="text-soft underline wrap-anywhere">
-            <bdi>{t('forum.in_topic', { title: topic_title })}</bdi>
+            <bdi>{t('community.in_topic', { title: topic_title })}</bdi>
           </Link>
           <span className="text-sm text-soft">
             <WrittenAt iso={report.created_at} />
@@ -55,15 +55,15 @@ export function ReportCard({ report }: { report: Report }) {
             onClick={() => hide({ ...target, hidden: !hidden })}
           >
             <Icon name={hidden ? 'eye' : 'eye-off'} />
-            {t(hidden ? 'forum.unhide' : 'forum.hide')}
+            {t(hidden ? 'community.unhide' : 'community.hide')}
           </Button>
           <Button variant="secondary" size="s" busy={busy} onClick={() => dismiss(target)}>
             <Icon name="check" />
-            {t('forum.dismiss')}
+            {t('community.dismiss')}
           </Button>
           {author_id && !report.author_suspended && (
             <Button variant="danger" size="s" onClick={() => suspend(true)}>
-              {t('forum.suspend')}
+              {t('community.suspend')}
             </Button>
           )}
         </div>
@@ -76,16 +76,16 @@ export function ReportCard({ report }: { report: Report }) {
 }
 
 function Complaints({ report }: { report: Report }) {
-  const t = useWords();
+  const t = useTranslations();
   const { reasons, notes, reporters, report_count } = report;
   return (
     <div className="grid gap-1.5 rounded-m bg-surface-raised p-3 text-sm">
       <p className="flex flex-wrap items-center gap-2">
         <Icon name="flag" className="text-danger-text" />
-        <strong>{t('forum.reports_count', { count: report_count })}</strong>
+        <strong>{t('community.reports_count', { count: report_count })}</strong>
         {[...new Set(reasons)].map((reason) => (
           <Badge key={reason} tone="danger">
-            {t(`forum.reason_${reason as 'spam'}`)}
+            {t(`community.reason_${reason as 'spam'}`)}
           </Badge>
         ))}
       </p>
@@ -99,7 +99,7 @@ function Complaints({ report }: { report: Report }) {
         </ul>
       )}
       <p className="text-soft wrap-anywhere">
-        {t('forum.reported_by', { name: reporters.join(', ') })} ·{' '}
+        {t('community.reported_by', { name: reporters.join(', ') })} ·{' '}
         <WrittenAt iso={report.first_reported_at} />
       </p>
     </div>

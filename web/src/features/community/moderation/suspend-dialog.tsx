@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { rowOrNull } from '../../../lib/database.ts';
-import { sayFailure } from '../../../lib/failure.ts';
-import { LiveForm } from '../../../lib/form.tsx';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { rowOrNull } from '#lib/database.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { LiveForm } from '#lib/form.tsx';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.tsx';
 
 const DAYS = [1, 7, 30];
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Takes a member's pen away for a while, and tells them why. */
 export function SuspendDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const formId = useId();
   const form = useForm({ defaultValues: { days: '7', reason: '' } });
@@ -28,48 +28,48 @@ export function SuspendDialog({ id, name, onClose }: { id: string; name: string;
     try {
       rowOrNull(await (await supabase()).rpc('suspend_member', { member_id: id, reason, ...(until || {}) }));
     } catch (error) {
-      toast.error(sayFailure(error, t, 'forum.moderation_failed'));
+      toast.error(sayFailure(error, t, 'community.moderation_failed'));
       return;
     }
-    toast.success(t('forum.suspend_done', { name }));
+    toast.success(t('community.suspend_done', { name }));
     onClose();
     await client.invalidateQueries({ queryKey: ['forum', 'reports'] });
   });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={t('forum.suspend_name', { name })}
-        description={t('forum.suspend_text')}
+        title={t('community.suspend_name', { name })}
+        description={t('community.suspend_text')}
         footer={
           <>
             <Button variant="secondary" onClick={onClose}>
-              {t('ui.cancel')}
+              {t('shell.cancel')}
             </Button>
             <Button type="submit" form={formId} variant="danger" busy={isSubmitting}>
-              {t('forum.suspend')}
+              {t('community.suspend')}
             </Button>
           </>
         }
       >
         <LiveForm id={formId} onSubmit={submit} className="grid gap-5">
-          <Field label={t('forum.suspend_for')}>
+          <Field label={t('community.suspend_for')}>
             {({ required: _, ...control }) => (
               <Select {...control} {...form.register('days')}>
                 {DAYS.map((days) => (
                   <option key={days} value={days}>
-                    {t('forum.days', { count: days })}
+                    {t('community.days', { count: days })}
                   </option>
                 ))}
-                <option value="">{t('forum.for_good')}</option>
+                <option value="">{t('community.for_good')}</option>
               </Select>
             )}
           </Field>
-          <Field label={t('forum.suspend_reason')} error={errors.reason?.message} required>
+          <Field label={t('community.suspend_reason')} error={errors.reason?.message} required>
             {(control) => (
               <Textarea
                 {...control}
                 {...form.register('reason', {
-                  validate: (text) => text.trim() !== '' || t('forum.suspend_reason_empty'),
+                  validate: (text) => text.trim() !== '' || t('community.suspend_reason_empty'),
                 })}
                 maxLength={1000}
               />

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { rowOrNull } from '../../../lib/database.ts';
-import { sayFailure } from '../../../lib/failure.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { rowOrNull } from '#lib/database.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { useFormat } from '#lib/format.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { suspendedMembers } from './read-reports.ts';
 
 /** Who may not write at the moment; nothing where there is nobody. */
 export function SuspendedMembers() {
-  const t = useWords();
+  const t = useTranslations();
   const { date } = useFormat();
   const client = useQueryClient();
   const { data: members = [] } = useQuery(suspendedMembers());
@@ -19,16 +19,16 @@ export function SuspendedMembers() {
     mutationFn: async ({ user_id }: { user_id: string; username: string }) =>
       rowOrNull(await (await supabase()).rpc('lift_suspension', { member_id: user_id })),
     onSuccess: (_done, { username }) => {
-      toast.success(t('forum.lifted', { name: username }));
+      toast.success(t('community.lifted', { name: username }));
       return client.invalidateQueries({ queryKey: ['forum', 'reports'] });
     },
-    onError: (error) => toast.error(sayFailure(error, t, 'forum.moderation_failed')),
+    onError: (error) => toast.error(sayFailure(error, t, 'community.moderation_failed')),
   });
   if (members.length === 0) return null;
   return (
     <section aria-labelledby="suspended" className="grid gap-4">
       <h2 id="suspended" className="text-heading">
-        {t('forum.suspended_members')}
+        {t('community.suspended_members')}
       </h2>
       <ul className="grid divide-y divide-line">
         {members.map(({ user_id, username, avatar_url, reason, until }) => (
@@ -39,12 +39,14 @@ export function SuspendedMembers() {
                 <bdi>{username}</bdi>
               </p>
               <p dir="auto" className="text-sm text-soft wrap-anywhere">
-                {until ? t('forum.suspended_until', { date: date(until) }) : t('forum.suspended_for_good')}{' '}
+                {until
+                  ? t('community.suspended_until', { date: date(until) })
+                  : t('community.suspended_for_good')}{' '}
                 {reason}
               </p>
             </div>
             <Button variant="secondary" size="s" busy={isPending} onClick={() => lift({ user_id, username })}>
-              {t('forum.lift')}
+              {t('community.lift')}
             </Button>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { WrittenAt } from '../forum/written-at.tsx';
 import type { Target } from './moderate.ts';
 
@@ -17,23 +17,23 @@ function versionsOf({ target_kind, target_id }: Target) {
 
 /** For moderators: what stood there before it was edited, as it was typed. */
 export default function VersionsDialog({ onClose, ...target }: Target & { onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: versions, isError } = useQuery(versionsOf(target));
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t('forum.versions')} size="l">
+      <DialogContent title={t('community.versions')} size="l">
         {isError ? (
-          <p role="alert">{t('forum.moderation_failed')}</p>
+          <p role="alert">{t('community.moderation_failed')}</p>
         ) : !versions ? (
           <Skeleton className="h-32" />
         ) : versions.length === 0 ? (
-          <p className="text-soft">{t('forum.versions_none')}</p>
+          <p className="text-soft">{t('community.versions_none')}</p>
         ) : (
           <ol className="grid gap-5">
             {versions.map(({ title, content, replaced_at, edited_by }) => (
               <li key={replaced_at} className="grid gap-1 border-s-3 border-line ps-4">
                 <p className="text-sm text-soft">
-                  <WrittenAt iso={replaced_at} /> · <bdi>{edited_by ?? t('forum.unknown')}</bdi>
+                  <WrittenAt iso={replaced_at} /> · <bdi>{edited_by ?? t('community.unknown')}</bdi>
                 </p>
                 {title && (
                   <p dir="auto" className="font-semibold wrap-anywhere">

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useSession } from '../../../lib/session.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { useChanges } from '../live/use-changes.ts';
 import { unreadCount } from './read-notifications.ts';
 
@@ -13,7 +13,7 @@ const MOST = 99;
 
 /** In the header of members: what waits for them, counted live. */
 export function NotificationBell() {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const { user } = useSession();
   const [open, setOpen] = useState(false);
@@ -34,7 +34,9 @@ export function NotificationBell() {
     <span className="relative inline-flex">
       <IconButton
         icon="bell"
-        label={unread > 0 ? t('forum.notifications_unread', { count: unread }) : t('forum.notifications')}
+        label={
+          unread > 0 ? t('community.notifications_unread', { count: unread }) : t('community.notifications')
+        }
         aria-haspopup="dialog"
         disabled={!user}
         onPointerEnter={() => void load()}

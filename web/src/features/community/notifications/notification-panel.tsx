@@ -1,39 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { sayFailure } from '../../../lib/failure.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Alert } from '../../../ui/alert.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LateArt } from '../../../ui/late-art.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { sayFailure } from '#lib/failure.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.tsx';
 import { plainText } from '../forum/text/plain-text.ts';
 import { WrittenAt } from '../forum/written-at.tsx';
 import { myNotifications, type Notification, useMarkRead } from './read-notifications.ts';
 
 /** Replies and mentions, the newest first; each leads to its place. */
 export default function NotificationPanel({ viewer, onClose }: { viewer: string; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data, isError, isFetching, refetch } = useQuery(myNotifications(viewer));
   const { mutate: markRead, isPending } = useMarkRead(viewer);
   const readAll = (): void =>
     markRead(undefined, {
-      onError: (error) => toast.error(sayFailure(error, t, 'forum.notifications_failed')),
+      onError: (error) => toast.error(sayFailure(error, t, 'community.notifications_failed')),
     });
   const unread = data?.some(({ read_at }) => read_at === null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         side="right"
-        title={t('forum.notifications')}
+        title={t('community.notifications')}
         footer={
           unread && (
             <Button variant="secondary" size="s" busy={isPending} onClick={readAll}>
-              {t('forum.mark_all_read')}
+              {t('community.mark_all_read')}
             </Button>
           )
         }
@@ -55,20 +55,20 @@ export default function NotificationPanel({ viewer, onClose }: { viewer: string;
         ) : data ? (
           <EmptyState
             level={3}
-            art={<LateArt of="bird" className="size-40" />}
-            title={t('forum.notifications_none')}
-            text={t('forum.notifications_none_text')}
+            art={<LazyIllustration of="bird" className="size-40" />}
+            title={t('community.notifications_none')}
+            text={t('community.notifications_none_text')}
           />
         ) : isError ? (
           <Alert
             tone="danger"
             action={
               <Button variant="secondary" size="s" busy={isFetching} onClick={() => void refetch()}>
-                {t('ui.retry')}
+                {t('shell.retry')}
               </Button>
             }
           >
-            {t('forum.notifications_failed')}
+            {t('community.notifications_failed')}
           </Alert>
         ) : (
           <Skeleton className="h-40" />
@@ -79,10 +79,10 @@ export default function NotificationPanel({ viewer, onClose }: { viewer: string;
 }
 
 function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const { kind, topic_id, topic_title, post_id, excerpt, actor_username, actor_avatar_url, more } =
     notification;
-  const name = actor_username ?? t('forum.unknown');
+  const name = actor_username ?? t('community.unknown');
   const fresh = notification.read_at === null;
   return (
     <Link
@@ -95,9 +95,12 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
     >
       <Avatar src={actor_avatar_url} name={actor_username} size="s" className="row-span-3" />
       <span dir="auto" className={cx('leading-snug wrap-anywhere', fresh && 'font-semibold')}>
-        {t(SENTENCES[kind as keyof typeof SENTENCES] ?? 'forum.notified_reply', { name, title: topic_title })}
-        {more > 0 && <> {t('forum.notified_more', { count: more })}</>}
-        {fresh && <span className="sr-only"> ({t('forum.unread')})</span>}
+        {t(SENTENCES[kind as keyof typeof SENTENCES] ?? 'community.notified_reply', {
+          name,
+          title: topic_title,
+        })}
+        {more > 0 && <> {t('community.notified_more', { count: more })}</>}
+        {fresh && <span className="sr-only"> ({t('community.unread')})</span>}
       </span>
       {excerpt && kind !== 'hidden' && (
         <span dir="auto" className="line-clamp-2 text-sm text-soft wrap-anywhere">
@@ -112,7 +115,7 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
 }
 
 const SENTENCES = {
-  reply: 'forum.notified_reply',
-  mention: 'forum.notified_mention',
-  hidden: 'forum.notified_hidden',
+  reply: 'community.notified_reply',
+  mention: 'community.notified_mention',
+  hidden: 'community.notified_hidden',
 } as const;

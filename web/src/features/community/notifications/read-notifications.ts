@@ -1,7 +1,7 @@
 import type { Database } from '@lakou/contract/database-types';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { databaseOf, rowOrNull, rowsOf } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
+import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
 
 type Row = Database['public']['Functions']['my_notifications']['Returns'][number];
 type Empty = 'post_id' | 'actor_id' | 'actor_username' | 'actor_avatar_url' | 'read_at';

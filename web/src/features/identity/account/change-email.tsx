@@ -1,39 +1,42 @@
-import type { LetterInput } from '@lakou/contract/identity';
+import type { EmailInput } from '@lakou/contract/identity';
 import { useForm } from 'react-hook-form';
-import { checkWith, LiveForm } from '../../../lib/form.tsx';
-import { useSession } from '../../../lib/session.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useSubmit } from '../../../lib/use-deed.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { checkWith, LiveForm } from '#lib/form.tsx';
+import { useSession } from '#lib/session.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { useAuthSentence } from '../auth-sentence.ts';
 import { EmailField } from '../email-field.tsx';
 import { Section } from './section.tsx';
 
-const check = checkWith<LetterInput>(() => import('@lakou/contract/identity').then((m) => m.letterInput));
+const check = checkWith<EmailInput>(() => import('@lakou/contract/identity').then((m) => m.emailInput));
 
 export function ChangeEmail() {
-  const t = useWords();
+  const t = useTranslations();
   const say = useAuthSentence();
   const { user } = useSession();
-  const form = useForm<LetterInput>({ resolver: check, defaultValues: { email: '' } });
+  const form = useForm<EmailInput>({ resolver: check, defaultValues: { email: '' } });
   const { busy, submit } = useSubmit(form, {
     async send({ email }) {
       const { auth } = await supabase();
       const { error } = await auth.updateUser({ email }, { emailRedirectTo: `${location.origin}/account` });
       if (error) throw error;
       form.reset();
-      toast.success(t('account.email_sent'));
+      toast.success(t('identity.account_email_sent'));
     },
-    onFailure: (error) => toast.error(say(error, 'account.email_failed')),
+    onFailure: (error) => toast.error(say(error, 'identity.account_email_failed')),
   });
   return (
-    <Section title={t('account.email')} text={t('account.email_text', { email: user?.email ?? '' })}>
+    <Section
+      title={t('identity.account_email')}
+      text={t('identity.account_email_text', { email: user?.email ?? '' })}
+    >
       <LiveForm onSubmit={submit} className="grid max-w-md gap-4">
-        <EmailField form={form} label={t('account.new_email')} autoComplete="email" />
+        <EmailField form={form} label={t('identity.account_new_email')} autoComplete="email" />
         <Button type="submit" variant="secondary" busy={busy} className="justify-self-start">
-          {t('account.change_email')}
+          {t('identity.account_change_email')}
         </Button>
       </LiveForm>
     </Section>

@@ -1,14 +1,14 @@
 import type { ResetInput } from '@lakou/contract/identity';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkWith, LiveForm } from '../../../lib/form.tsx';
-import { supabase } from '../../../lib/supabase.ts';
-import { useSubmit } from '../../../lib/use-deed.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { checkWith, LiveForm } from '#lib/form.tsx';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { toast } from '#ui/toast.tsx';
 import { keyOf, useAuthSentence } from '../auth-sentence.ts';
 import { PasswordField } from '../password-field.tsx';
 import { Section } from './section.tsx';
@@ -17,7 +17,7 @@ const check = checkWith<ResetInput>(() => import('@lakou/contract/identity').the
 
 /** Who signed in long ago confirms it with a code from a mail: a session left open is not enough. */
 export function ChangePassword() {
-  const t = useWords();
+  const t = useTranslations();
   const say = useAuthSentence();
   const [asked, setAsked] = useState(false);
   const [nonce, setNonce] = useState('');
@@ -40,27 +40,27 @@ export function ChangePassword() {
       form.reset();
       setAsked(false);
       setNonce('');
-      toast.success(t('account.password_changed'));
+      toast.success(t('identity.account_password_changed'));
     },
-    onFailure: (error) => toast.error(say(error, 'account.password_failed')),
+    onFailure: (error) => toast.error(say(error, 'identity.account_password_failed')),
   });
   return (
-    <Section title={t('account.password')} text={t('account.password_text')}>
+    <Section title={t('identity.account_password')} text={t('identity.account_password_text')}>
       <LiveForm onSubmit={submit} className="grid max-w-md gap-4">
         <PasswordField
           form={form}
           name="password"
-          label={t('account.new_password')}
+          label={t('identity.account_new_password')}
           autoComplete="new-password"
         />
         <PasswordField
           form={form}
           name="confirm_password"
-          label={t('account.confirm_password')}
+          label={t('identity.account_confirm_password')}
           autoComplete="new-password"
         />
         {asked && (
-          <Field label={t('account.nonce')} hint={t('account.nonce_hint')} required>
+          <Field label={t('identity.account_nonce')} hint={t('identity.account_nonce_hint')} required>
             {(control) => (
               <Input
                 {...control}
@@ -73,7 +73,7 @@ export function ChangePassword() {
           </Field>
         )}
         <Button type="submit" variant="secondary" busy={busy} className="justify-self-start">
-          {t('account.change_password')}
+          {t('identity.account_change_password')}
         </Button>
       </LiveForm>
     </Section>

@@ -1,14 +1,14 @@
 import type { UserIdentity } from '@supabase/supabase-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSettings } from '../../../lib/page-frame.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useDeed } from '../../../lib/use-deed.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { useSettings } from '#lib/page-frame.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.tsx';
 import { useAuthSentence } from '../auth-sentence.ts';
 import { identities } from './read-account.ts';
 import { Section } from './section.tsx';
@@ -17,16 +17,16 @@ const PROVIDERS = { google: 'Google', facebook: 'Facebook' } as const;
 type Provider = keyof typeof PROVIDERS;
 
 export function ConnectedAccounts() {
-  const t = useWords();
+  const t = useTranslations();
   const say = useAuthSentence();
   const queries = useQueryClient();
   const { providers } = useSettings();
   const { data } = useQuery(identities());
-  const { busy, run } = useDeed((error) => toast.error(say(error, 'account.failed')));
+  const { busy, run } = useAction((error) => toast.error(say(error, 'identity.account_failed')));
 
   const connect = (provider: Provider) => {
     if (!providers[provider]) {
-      toast.error(t('account.provider_off', { provider: PROVIDERS[provider] }));
+      toast.error(t('identity.account_provider_off', { provider: PROVIDERS[provider] }));
       return;
     }
     void run(async () => {
@@ -38,19 +38,19 @@ export function ConnectedAccounts() {
   };
   const disconnect = (provider: Provider, identity: UserIdentity) => {
     if (data?.length === 1) {
-      toast.error(t('account.last_way_in'));
+      toast.error(t('identity.account_last_way_in'));
       return;
     }
     void run(async () => {
       const { error } = await (await supabase()).auth.unlinkIdentity(identity);
       if (error) throw error;
-      toast.success(t('account.disconnected', { provider: PROVIDERS[provider] }));
+      toast.success(t('identity.account_disconnected', { provider: PROVIDERS[provider] }));
       await queries.invalidateQueries(identities());
     });
   };
 
   return (
-    <Section title={t('account.connections')} text={t('account.connections_text')}>
+    <Section title={t('identity.account_connections')} text={t('identity.account_connections_text')}>
       {!data && <Skeleton className="h-16" />}
       {data && (
         <ul className="divide-y divide-line">
@@ -61,7 +61,7 @@ export function ConnectedAccounts() {
                 <Icon name={provider} />
                 <span className="font-semibold">{PROVIDERS[provider]}</span>
                 <Badge tone={identity ? 'success' : 'muted'}>
-                  {t(identity ? 'account.connected' : 'account.not_connected')}
+                  {t(identity ? 'identity.account_connected' : 'identity.account_not_connected')}
                 </Badge>
                 <Button
                   variant="outline"
@@ -70,7 +70,9 @@ export function ConnectedAccounts() {
                   busy={busy}
                   onClick={() => (identity ? disconnect(provider, identity) : connect(provider))}
                 >
-                  {t(identity ? 'account.disconnect' : 'account.connect', { provider: PROVIDERS[provider] })}
+                  {t(identity ? 'identity.account_disconnect' : 'identity.account_connect', {
+                    provider: PROVIDERS[provider],
+                  })}
                 </Button>
               </li>
             );

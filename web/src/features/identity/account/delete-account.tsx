@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isNetworkFailure } from '../../../lib/failure.ts';
-import { LiveForm, sentenceOf } from '../../../lib/form.tsx';
-import { leaveSession, useSession } from '../../../lib/session.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useDeed } from '../../../lib/use-deed.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { isNetworkFailure } from '#lib/failure.ts';
+import { LiveForm, sentenceOf } from '#lib/form.tsx';
+import { leaveSession, useSession } from '#lib/session.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { toast } from '#ui/toast.tsx';
 import { identities } from './read-account.ts';
 import { Section } from './section.tsx';
 
 export function DeleteAccount() {
-  const t = useWords();
+  const t = useTranslations();
   const [open, setOpen] = useState(false);
   return (
-    <Section title={t('account.delete')} text={t('account.delete_text')}>
+    <Section title={t('identity.account_delete')} text={t('identity.account_delete_text')}>
       <Button variant="danger" className="justify-self-start" onClick={() => setOpen(true)}>
-        {t('account.delete')}
+        {t('identity.account_delete')}
       </Button>
       {open && <ConfirmDialog onClose={() => setOpen(false)} />}
     </Section>
@@ -31,7 +31,7 @@ export function DeleteAccount() {
 
 /** Typed out, and with the password where there is one: neither a slip nor a found phone deletes an account. */
 function ConfirmDialog({ onClose }: { onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const { user } = useSession();
   const email = user?.email ?? '';
@@ -40,13 +40,13 @@ function ConfirmDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const [wrong, setWrong] = useState(false);
-  const { busy, run } = useDeed((error) =>
+  const { busy, run } = useAction((error) =>
     toast.error(
       isNetworkFailure(error)
         ? t('shell.network_error')
         : error instanceof Refused
           ? sentenceOf(error.key, t)
-          : t('account.delete_failed'),
+          : t('identity.account_delete_failed'),
     ),
   );
   const leave = () =>
@@ -57,12 +57,16 @@ function ConfirmDialog({ onClose }: { onClose: () => void }) {
       }
       await deleteAccount(password);
       await leaveSession();
-      toast.success(t('account.deleted'));
+      toast.success(t('identity.account_deleted'));
       navigate('/', { replace: true });
     });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t('account.delete')} description={t('account.delete_text')} size="s">
+      <DialogContent
+        title={t('identity.account_delete')}
+        description={t('identity.account_delete_text')}
+        size="s"
+      >
         <LiveForm
           className="grid gap-5"
           onSubmit={(event) => {
@@ -71,8 +75,8 @@ function ConfirmDialog({ onClose }: { onClose: () => void }) {
           }}
         >
           <Field
-            label={t('account.delete_type', { email })}
-            error={wrong ? t('account.delete_mismatch') : undefined}
+            label={t('identity.account_delete_type', { email })}
+            error={wrong ? t('identity.account_delete_mismatch') : undefined}
             required
           >
             {(control) => (
@@ -88,7 +92,7 @@ function ConfirmDialog({ onClose }: { onClose: () => void }) {
             )}
           </Field>
           {hasPassword && (
-            <Field label={t('account.delete_password')} required>
+            <Field label={t('identity.account_delete_password')} required>
               {(control) => (
                 <PasswordInput
                   {...control}
@@ -100,7 +104,7 @@ function ConfirmDialog({ onClose }: { onClose: () => void }) {
             </Field>
           )}
           <Button type="submit" variant="danger" busy={busy}>
-            {t('account.delete')}
+            {t('identity.account_delete')}
           </Button>
         </LiveForm>
       </DialogContent>

@@ -1,61 +1,61 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { rowsOf } from '../../../lib/database.ts';
-import { sayFailure } from '../../../lib/failure.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { supabase } from '../../../lib/supabase.ts';
-import { useDeed } from '../../../lib/use-deed.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { rowsOf } from '#lib/database.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { useFormat } from '#lib/format.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.tsx';
 import { deviceName } from './device-name.ts';
 import { devices } from './read-account.ts';
 import { Section } from './section.tsx';
 
 export function DeviceList() {
-  const t = useWords();
+  const t = useTranslations();
   const { date } = useFormat();
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(devices());
-  const { busy, run } = useDeed((error) => toast.error(sayFailure(error, t, 'account.failed')));
+  const { busy, run } = useAction((error) => toast.error(sayFailure(error, t, 'identity.account_failed')));
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   const end = (id: string) =>
     run(async () => {
       rowsOf(await (await supabase()).rpc('revoke_session', { session_id: id }));
-      toast.success(t('account.device_ended'));
+      toast.success(t('identity.account_device_ended'));
       await queries.invalidateQueries(devices());
     });
   const endOthers = () =>
     run(async () => {
       const { error } = await (await supabase()).auth.signOut({ scope: 'others' });
       if (error) throw error;
-      toast.success(t('account.devices_others_ended'));
+      toast.success(t('identity.account_devices_others_ended'));
       await queries.invalidateQueries(devices());
     });
 
   return (
-    <Section title={t('account.devices')}>
+    <Section title={t('identity.account_devices')}>
       {isError && (
         <Button variant="secondary" className="justify-self-start" onClick={() => refetch()}>
-          {t('ui.retry')}
+          {t('shell.retry')}
         </Button>
       )}
       {!data && !isError && <Skeleton className="h-16" />}
       <ul className="divide-y divide-line">
         {data?.map((device) => {
-          const name = deviceName(device.user_agent) || t('account.device_unknown');
+          const name = deviceName(device.user_agent) || t('identity.account_device_unknown');
           return (
             <li key={device.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
               <Icon name="device" className="text-highlight-text" />
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-2 font-semibold">
-                  {name} {device.current && <Badge tone="success">{t('account.device_this')}</Badge>}
+                  {name} {device.current && <Badge tone="success">{t('identity.account_device_this')}</Badge>}
                 </p>
                 <p className="text-sm text-soft">
-                  {t('account.device_seen', { date: date(device.last_active_at, zone) })}
+                  {t('identity.account_device_seen', { date: date(device.last_active_at, zone) })}
                   {device.network && ` · ${device.network}`}
                 </p>
               </div>
@@ -64,10 +64,10 @@ export function DeviceList() {
                   variant="outline"
                   size="s"
                   busy={busy}
-                  aria-label={t('account.device_end_named', { device: name })}
+                  aria-label={t('identity.account_device_end_named', { device: name })}
                   onClick={() => end(device.id)}
                 >
-                  {t('account.device_end')}
+                  {t('identity.account_device_end')}
                 </Button>
               )}
             </li>
@@ -76,7 +76,7 @@ export function DeviceList() {
       </ul>
       {data && data.length > 1 && (
         <Button variant="secondary" className="justify-self-start" busy={busy} onClick={endOthers}>
-          {t('account.devices_end_others')}
+          {t('identity.account_devices_end_others')}
         </Button>
       )}
     </Section>

@@ -1,16 +1,16 @@
 import type { FactorInput } from '@lakou/contract/identity';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { checkWith, LiveForm, useFieldError } from '../../../lib/form.tsx';
-import { supabase } from '../../../lib/supabase.ts';
-import { useSubmit } from '../../../lib/use-deed.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.tsx';
 import { keyOf, useAuthSentence } from '../auth-sentence.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -24,7 +24,7 @@ interface Offer {
 
 /** Shows the key to the authenticator app, and counts it once the app has answered with a right code. */
 export function EnrolDialog({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<void> }) {
-  const t = useWords();
+  const t = useTranslations();
   const say = useAuthSentence();
   const errorOf = useFieldError();
   const [offer, setOffer] = useState<Offer>();
@@ -36,7 +36,7 @@ export function EnrolDialog({ onClose, onDone }: { onClose: () => void; onDone: 
     makeOffer()
       .then((made) => !closed && setOffer(made))
       .catch((error: unknown) => {
-        toast.error(say(error, 'account.factor_failed'));
+        toast.error(say(error, 'identity.account_factor_failed'));
         onClose();
       });
     return () => {
@@ -55,20 +55,28 @@ export function EnrolDialog({ onClose, onDone }: { onClose: () => void; onDone: 
     onFailure(error) {
       if (keyOf(error) === 'mfa_verification_failed')
         form.setError('code', { message: 'mfa_verification_failed' }, { shouldFocus: true });
-      else toast.error(say(error, 'account.factor_failed'));
+      else toast.error(say(error, 'identity.account_factor_failed'));
     },
   });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t('account.factor')} description={t('account.factor_scan')} size="s">
+      <DialogContent
+        title={t('identity.account_factor')}
+        description={t('identity.account_factor_scan')}
+        size="s"
+      >
         {offer ? (
           <LiveForm onSubmit={submit} className="grid gap-5">
             <QrCode text={offer.uri} className="mx-auto w-52 rounded-m" />
             <p className="text-center text-sm text-soft">
-              {t('account.factor_secret')}
+              {t('identity.account_factor_secret')}
               <code className="mt-1 block break-all text-base text-text select-all">{offer.secret}</code>
             </p>
-            <Field label={t('account.factor_code')} error={errorOf(form.formState.errors.code)} required>
+            <Field
+              label={t('identity.account_factor_code')}
+              error={errorOf(form.formState.errors.code)}
+              required
+            >
               {(control) => (
                 <Input
                   inputMode="numeric"
@@ -79,12 +87,12 @@ export function EnrolDialog({ onClose, onDone }: { onClose: () => void; onDone: 
               )}
             </Field>
             <Button type="submit" busy={busy}>
-              {t('account.factor_confirm')}
+              {t('identity.account_factor_confirm')}
             </Button>
           </LiveForm>
         ) : (
           <div className="grid min-h-64 place-items-center">
-            <Spinner label={t('ui.loading')} />
+            <Spinner label={t('shell.loading')} />
           </div>
         )}
       </DialogContent>

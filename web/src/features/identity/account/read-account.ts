@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
 
 export function devices() {
   return queryOptions({

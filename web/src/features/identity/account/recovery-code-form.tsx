@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { rowsOf } from '../../../lib/database.ts';
-import { sayFailure } from '../../../lib/failure.ts';
-import { LiveForm } from '../../../lib/form.tsx';
-import { supabase } from '../../../lib/supabase.ts';
-import { useDeed } from '../../../lib/use-deed.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { rowsOf } from '#lib/database.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { LiveForm } from '#lib/form.tsx';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { toast } from '#ui/toast.tsx';
 
 /** For the day the phone is lost: one code from the paper removes the factor, and the sign-in goes on. */
 export function RecoveryCodeForm({
@@ -18,10 +18,10 @@ export function RecoveryCodeForm({
   onConfirmed?: (() => void) | undefined;
   onBack: () => void;
 }) {
-  const t = useWords();
+  const t = useTranslations();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState(false);
-  const { busy, run } = useDeed((error) => toast.error(sayFailure(error, t, 'account.failed')));
+  const { busy, run } = useAction((error) => toast.error(sayFailure(error, t, 'identity.account_failed')));
   const use = () =>
     run(async () => {
       const client = await supabase();
@@ -42,9 +42,9 @@ export function RecoveryCodeForm({
       }}
     >
       <Field
-        label={t('account.recovery_code')}
-        hint={t('account.recovery_hint')}
-        error={wrong ? t('account.recovery_wrong') : undefined}
+        label={t('identity.account_recovery_code')}
+        hint={t('identity.account_recovery_hint')}
+        error={wrong ? t('identity.account_recovery_wrong') : undefined}
         required
       >
         {(control) => (
@@ -62,10 +62,10 @@ export function RecoveryCodeForm({
         )}
       </Field>
       <Button type="submit" size="l" busy={busy} className="w-full">
-        {t('account.recovery_confirm')}
+        {t('identity.account_recovery_confirm')}
       </Button>
       <Button variant="quiet" onClick={onBack}>
-        {t('account.recovery_back')}
+        {t('identity.account_recovery_back')}
       </Button>
     </LiveForm>
   );

@@ -1,15 +1,15 @@
-import { saveFile } from '../../../lib/save-file.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
+import { saveFile } from '#lib/save-file.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
 
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={t('account.codes')}
-        description={t('account.codes_text')}
+        title={t('identity.account_codes')}
+        description={t('identity.account_codes_text')}
         size="s"
         footer={
           <>
@@ -17,9 +17,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
               variant="secondary"
               onClick={() => saveFile('lakou-recovery-codes.txt', 'text/plain', `${codes.join('\n')}\n`)}
             >
-              {t('account.codes_save')}
+              {t('identity.account_codes_save')}
             </Button>
-            <Button onClick={onClose}>{t('account.codes_kept')}</Button>
+            <Button onClick={onClose}>{t('identity.account_codes_kept')}</Button>
           </>
         }
       >

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '#ui/card.tsx';
 
 /** One matter of the account: its name, what it is about, what can be done. */
 export function Section({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {

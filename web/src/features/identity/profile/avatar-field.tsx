@@ -1,10 +1,10 @@
 import { AVATAR_BYTES, avatarErrorKey } from '@lakou/contract/avatar';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
-import { isNetworkFailure } from '../../../lib/failure.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { isNetworkFailure } from '#lib/failure.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { type Area, cropPicture, openPicture } from './crop-picture.ts';
 import { removeAvatar, uploadAvatar } from './upload-avatar.ts';
 
@@ -31,7 +31,7 @@ export function AvatarField({
   uploading,
   onUploading,
 }: AvatarFieldProps) {
-  const t = useWords();
+  const t = useTranslations();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ file: File; address: string } | null>(null);
@@ -39,7 +39,7 @@ export function AvatarField({
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return;
     if (file.size >= AVATAR_BYTES) {
-      toast.error(t('profile.picture_too_large'));
+      toast.error(t('identity.profile_picture_too_large'));
       return;
     }
     const opened = await openPicture(file);
@@ -71,13 +71,13 @@ export function AvatarField({
 
   function refusalOf(error: unknown): string {
     const key = error instanceof Error ? avatarErrorKey(error.message) : undefined;
-    return key ? t(`errors.${key}`) : t('profile.upload_failed');
+    return key ? t(`errors.${key}`) : t('identity.profile_upload_failed');
   }
 
   return (
     <fieldset className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <legend className="mb-3 font-semibold">{t('profile.portrait')}</legend>
-      <Avatar src={value} name={name} size="xl" alt={t('profile.portrait')} />
+      <legend className="mb-3 font-semibold">{t('identity.profile_portrait')}</legend>
+      <Avatar src={value} name={name} size="xl" alt={t('identity.profile_portrait')} />
       <div className="grid justify-items-start gap-2">
         <div className="flex flex-wrap gap-2">
           <Button
@@ -86,23 +86,23 @@ export function AvatarField({
             onClick={() => input.current?.click()}
             aria-describedby={`${id}-hint`}
           >
-            {t(uploading ? 'profile.uploading' : 'profile.choose_picture')}
+            {t(uploading ? 'identity.profile_uploading' : 'identity.profile_choose_picture')}
           </Button>
           {value && !uploading && (
             <Button variant="quiet" onClick={() => onChange(null)}>
-              {t('profile.remove_picture')}
+              {t('identity.profile_remove_picture')}
             </Button>
           )}
         </div>
         <p id={`${id}-hint`} className="text-sm text-soft">
-          {t('profile.picture_hint')}
+          {t('identity.profile_picture_hint')}
         </p>
         <input
           ref={input}
           type="file"
           accept="image/*"
           hidden
-          aria-label={t('profile.choose_picture')}
+          aria-label={t('identity.profile_choose_picture')}
           onChange={({ target }) => {
             void choose(target.files?.[0]);
             // The same file can be chosen again after a refusal.

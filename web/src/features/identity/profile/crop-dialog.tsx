@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogContent } from '../../../ui/dialog.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
 
 /** Lets somebody choose the square of a picture that others will see. */
 export default function CropDialog(props: {
@@ -11,22 +11,22 @@ export default function CropDialog(props: {
   onCancel: () => void;
   onChosen: (area: Area) => void;
 }) {
-  const t = useWords();
+  const t = useTranslations();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
   return (
     <Dialog open onOpenChange={(open) => !open && props.onCancel()}>
       <DialogContent
-        title={t('profile.crop_title')}
-        description={t('profile.crop_text')}
+        title={t('identity.profile_crop_title')}
+        description={t('identity.profile_crop_text')}
         footer={
           <>
             <Button variant="outline" onClick={props.onCancel}>
-              {t('profile.cancel')}
+              {t('identity.profile_cancel')}
             </Button>
             <Button disabled={!area} onClick={() => area && props.onChosen(area)}>
-              {t('profile.crop_use')}
+              {t('identity.profile_crop_use')}
             </Button>
           </>
         }
@@ -45,7 +45,7 @@ export default function CropDialog(props: {
           />
         </div>
         <label className="mt-4 flex min-h-11 items-center gap-4 font-semibold">
-          {t('profile.crop_zoom')}
+          {t('identity.profile_crop_zoom')}
           <input
             type="range"
             min={1}

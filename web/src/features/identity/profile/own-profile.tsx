@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useWords } from '../../../lib/words.tsx';
-import { MermaidLasirenArt } from '../../../ui/art/mermaid-lasiren.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { CentredSpinner } from '../../../ui/spinner.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { MermaidLasirenArt } from '#ui/art/mermaid-lasiren.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ownProfile } from './read-profile.ts';
 
 export function OwnProfile({ id }: { id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: profile, isError, refetch } = useQuery(ownProfile(id));
   if (isError) {
     return (
       <EmptyState
         level={1}
         art={<MermaidLasirenArt className="h-56" />}
-        title={t('profile.load_failed')}
-        action={<Button onClick={() => refetch()}>{t('ui.retry')}</Button>}
+        title={t('identity.profile_load_failed')}
+        action={<Button onClick={() => refetch()}>{t('shell.retry')}</Button>}
       />
     );
   }
@@ -25,12 +25,12 @@ export function OwnProfile({ id }: { id: string }) {
   return (
     <div className="page-width grid gap-10 py-10 sm:py-14">
       <header className="flex flex-wrap items-end justify-between gap-6">
-        <h1 className="text-title">{t('profile.your_profile')}</h1>
-        <nav aria-label={t('profile.your_account')} className="flex flex-wrap gap-2">
+        <h1 className="text-title">{t('identity.profile_your_profile')}</h1>
+        <nav aria-label={t('identity.profile_your_account')} className="flex flex-wrap gap-2">
           {[
             { to: '/watchlist', name: t('shell.watchlist') },
             { to: '/purchases', name: t('commerce.purchases_title') },
-            { to: '/account', name: t('profile.your_account') },
+            { to: '/account', name: t('identity.profile_your_account') },
           ].map(({ to, name }) => (
             <Button key={to} variant="outline" asChild>
               <Link to={to}>{name}</Link>

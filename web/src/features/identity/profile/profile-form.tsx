@@ -1,19 +1,19 @@
 import type { ProfileForm as FormValues, ProfileInput } from '@lakou/contract/identity';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { DataError } from '../../../lib/database.ts';
-import { useDraft } from '../../../lib/draft.ts';
-import { sayFailure } from '../../../lib/failure.ts';
-import { checkWith, LiveForm, useFieldError } from '../../../lib/form.tsx';
-import { useSession } from '../../../lib/session.ts';
-import { useSubmit } from '../../../lib/use-deed.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { DataError } from '#lib/database.ts';
+import { useDraft } from '#lib/draft.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { useSaveProfile } from './save-profile.ts';
 
@@ -24,7 +24,7 @@ export type OwnProfile = { id: string } & {
 } & { interests: string[] | null; is_public: boolean | null };
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
-  const t = useWords();
+  const t = useTranslations();
   const errorOf = useFieldError();
   const { status } = useSession();
   const [uploading, setUploading] = useState(false);
@@ -34,19 +34,25 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const { busy, submit } = useSubmit(form, {
     async send(values) {
       if (status !== 'in') {
-        toast.error(t('profile.login_to_update'));
+        toast.error(t('identity.profile_login_to_update'));
         return;
       }
       await save(values as unknown as ProfileInput & { avatar_url: string | null });
       draft.forget();
-      toast.success(t('profile.updated'));
+      toast.success(t('identity.profile_updated'));
     },
     onFailure(error) {
       if (error instanceof DataError && error.code === '23505') {
-        form.setError('username', { message: t('profile.username_taken') }, { shouldFocus: true });
+        form.setError('username', { message: t('identity.profile_username_taken') }, { shouldFocus: true });
       }
       const signedOut = error instanceof DataError && error.status === 401;
-      toast.error(sayFailure(error, t, signedOut ? 'profile.login_to_update' : 'profile.update_failed'));
+      toast.error(
+        sayFailure(
+          error,
+          t,
+          signedOut ? 'identity.profile_login_to_update' : 'identity.profile_update_failed',
+        ),
+      );
     },
   });
   const { errors } = form.formState;
@@ -55,10 +61,10 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     more: Record<string, unknown> = {},
   ) => (
     <Field
-      label={t(`profile.${name}`)}
+      label={t(`identity.profile_${name}`)}
       error={errorOf(errors[name])}
-      {...(name === 'interests' ? { hint: t('profile.interests_hint') } : {})}
-      {...(name === 'phone' || name === 'date_of_birth' ? { hint: t('profile.phone_hint') } : {})}
+      {...(name === 'interests' ? { hint: t('identity.profile_interests_hint') } : {})}
+      {...(name === 'phone' || name === 'date_of_birth' ? { hint: t('identity.profile_phone_hint') } : {})}
     >
       {(control) =>
         name === 'bio' ? (
@@ -82,8 +88,8 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       />
       {text('username', { autoComplete: 'nickname' })}
       <Switch
-        label={t('profile.public_profile')}
-        hint={t('profile.public_hint')}
+        label={t('identity.profile_public_profile')}
+        hint={t('identity.profile_public_hint')}
         {...form.register('is_public')}
       />
       <div className="grid items-start gap-6 sm:grid-cols-2">
@@ -92,7 +98,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       </div>
       {text('bio')}
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        {text('location', { placeholder: t('profile.location_example') })}
+        {text('location', { placeholder: t('identity.profile_location_example') })}
         {text('website', { type: 'url', inputMode: 'url', autoComplete: 'url', placeholder: 'https://' })}
         {text('occupation', { autoComplete: 'organization-title' })}
         {text('phone', { type: 'tel', autoComplete: 'tel' })}
@@ -101,7 +107,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       </div>
       <div>
         <Button type="submit" size="l" busy={busy} disabled={uploading}>
-          {t(busy ? 'profile.saving' : 'profile.update')}
+          {t(busy ? 'identity.profile_saving' : 'identity.profile_update')}
         </Button>
       </div>
     </LiveForm>

@@ -1,9 +1,9 @@
-import { useWords } from '../../../lib/words.tsx';
-import { SequinPanel } from '../../../ui/art/sequin-panel.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { SequinPanel } from '#ui/art/sequin-panel.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 export interface Shown {
   username: string | null;
@@ -25,9 +25,9 @@ export function nameOf(
 }
 
 export function PublicProfile({ profile }: { profile: Shown }) {
-  const t = useWords();
+  const t = useTranslations();
   const { username, bio, location, website, occupation, interests, avatar_url } = profile;
-  const name = nameOf(profile, t('profile.user'));
+  const name = nameOf(profile, t('identity.profile_user'));
   return (
     <article>
       <div className="relative overflow-hidden border-b border-line bg-surface">
@@ -43,12 +43,14 @@ export function PublicProfile({ profile }: { profile: Shown }) {
       <div className="page-width grid gap-10 py-10 lg:grid-cols-[2fr_1fr]">
         <section aria-labelledby="about">
           <h2 id="about" className="mb-3 text-heading">
-            {t('profile.about')}
+            {t('identity.profile_about')}
           </h2>
-          <p className="max-w-[65ch] whitespace-pre-line break-words">{bio || t('profile.nothing_yet')}</p>
+          <p className="max-w-[65ch] whitespace-pre-line break-words">
+            {bio || t('identity.profile_nothing_yet')}
+          </p>
           {interests && interests.length > 0 && (
             <>
-              <h3 className="mt-8 mb-3 text-lg">{t('profile.interests')}</h3>
+              <h3 className="mt-8 mb-3 text-lg">{t('identity.profile_interests')}</h3>
               <ul className="flex flex-wrap gap-2">
                 {interests.map((interest) => (
                   <li key={interest}>
@@ -60,15 +62,15 @@ export function PublicProfile({ profile }: { profile: Shown }) {
           )}
         </section>
         <dl className="grid content-start gap-4">
-          {location && <Fact icon="map-pin" name={t('profile.location')} value={location} />}
+          {location && <Fact icon="map-pin" name={t('identity.profile_location')} value={location} />}
           {website && (
             <Fact
               icon="globe"
-              name={t('profile.website')}
+              name={t('identity.profile_website')}
               value={<TextLink to={website}>{website.replace(/^https?:\/\/(www\.)?|\/$/g, '')}</TextLink>}
             />
           )}
-          {occupation && <Fact icon="tag" name={t('profile.occupation')} value={occupation} />}
+          {occupation && <Fact icon="tag" name={t('identity.profile_occupation')} value={occupation} />}
         </dl>
       </div>
     </article>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowOrNull, rowsOf } from '../../../lib/database.ts';
+import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 
 const SHOWN = 'id, username, full_name, bio, location, website, occupation, interests, avatar_url, is_public';
 const OWN =

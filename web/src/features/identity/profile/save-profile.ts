@@ -1,7 +1,7 @@
 import type { ProfileInput } from '@lakou/contract/identity';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { rowsOf } from '../../../lib/database.ts';
-import { supabase } from '../../../lib/supabase.ts';
+import { rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
 import { removeAvatar } from './upload-avatar.ts';
 
 /** Writes the profile, lets go of the portrait it replaces, and has everything that shows the person read again. */

@@ -1,5 +1,5 @@
-import { useWords } from '../../../lib/words.tsx';
-import { cx } from '../../../ui/class-names.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { cx } from '#ui/class-names.ts';
 import { usePlayer } from '../player-context.ts';
 import { PlayerButton } from './player-button.tsx';
 import { usePaused, useWaiting } from './use-media.ts';
@@ -8,7 +8,7 @@ const BESIDE = 'size-14! bg-black/45! text-xl pointer-fine:hidden!';
 
 /** In the middle of the picture, where thumbs are. Keyboards have the row below: these are no stops on the way. */
 export function CentreControls({ shown }: { shown: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const { video, commands } = usePlayer();
   const paused = usePaused(video);
   const waiting = useWaiting(video);

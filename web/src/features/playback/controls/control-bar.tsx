@@ -1,5 +1,5 @@
-import { useWords } from '../../../lib/words.tsx';
-import { cx } from '../../../ui/class-names.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { cx } from '#ui/class-names.ts';
 import { usePlayer } from '../player-context.ts';
 import { clockTime } from '../time-text.ts';
 import { useFullScreen } from './full-screen.ts';
@@ -16,7 +16,7 @@ interface ControlBarProps {
 }
 
 export function ControlBar({ shown, toggleCaptions, onNext }: ControlBarProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { video, playback, habits, panel, open, commands, episodes, audioOnly } = usePlayer();
   const paused = usePaused(video);
   const ended = useEnded(video);

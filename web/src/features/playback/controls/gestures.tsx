@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { cx } from '../../../ui/class-names.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { cx } from '#ui/class-names.ts';
 import { usePlayer } from '../player-context.ts';
 import { PlayerIcon } from './player-icon.tsx';
 
@@ -12,7 +12,7 @@ const STEP = 10;
  * with a tap, and moves ten seconds with each further one near an edge. Keyboards have the controls.
  */
 export function Gestures({ shown, wake, hide }: { shown: boolean; wake: () => void; hide: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   const { commands } = usePlayer();
   const last = useRef({ at: 0, side: 0 });
   const [moved, setMoved] = useState<{ side: -1 | 1; seconds: number } | null>(null);

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
 import { PlayerIcon, type PlayerIconName } from './player-icon.tsx';
 
 type PlayerButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'asChild'> & {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cx } from '../../../ui/class-names.ts';
+import { cx } from '#ui/class-names.ts';
 
 /** Drawn on a grid of 24 like those of `ui/icon.tsx`, kept apart: only the player needs them. */
 const lines = {

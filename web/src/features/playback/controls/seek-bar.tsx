@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { cx } from '../../../ui/class-names.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { cx } from '#ui/class-names.ts';
 import { usePlayer } from '../player-context.ts';
 import { clockTime, spokenTime } from '../time-text.ts';
 import { SeekPreview } from './seek-preview.tsx';
@@ -8,7 +8,7 @@ import { useMedia, useTime } from './use-media.ts';
 
 /** Where it is, how much has come already, and what is there where one points. */
 export function SeekBar() {
-  const t = useWords();
+  const t = useTranslations();
   const { video, playback, commands } = usePlayer();
   const time = useTime(video);
   const known = useMedia(video, 'durationchange emptied', ({ duration }) => duration || 0, 0);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useWords } from '../../../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { type Habits, readHabits } from '../remembered.ts';
 import { clockTime } from '../time-text.ts';
 import { toggleFullScreen } from './full-screen.ts';
@@ -25,7 +25,7 @@ export function useCommands(
   say: (text: string) => void,
   change: (habits: Partial<Habits>) => void,
 ): Commands {
-  const t = useWords();
+  const t = useTranslations();
   return useMemo(() => {
     const withVideo = (deed: (video: HTMLVideoElement) => void) => {
       if (video) deed(video);

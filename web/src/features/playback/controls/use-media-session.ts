@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pictureSources } from '../../../lib/picture.ts';
+import { pictureSources } from '#lib/picture.ts';
 import type { WatchTitle } from '../read-watch.ts';
 import type { Commands } from './use-commands.ts';
 

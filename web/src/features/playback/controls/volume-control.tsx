@@ -1,11 +1,11 @@
-import { useWords } from '../../../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { usePlayer } from '../player-context.ts';
 import { PlayerButton } from './player-button.tsx';
 import { useSound } from './use-media.ts';
 
 /** A phone has keys for it: there, only the switch. */
 export function VolumeControl() {
-  const t = useWords();
+  const t = useTranslations();
   const { video, commands } = usePlayer();
   const { volume, muted } = useSound(video);
   const heard = muted ? 0 : volume;

@@ -1,5 +1,5 @@
 import type { Playback } from '@lakou/contract/playback';
-import { askPlayback } from '../ask-playback.ts';
+import { requestPlayback } from '../request-playback.ts';
 import { loadHls } from './hls-engine.ts';
 
 const ADDRESS = /^\/watch\/(movie|episode)\/([\da-f-]{36})$/i;
@@ -13,7 +13,7 @@ let begun: { id: string; asked: Promise<Playback> } | null = null;
 if (typeof document !== 'undefined') {
   const [, media, id] = location.pathname.match(ADDRESS) ?? [];
   if (media && id) {
-    const asked = askPlayback(media as 'movie' | 'episode', id).then(async (playback) => {
+    const asked = requestPlayback(media as 'movie' | 'episode', id).then(async (playback) => {
       await warmUp(playback).catch(() => {});
       return playback;
     });

@@ -1,6 +1,6 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Fragment } from 'hls.js';
-import { ENGINES } from '../../../lib/player-engine.ts';
+import { ENGINES } from '#lib/player-engine.ts';
 import { createEngineStore, type Engine, type EngineOptions } from './engine.ts';
 import { BUFFER, hlsSettings, isFinal } from './hls-settings.ts';
 import { rungName, savingLevel } from './rungs.ts';

@@ -1,11 +1,11 @@
 import type { Playback } from '@lakou/contract/playback';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Refused } from '../ask-playback.ts';
 import { readHabits, remember } from '../remembered.ts';
+import { Refused } from '../request-playback.ts';
 import { type Engine, IDLE } from './engine.ts';
 import { openEngine } from './open-engine.ts';
 
-interface EngineWishes {
+interface UseEngineOptions {
   video: HTMLVideoElement | null;
   playback: Playback;
   /** Where to begin, in seconds. */
@@ -20,7 +20,7 @@ const AGAIN_MS = 2000;
 const withoutTicket = (address: string): string => address.split('?')[0] ?? address;
 
 /** The engine behind the video element, from the first ticket on; it renews the ticket when the house asks for one. */
-export function useEngine({ video, playback, startAt, renew, onRefused, onBroken }: EngineWishes) {
+export function useEngine({ video, playback, startAt, renew, onRefused, onBroken }: UseEngineOptions) {
   const [engine, setEngine] = useState<Engine | null>(null);
   const [audioOnly, setAudioOnly] = useState(false);
   const current = useRef({ playback, audioOnly, renew, onRefused, onBroken });

@@ -1,6 +1,6 @@
-import { useFormat } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
 import { captionClass } from '../caption-lines.tsx';
 import { SPEEDS } from '../controls/use-commands.ts';
 import { megabytesPerHour } from '../engine/rungs.ts';
@@ -10,7 +10,7 @@ import { Choice, Panel } from './panel.tsx';
 
 /** What each rung costs stands beside it: people buy their network by the megabyte. */
 export function QualityPanel() {
-  const t = useWords();
+  const t = useTranslations();
   const { number } = useFormat();
   const { ladder, engine, say, playback } = usePlayer();
   const playing = ladder.rungs.find(({ level }) => level === ladder.playing)?.name;
@@ -44,7 +44,7 @@ export function QualityPanel() {
 }
 
 export function CaptionsPanel() {
-  const t = useWords();
+  const t = useTranslations();
   const { playback, habits, change, open } = usePlayer();
   const { subtitles } = playback.film;
   const known = subtitles.some(({ language }) => language === habits.captions);
@@ -70,7 +70,7 @@ export function CaptionsPanel() {
 }
 
 export function CaptionStylePanel() {
-  const t = useWords();
+  const t = useTranslations();
   const { habits, change } = usePlayer();
   const { captionStyle: look } = habits;
   const set = (part: Partial<CaptionStyle>) => change({ captionStyle: { ...look, ...part } });
@@ -103,12 +103,12 @@ export function CaptionStylePanel() {
       />
       <Choice
         name="caption-ground"
-        label={t('playback.caption_ground')}
+        label={t('playback.caption_background')}
         labelShown
         value={look.ground}
         choices={(['none', 'shade', 'solid'] as const).map((value) => ({
           value,
-          text: t(`playback.ground_${value}`),
+          text: t(`playback.background_${value}`),
         }))}
         onChoose={(ground) => set({ ground })}
       />
@@ -117,7 +117,7 @@ export function CaptionStylePanel() {
 }
 
 export function AudioPanel() {
-  const t = useWords();
+  const t = useTranslations();
   const { ladder, engine, change } = usePlayer();
   return (
     <Panel title={t('playback.audio')} back="settings">
@@ -136,7 +136,7 @@ export function AudioPanel() {
 }
 
 export function SpeedPanel() {
-  const t = useWords();
+  const t = useTranslations();
   const { number } = useFormat();
   const { habits, commands } = usePlayer();
   return (

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { useWords } from '../../../lib/words.tsx';
-import { BannerImage } from '../../../ui/banner-image.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { BannerImage } from '#ui/banner-image.tsx';
 import { usePlayer } from '../player-context.ts';
 import type { WatchEpisode } from '../read-watch.ts';
 import { Panel } from './panel.tsx';
 
 export function EpisodesPanel() {
-  const t = useWords();
+  const t = useTranslations();
   const { episodes, title } = usePlayer();
   const seasons = [...new Set(episodes.map(({ season_number }) => season_number))];
   return (
@@ -36,7 +36,7 @@ export function EpisodesPanel() {
 }
 
 function EpisodeLink({ episode, now }: { episode: WatchEpisode; now: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const { open } = usePlayer();
   const inside = (
     <>

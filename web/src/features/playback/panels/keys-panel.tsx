@@ -1,8 +1,8 @@
-import type { WordKey } from '@lakou/contract/words';
-import { useWords } from '../../../lib/words.tsx';
+import type { MessageKey } from '@lakou/contract/translate';
+import { useTranslations } from '#lib/translations.tsx';
 import { Panel } from './panel.tsx';
 
-const KEYS: readonly (readonly [keys: readonly string[], does: WordKey])[] = [
+const KEYS: readonly (readonly [keys: readonly string[], does: MessageKey])[] = [
   [['k'], 'playback.key_play'],
   [['j', 'l'], 'playback.key_seek'],
   [['←', '→'], 'playback.key_arrows'],
@@ -17,7 +17,7 @@ const KEYS: readonly (readonly [keys: readonly string[], does: WordKey])[] = [
 ];
 
 export function KeysPanel() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Panel title={t('playback.keys')} back="settings">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 p-2">

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useWords } from '../../../lib/words.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { type PanelName, usePlayer } from '../player-context.ts';
 
 interface PanelProps {
@@ -13,7 +13,7 @@ interface PanelProps {
 
 /** Lies on the picture beside the controls; on a phone it comes from below. The film goes on. */
 export function Panel({ title, back, children }: PanelProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { open, panel } = usePlayer();
   const box = useRef<HTMLElement>(null);
 

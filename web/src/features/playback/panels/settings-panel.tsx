@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { useSession } from '../../../lib/session.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { PlayerIcon, type PlayerIconName } from '../controls/player-icon.tsx';
 import { megabytesPerHour } from '../engine/rungs.ts';
 import { type PanelName, usePlayer } from '../player-context.ts';
@@ -11,7 +11,7 @@ import { Panel } from './panel.tsx';
 
 /** Where everything begins. What this film or browser does not have is not listed. */
 export function SettingsPanel() {
-  const t = useWords();
+  const t = useTranslations();
   const { number } = useFormat();
   const { user } = useSession();
   const { ladder, playback, habits, change, engine, audioOnly, listenOnly, markWatched, open } = usePlayer();

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { removeCookie, writeCookie } from '../../../lib/cookies.ts';
-import { watchIntent } from '../../../lib/player-engine.ts';
-import { useSession } from '../../../lib/session.ts';
-import { useWords } from '../../../lib/words.tsx';
-import { BannerImage } from '../../../ui/banner-image.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { ScrollRow } from '../../../ui/scroll-row.tsx';
-import { SectionHead } from '../../../ui/section-head.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { removeCookie, writeCookie } from '#lib/cookies.ts';
+import { watchIntent } from '#lib/player-engine.ts';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { BannerImage } from '#ui/banner-image.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Progress } from '#ui/progress.tsx';
+import { ScrollRow } from '#ui/scroll-row.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.tsx';
 import { forgetProgress } from './forget-progress.ts';
 import { type BegunTitle, begunTitles } from './read-continue.ts';
 
@@ -22,7 +22,7 @@ const WIDTH = 'w-[72vw] sm:w-72 lg:w-80';
  * picture on. Where it comes as a surprise it waits for the next visit rather than push down what is being read.
  */
 export function ContinueWatching({ expected }: { expected: boolean }) {
-  const t = useWords();
+  const t = useTranslations();
   const { user, status } = useSession();
   const { data } = useQuery(begunTitles(user?.id));
   const place = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ const PLACES = [1, 2, 3, 4].map((place) => (
 ));
 
 function BegunCard({ begun }: { begun: BegunTitle }) {
-  const t = useWords();
+  const t = useTranslations();
   const { media_type, media_id, title, series_title, season_number, episode_number, position, duration } =
     begun;
   const minutes = Math.max(1, Math.round((duration - position) / 60));
@@ -96,7 +96,7 @@ function BegunCard({ begun }: { begun: BegunTitle }) {
           >
             <span className="sr-only">{t('playback.continue_title', { title: '' }).trim()} </span>
             {name}
-            <span className="sr-only"> {t('ui.opens_new_tab')}</span>
+            <span className="sr-only"> {t('shell.opens_new_tab')}</span>
           </a>
         </h3>
         <Remove begun={begun} name={name} />
@@ -108,7 +108,7 @@ function BegunCard({ begun }: { begun: BegunTitle }) {
 
 /** Not to be gone on with; of a series, all of it. */
 function Remove({ begun, name }: { begun: BegunTitle; name: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { user } = useSession();
   const client = useQueryClient();
   const { queryKey } = begunTitles(user?.id);

@@ -1,4 +1,4 @@
-import { supabase } from '../../../lib/supabase.ts';
+import { supabase } from '#lib/supabase.ts';
 import type { BegunTitle } from './read-continue.ts';
 
 /** As if it had never been begun; of a series, none of its episodes. */

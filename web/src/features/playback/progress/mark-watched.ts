@@ -1,4 +1,4 @@
-import { supabase } from '../../../lib/supabase.ts';
+import { supabase } from '#lib/supabase.ts';
 
 /** Seen to its end, wherever that person really is. */
 export async function markWatched(media_type: 'movie' | 'episode', media_id: string): Promise<void> {

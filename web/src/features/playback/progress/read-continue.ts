@@ -1,6 +1,6 @@
 import type { Database } from '@lakou/contract/database-types';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../lib/database.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
 import { sendKeptPlaces } from './send-kept-places.ts';
 
 /** As many as anybody looks at. */

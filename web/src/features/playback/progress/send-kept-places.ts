@@ -1,4 +1,4 @@
-import { supabase } from '../../../lib/supabase.ts';
+import { supabase } from '#lib/supabase.ts';
 import { dropPlace, keptPlaces } from './keep-progress.ts';
 
 /** Tells the house where this member was while it could not be reached. What it knows better already, it keeps. */

@@ -1,7 +1,7 @@
 import type { Playback } from '@lakou/contract/playback';
 import { useEffect, useRef } from 'react';
-import { writeCookie } from '../../../lib/cookies.ts';
-import { useSession } from '../../../lib/session.ts';
+import { writeCookie } from '#lib/cookies.ts';
+import { useSession } from '#lib/session.ts';
 import { createWatchedCount, dropPlace, keepPlace, reportLeaving, reportProgress } from './keep-progress.ts';
 
 const EVERY_MS = 10_000;

@@ -1,37 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { pageIn } from '../../../../lib/address.ts';
-import { Head } from '../../../../lib/head.tsx';
-import { JsonLd } from '../../../../lib/json-ld.tsx';
-import { useSettings } from '../../../../lib/page-frame.ts';
-import { useWords } from '../../../../lib/words.tsx';
-import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { LateArt } from '../../../../ui/late-art.tsx';
+import { pageIn } from '#lib/address.ts';
+import { Head } from '#lib/head.tsx';
+import { JsonLd } from '#lib/json-ld.tsx';
+import { useSettings } from '#lib/page-frame.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { describeList } from '../describe.ts';
-import { forumRooms, topicList } from '../read-forum.ts';
+import { forumCategories, topicList } from '../read-forum.ts';
 import { NewTopicButton } from '../write/new-topic-button.tsx';
-import { RoomNav } from './room-nav.tsx';
+import { CategoryNav } from './category-nav.tsx';
 import { TopicListSection } from './topic-list-section.tsx';
 
 /** The forum, or one of its rooms. */
 export function ForumScreen({ category_id = null }: { category_id?: string | null }) {
-  const t = useWords();
+  const t = useTranslations();
   const { url } = useSettings();
   const [params] = useSearchParams();
   const page = pageIn(params);
-  const { data: rooms } = useQuery(forumRooms());
+  const { data: rooms } = useQuery(forumCategories());
   const { data: list } = useQuery({ ...topicList(page, category_id), enabled: false });
   const room = rooms?.find(({ id }) => id === category_id);
-  if (category_id !== null && rooms && !room) return <RoomMissing />;
-  const title = room?.name ?? t('forum.title');
-  const subtitle = category_id === null ? t('forum.subtitle') : room?.description;
+  if (category_id !== null && rooms && !room) return <ForumCategoryMissing />;
+  const title = room?.name ?? t('community.title');
+  const subtitle = category_id === null ? t('community.subtitle') : room?.description;
   return (
     <>
       <Head
-        title={category_id === null ? title : `${title} · ${t('forum.title')}`}
-        description={subtitle ?? t('forum.subtitle')}
+        title={category_id === null ? title : `${title} · ${t('community.title')}`}
+        description={subtitle ?? t('community.subtitle')}
         search={page > 1 ? `?page=${page}` : ''}
       />
       {list && <JsonLd data={describeList(list.topics, { url, t })} />}
@@ -40,7 +40,7 @@ export function ForumScreen({ category_id = null }: { category_id?: string | nul
           <div className="page-width flex flex-wrap items-end justify-between gap-x-8 gap-y-5 py-8 sm:py-12">
             <div className="grid min-w-0 gap-2">
               {category_id !== null && (
-                <Breadcrumb crumbs={[{ label: t('forum.title'), to: '/forum' }, { label: title }]} />
+                <Breadcrumb crumbs={[{ label: t('community.title'), to: '/forum' }, { label: title }]} />
               )}
               <h1 className="text-display font-[800] wrap-anywhere">{title}</h1>
               {subtitle && <p className="max-w-prose text-lg text-soft">{subtitle}</p>}
@@ -51,26 +51,26 @@ export function ForumScreen({ category_id = null }: { category_id?: string | nul
         <div className="taptap-band" aria-hidden="true" />
       </header>
       <div className="page-width grid gap-x-10 gap-y-6 pt-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <RoomNav />
+        <CategoryNav />
         <TopicListSection key={category_id} category_id={category_id} />
       </div>
     </>
   );
 }
 
-function RoomMissing() {
-  const t = useWords();
+function ForumCategoryMissing() {
+  const t = useTranslations();
   return (
     <>
-      <Head title={t('forum.room_not_found')} hidden />
+      <Head title={t('community.category_not_found')} hidden />
       <EmptyState
         level={1}
-        art={<LateArt of="rooster" className="size-56" />}
-        title={t('forum.room_not_found')}
-        text={t('forum.room_not_found_text')}
+        art={<LazyIllustration of="rooster" className="size-56" />}
+        title={t('community.category_not_found')}
+        text={t('community.category_not_found_text')}
         action={
           <Button asChild>
-            <Link to="/forum">{t('forum.back_to_forum')}</Link>
+            <Link to="/forum">{t('community.back_to_forum')}</Link>
           </Button>
         }
       />

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { useWords } from '../../../../lib/words.tsx';
-import { Avatar } from '../../../../ui/avatar.tsx';
-import { Badge } from '../../../../ui/badge.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { cx } from '../../../../ui/class-names.ts';
-import { Icon, type IconName } from '../../../../ui/icon.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { nameOf } from '../author.tsx';
 import type { TopicRow } from '../read-forum.ts';
 import { plainText } from '../text/plain-text.ts';
@@ -13,7 +13,7 @@ import { WrittenAt } from '../written-at.tsx';
 interface TopicCardProps {
   topic: TopicRow;
   /** Its room stands on the card where topics of several are listed. */
-  showRoom: boolean;
+  showCategory: boolean;
   /** Deleted while the reader looks: it keeps its place, and leads nowhere. */
   gone: boolean;
 }
@@ -21,11 +21,11 @@ interface TopicCardProps {
 const PREVIEW = 220;
 
 /** A topic in the list: the whole card leads to it. */
-export function TopicCard({ topic, showRoom, gone }: TopicCardProps) {
-  const t = useWords();
+export function TopicCard({ topic, showCategory, gone }: TopicCardProps) {
+  const t = useTranslations();
   const name = nameOf(topic, t);
   const hidden = topic.hidden_at !== null;
-  const title = hidden ? t('forum.hidden_post') : topic.title;
+  const title = hidden ? t('community.hidden_post') : topic.title;
   return (
     <Card
       interactive={!gone}
@@ -53,7 +53,7 @@ export function TopicCard({ topic, showRoom, gone }: TopicCardProps) {
           )}
         </h3>
         {gone ? (
-          <p className="text-soft">{t('forum.topic_gone')}</p>
+          <p className="text-soft">{t('community.topic_gone')}</p>
         ) : (
           !hidden && (
             <p dir="auto" className="line-clamp-2 text-soft wrap-anywhere">
@@ -66,10 +66,10 @@ export function TopicCard({ topic, showRoom, gone }: TopicCardProps) {
             <bdi>{name}</bdi>
           </span>
           <WrittenAt iso={topic.created_at} />
-          <Fact icon="chat">{t('forum.replies', { count: topic.reply_count })}</Fact>
-          <Fact icon="eye">{t('forum.views', { count: topic.views })}</Fact>
+          <Fact icon="chat">{t('community.replies', { count: topic.reply_count })}</Fact>
+          <Fact icon="eye">{t('community.views', { count: topic.views })}</Fact>
           <TopicMarks topic={topic} />
-          {showRoom && topic.category_name && (
+          {showCategory && topic.category_name && (
             <Link
               to={`/forum/category/${topic.category_id}`}
               className="relative z-10 -my-1 inline-flex min-h-8 items-center rounded-s pointer-coarse:min-h-11"
@@ -96,19 +96,19 @@ function Fact({ icon, children }: { icon: IconName; children: string }) {
 
 /** Pinned, locked. */
 export function TopicMarks({ topic }: { topic: { pinned: boolean; locked: boolean } }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       {topic.pinned && (
         <Badge tone="premium">
           <Icon name="pin" className="size-3.5" />
-          {t('forum.pinned')}
+          {t('community.pinned')}
         </Badge>
       )}
       {topic.locked && (
         <Badge tone="muted">
           <Icon name="lock" className="size-3.5" />
-          {t('forum.locked')}
+          {t('community.locked')}
         </Badge>
       )}
     </>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { pageIn } from '../../../../lib/address.ts';
-import { useWords } from '../../../../lib/words.tsx';
-import { Alert } from '../../../../ui/alert.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
-import { LateArt } from '../../../../ui/late-art.tsx';
-import { Pagination } from '../../../../ui/pagination.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { pageIn } from '#lib/address.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { NewThingsButton } from '../new-things-button.tsx';
 import { type TopicRow, topicList } from '../read-forum.ts';
 import { TopicCard } from './topic-card.tsx';
@@ -17,7 +17,7 @@ import { useLiveList } from './use-live-list.ts';
 
 /** 'Discussions': ten at a time, kept true while it is looked at. */
 export function TopicListSection({ category_id }: { category_id: string | null }) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const page = pageIn(params);
@@ -40,16 +40,16 @@ export function TopicListSection({ category_id }: { category_id: string | null }
     <section aria-labelledby="discussions" className="grid min-w-0 content-start gap-4">
       <div ref={top} className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="discussions" tabIndex={-1} className="text-heading outline-none!">
-          {t('forum.discussions')}
+          {t('community.discussions')}
         </h2>
         <Button variant="secondary" size="s" busy={refreshing} onClick={() => void refreshVisibly()}>
           {!refreshing && <Icon name="refresh" />}
-          {t('forum.refresh')}
+          {t('community.refresh')}
         </Button>
       </div>
       <NewThingsButton
         count={waiting}
-        label={t('forum.topics_new', { count: waiting })}
+        label={t('community.topics_new', { count: waiting })}
         onShow={() => void showNew()}
       />
       {isError && (
@@ -57,11 +57,11 @@ export function TopicListSection({ category_id }: { category_id: string | null }
           tone="warning"
           action={
             <Button variant="secondary" size="s" busy={refreshing} onClick={() => void refreshVisibly()}>
-              {t('ui.retry')}
+              {t('shell.retry')}
             </Button>
           }
         >
-          {t('forum.list_failed')}
+          {t('community.list_failed')}
         </Alert>
       )}
       {list ? (
@@ -90,16 +90,16 @@ interface TopicsProps {
 }
 
 function Topics({ topics, page, category_id, gone, faded }: TopicsProps) {
-  const t = useWords();
+  const t = useTranslations();
   if (topics.length === 0 && page > 1)
     return (
       <EmptyState
         level={3}
-        title={t('forum.no_such_page')}
-        text={t('forum.no_such_page_text')}
+        title={t('community.no_such_page')}
+        text={t('community.no_such_page_text')}
         action={
           <Button asChild variant="secondary">
-            <Link to="?">{t('forum.first_page')}</Link>
+            <Link to="?">{t('community.first_page')}</Link>
           </Button>
         }
       />
@@ -113,7 +113,7 @@ function Topics({ topics, page, category_id, gone, faded }: TopicsProps) {
     >
       {topics.map((topic) => (
         <li key={topic.id}>
-          <TopicCard topic={topic} showRoom={category_id === null} gone={gone.has(topic.id)} />
+          <TopicCard topic={topic} showCategory={category_id === null} gone={gone.has(topic.id)} />
         </li>
       ))}
     </ul>
@@ -121,22 +121,22 @@ function Topics({ topics, page, category_id, gone, faded }: TopicsProps) {
 }
 
 function NoTopics() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <EmptyState
       level={3}
-      art={<LateArt of="drum" className="size-48" />}
-      title={t('forum.no_topics')}
-      text={t('forum.no_topics_text')}
+      art={<LazyIllustration of="drum" className="size-48" />}
+      title={t('community.no_topics')}
+      text={t('community.no_topics_text')}
     />
   );
 }
 
 function ListSkeleton() {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div role="status" className="grid gap-3">
-      <span className="sr-only">{t('ui.loading')}</span>
+      <span className="sr-only">{t('shell.loading')}</span>
       {['one', 'two', 'three', 'four', 'five'].map((one) => (
         <Skeleton key={one} className="h-36" />
       ))}

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { useWords } from '../../../../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { Mention } from './mention.tsx';
 import { piecesOf, type Spoiler, safeAddress, withSpoilers } from './pieces.ts';
 import { wordsOf } from './plain-text.ts';
@@ -105,7 +105,7 @@ function Run({ text }: { text: string }) {
 
 /** A link that leads nowhere safe is only its words. */
 function Away({ href, children }: { href: string; children: ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   const address = safeAddress(href);
   if (!address) return <span>{children}</span>;
   return (
@@ -116,7 +116,7 @@ function Away({ href, children }: { href: string; children: ReactNode }) {
       className="rounded-s underline decoration-highlight decoration-2 underline-offset-[0.22em] hover:decoration-action"
     >
       <bdi>{children}</bdi>
-      <span className="sr-only"> {t('ui.opens_new_tab')}</span>
+      <span className="sr-only"> {t('shell.opens_new_tab')}</span>
     </a>
   );
 }

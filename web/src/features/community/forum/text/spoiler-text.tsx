@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../../../../lib/words.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 
 /** Behind a curtain until the reader lifts it. What is behind is not in the page before. */
 export function SpoilerText({ children }: { children: ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   const [shown, show] = useState(false);
   if (shown) return <span className="rounded-s bg-surface-raised px-1">{children}</span>;
   return (
@@ -12,7 +12,7 @@ export function SpoilerText({ children }: { children: ReactNode }) {
       onClick={() => show(true)}
       className="sequins min-h-6 rounded-s border border-dashed border-line-strong bg-surface-raised px-2 align-baseline text-sm font-medium"
     >
-      {t('forum.spoiler')}
+      {t('community.spoiler')}
     </button>
   );
 }

@@ -1,11 +1,11 @@
-import type { Say } from '../../../../lib/words.tsx';
-import { toast } from '../../../../ui/toast.tsx';
+import type { Translate } from '#lib/translations.tsx';
+import { toast } from '#ui/toast.tsx';
 
-export async function copyLink(path: string, t: Say): Promise<void> {
+export async function copyLink(path: string, t: Translate): Promise<void> {
   try {
     await navigator.clipboard.writeText(new URL(path, location.origin).href);
-    toast.success(t('forum.link_copied'));
+    toast.success(t('community.link_copied'));
   } catch {
-    toast.error(t('forum.copy_failed'));
+    toast.error(t('community.copy_failed'));
   }
 }

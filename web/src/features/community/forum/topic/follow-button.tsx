@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { rowOrNull } from '../../../../lib/database.ts';
-import { sayFailure } from '../../../../lib/failure.ts';
-import { supabase } from '../../../../lib/supabase.ts';
-import { useWords } from '../../../../lib/words.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
-import { toast } from '../../../../ui/toast.tsx';
+import { rowOrNull } from '#lib/database.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { supabase } from '#lib/supabase.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { toast } from '#ui/toast.tsx';
 import { positionIn } from '../read-forum.ts';
 
 /** Whoever follows a topic hears of its replies. */
 export function FollowButton({ topic_id, viewer }: { topic_id: string; viewer: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const client = useQueryClient();
   const { data: position } = useQuery(positionIn(topic_id, viewer));
   const following = position?.following ?? false;
@@ -21,9 +21,9 @@ export function FollowButton({ topic_id, viewer }: { topic_id: string; viewer: s
       client.setQueryData(positionIn(topic_id, viewer).queryKey, (before) =>
         before ? { ...before, following: now } : before,
       );
-      toast.success(t(now ? 'forum.followed' : 'forum.unfollowed'));
+      toast.success(t(now ? 'community.followed' : 'community.unfollowed'));
     },
-    onError: (error) => toast.error(sayFailure(error, t, 'forum.follow_failed')),
+    onError: (error) => toast.error(sayFailure(error, t, 'community.follow_failed')),
   });
   return (
     <Button
@@ -35,7 +35,7 @@ export function FollowButton({ topic_id, viewer }: { topic_id: string; viewer: s
       onClick={() => mutate(!following)}
     >
       {!isPending && <Icon name={following ? 'check' : 'bell'} />}
-      {t(following ? 'forum.following' : 'forum.follow')}
+      {t(following ? 'community.following' : 'community.follow')}
     </Button>
   );
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { databaseOf, rowsOf } from '../../../../lib/database.ts';
-import { useWords } from '../../../../lib/words.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
 import { PostText } from '../text/post-text.tsx';
 
 interface HiddenProps {
@@ -21,21 +21,21 @@ function hiddenText({ kind, id }: HiddenProps) {
 }
 
 /** In place of what a moderator has hidden. Its author and moderators may still see what it said, and why it is gone. */
-export function HiddenBody({ mayReveal, ...what }: HiddenProps & { mayReveal: boolean }) {
-  const t = useWords();
+export function HiddenBody({ canReveal, ...what }: HiddenProps & { canReveal: boolean }) {
+  const t = useTranslations();
   const [revealed, reveal] = useState(false);
   const { data } = useQuery({ ...hiddenText(what), enabled: revealed });
   return (
     <div className="grid grid-cols-1 justify-items-start gap-3">
-      <p className="text-soft italic">{t('forum.hidden_post')}</p>
-      {mayReveal && !revealed && (
+      <p className="text-soft italic">{t('community.hidden_post')}</p>
+      {canReveal && !revealed && (
         <Button variant="secondary" size="s" onClick={() => reveal(true)}>
-          {t('forum.reveal')}
+          {t('community.reveal')}
         </Button>
       )}
       {data?.note && (
         <p dir="auto" className="wrap-anywhere">
-          {t('forum.suspended_reason', { reason: data.note })}
+          {t('community.suspended_reason', { reason: data.note })}
         </p>
       )}
       {data && (

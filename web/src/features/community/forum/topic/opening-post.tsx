@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useWords } from '../../../../lib/words.tsx';
-import { Avatar } from '../../../../ui/avatar.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { AuthorName, nameOf } from '../author.tsx';
 import { TopicMarks } from '../list/topic-card.tsx';
 import type { Topic } from '../read-forum.ts';
@@ -14,20 +14,20 @@ import { DeleteButton } from './delete-button.tsx';
 import { EditedMark } from './edited-mark.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { HiddenBody } from './hidden-body.tsx';
-import { LateMenu } from './late-menu.tsx';
+import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { PostBody } from './post-body.tsx';
-import type { useMay } from './use-may.ts';
+import type { usePermissions } from './use-permissions.ts';
 
 interface OpeningPostProps {
   topic: Topic;
-  may: ReturnType<typeof useMay>;
+  may: ReturnType<typeof usePermissions>;
   onQuote: () => void;
   onChanged: () => unknown;
 }
 
 /** What the topic is about: its title, who opened it, and with which words. */
 export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const [editing, edit] = useState(false);
   const hidden = topic.hidden_at !== null;
@@ -37,7 +37,7 @@ export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps
       <article className="grid grid-cols-1 gap-5">
         <header className="grid grid-cols-1 gap-4">
           <h1 dir="auto" className="text-title wrap-anywhere">
-            {hidden ? t('forum.hidden_post') : topic.title}
+            {hidden ? t('community.hidden_post') : topic.title}
           </h1>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
             <span className="inline-flex items-center gap-3">
@@ -48,11 +48,11 @@ export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps
             <EditedMark edited_at={topic.edited_at} />
             <span className="inline-flex items-center gap-1.5">
               <Icon name="chat" className="size-4" />
-              {t('forum.replies', { count: topic.reply_count })}
+              {t('community.replies', { count: topic.reply_count })}
             </span>
             <span className="inline-flex items-center gap-1.5">
               <Icon name="eye" className="size-4" />
-              {t('forum.views', { count: topic.views })}
+              {t('community.views', { count: topic.views })}
             </span>
             <TopicMarks topic={topic} />
           </div>
@@ -67,7 +67,7 @@ export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps
             onCancel={() => edit(false)}
           />
         ) : hidden ? (
-          <HiddenBody kind="topic" id={topic.id} mayReveal={may.reveal(topic.user_id)} />
+          <HiddenBody kind="topic" id={topic.id} canReveal={may.reveal(topic.user_id)} />
         ) : (
           <PostBody content={topic.content} />
         )}
@@ -75,9 +75,11 @@ export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps
         {!editing && (
           <div className="-mb-2 flex flex-wrap items-center gap-1">
             {may.viewer && <FollowButton topic_id={topic.id} viewer={may.viewer} />}
-            {may.write && !hidden && <IconButton icon="quote" label={t('forum.quote')} onClick={onQuote} />}
+            {may.write && !hidden && (
+              <IconButton icon="quote" label={t('community.quote')} onClick={onQuote} />
+            )}
             {may.edit(topic.user_id) && !hidden && (
-              <IconButton icon="edit" label={t('forum.edit')} onClick={() => edit(true)} />
+              <IconButton icon="edit" label={t('community.edit')} onClick={() => edit(true)} />
             )}
             {may.delete(topic.user_id) && (
               <DeleteButton
@@ -86,7 +88,7 @@ export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps
                 onDeleted={() => navigate('/forum', { replace: true })}
               />
             )}
-            <LateMenu
+            <LazyPostMenu
               kind="topic"
               id={topic.id}
               name={name}
@@ -94,8 +96,8 @@ export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps
               hidden={hidden}
               edited={topic.edited_at !== null}
               marks={topic}
-              mayReport={may.report(topic.user_id) && !hidden}
-              mayModerate={may.moderate}
+              canReport={may.report(topic.user_id) && !hidden}
+              canModerate={may.moderate}
             />
           </div>
         )}
@@ -106,7 +108,7 @@ export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps
 
 /** The film or series that this discussion belongs to. */
 function TitleLink({ topic, title }: { topic: Topic; title: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const movie = topic.media_type === 'movie';
   return (
     <Link
@@ -114,7 +116,7 @@ function TitleLink({ topic, title }: { topic: Topic; title: string }) {
       className="flex min-h-13 items-center gap-3 rounded-m border border-line bg-surface-raised px-4 font-semibold hover:border-line-strong"
     >
       <Icon name={movie ? 'film' : 'tv'} className="text-highlight-text" />
-      <bdi>{t('forum.about_title', { title })}</bdi>
+      <bdi>{t('community.about_title', { title })}</bdi>
       <Icon name="arrow-right" className="ms-auto" />
     </Link>
   );

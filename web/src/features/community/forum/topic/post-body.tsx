@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useWords } from '../../../../lib/words.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { cx } from '../../../../ui/class-names.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
 import { PostText } from '../text/post-text.tsx';
 
 const LONG = 2500;
@@ -9,7 +9,7 @@ const MANY_LINES = 40;
 
 /** What was written. Very long texts are folded: the next voice is never far. */
 export function PostBody({ content }: { content: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const [open, setOpen] = useState(false);
   const long = content.length > LONG || content.split('\n').length > MANY_LINES;
   if (!long) return <PostText source={content} />;
@@ -25,7 +25,7 @@ export function PostBody({ content }: { content: string }) {
         <PostText source={content} />
       </div>
       <Button variant="secondary" size="s" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t(open ? 'forum.less' : 'forum.more')}
+        {t(open ? 'community.less' : 'community.more')}
       </Button>
     </div>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useWords } from '../../../../lib/words.tsx';
-import { Avatar } from '../../../../ui/avatar.tsx';
-import { Badge } from '../../../../ui/badge.tsx';
-import { cx } from '../../../../ui/class-names.ts';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { Spinner } from '../../../../ui/spinner.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/class-names.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { AuthorName, nameOf } from '../author.tsx';
 import type { Post, Topic } from '../read-forum.ts';
 import { EditPostForm } from '../write/edit-post-form.tsx';
@@ -13,15 +13,15 @@ import { WrittenAt } from '../written-at.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { EditedMark } from './edited-mark.tsx';
 import { HiddenBody } from './hidden-body.tsx';
-import { LateMenu } from './late-menu.tsx';
+import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { PostBody } from './post-body.tsx';
-import type { useMay } from './use-may.ts';
 import { toPost } from './use-permalink.ts';
+import type { usePermissions } from './use-permissions.ts';
 
 interface PostCardProps {
   post: Post;
   topic: Topic;
-  may: ReturnType<typeof useMay>;
+  may: ReturnType<typeof usePermissions>;
   /** On its way to the server. */
   pending?: boolean;
   /** Deleted while the reader looks. */
@@ -34,14 +34,14 @@ interface PostCardProps {
 
 /** One reply. */
 export function PostCard({ post, topic, may, pending, gone, named, onQuote, onChanged }: PostCardProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [editing, edit] = useState(false);
   const name = nameOf(post, t);
   const hidden = post.hidden_at !== null;
-  if (gone) return <p className="py-5 text-soft italic">{t('forum.deleted_post')}</p>;
+  if (gone) return <p className="py-5 text-soft italic">{t('community.deleted_post')}</p>;
   return (
     <article
-      aria-label={t('forum.post_by', { name })}
+      aria-label={t('community.post_by', { name })}
       aria-busy={pending}
       className={cx(
         'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-3 py-5 sm:gap-x-4',
@@ -53,11 +53,11 @@ export function PostCard({ post, topic, may, pending, gone, named, onQuote, onCh
       <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 self-center text-sm text-soft">
         <AuthorName author={post} className="text-base text-text" />
         {post.user_id !== null && post.user_id === topic.user_id && (
-          <Badge tone="muted">{t('forum.author')}</Badge>
+          <Badge tone="muted">{t('community.author')}</Badge>
         )}
         {pending ? (
           <span role="status" className="inline-flex items-center gap-2">
-            <Spinner /> {t('forum.sending')}
+            <Spinner /> {t('community.sending')}
           </span>
         ) : (
           <Link to={toPost(topic.id, post)} preventScrollReset className="rounded-s hover:underline">
@@ -78,28 +78,28 @@ export function PostCard({ post, topic, may, pending, gone, named, onQuote, onCh
             onCancel={() => edit(false)}
           />
         ) : hidden ? (
-          <HiddenBody kind="post" id={post.id} mayReveal={may.reveal(post.user_id)} />
+          <HiddenBody kind="post" id={post.id} canReveal={may.reveal(post.user_id)} />
         ) : (
           <PostBody content={post.content} />
         )}
         {!pending && !editing && (
           <div className="-ms-3 flex flex-wrap items-center">
             {may.write && !hidden && (
-              <IconButton icon="quote" label={t('forum.quote')} onClick={() => onQuote(post)} />
+              <IconButton icon="quote" label={t('community.quote')} onClick={() => onQuote(post)} />
             )}
             {may.edit(post.user_id) && !hidden && (
-              <IconButton icon="edit" label={t('forum.edit')} onClick={() => edit(true)} />
+              <IconButton icon="edit" label={t('community.edit')} onClick={() => edit(true)} />
             )}
             {may.delete(post.user_id) && <DeleteButton kind="post" id={post.id} onDeleted={onChanged} />}
-            <LateMenu
+            <LazyPostMenu
               kind="post"
               id={post.id}
               name={name}
               path={toPost(topic.id, post)}
               hidden={hidden}
               edited={post.edited_at !== null}
-              mayReport={may.report(post.user_id) && !hidden}
-              mayModerate={may.moderate}
+              canReport={may.report(post.user_id) && !hidden}
+              canModerate={may.moderate}
             />
           </div>
         )}

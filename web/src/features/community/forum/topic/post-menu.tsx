@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { useWords } from '../../../../lib/words.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../../../../ui/menu.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '#ui/menu.tsx';
 import { useModeration } from '../../moderation/moderate.ts';
 import { copyLink } from './copy-link.ts';
 
@@ -18,13 +18,13 @@ export interface PostMenuProps {
   edited: boolean;
   /** A topic's, for moderators. */
   marks?: { locked: boolean; pinned: boolean } | undefined;
-  mayReport: boolean;
-  mayModerate: boolean;
+  canReport: boolean;
+  canModerate: boolean;
 }
 
 /** The rarer things that can be done with a post. */
 export default function PostMenu({ kind, id, name, path, hidden, edited, marks, ...may }: PostMenuProps) {
-  const t = useWords();
+  const t = useTranslations();
   const [open, setOpen] = useState<'report' | 'versions' | null>(null);
   const { hide, mark } = useModeration();
   const close = (): void => setOpen(null);
@@ -32,38 +32,38 @@ export default function PostMenu({ kind, id, name, path, hidden, edited, marks, 
     <>
       <Menu>
         <MenuTrigger>
-          <IconButton icon="dots" label={t('forum.actions_for', { name })} />
+          <IconButton icon="dots" label={t('community.actions_for', { name })} />
         </MenuTrigger>
         <MenuContent>
           <MenuItem icon="link" onSelect={() => void copyLink(path, t)}>
-            {t('forum.copy_link')}
+            {t('community.copy_link')}
           </MenuItem>
-          {may.mayReport && (
+          {may.canReport && (
             <MenuItem icon="flag" onSelect={() => setOpen('report')}>
-              {t('forum.report')}
+              {t('community.report')}
             </MenuItem>
           )}
-          {may.mayModerate && (
+          {may.canModerate && (
             <>
               <MenuSeparator />
               <MenuItem
                 icon={hidden ? 'eye' : 'eye-off'}
                 onSelect={() => hide({ target_kind: kind, target_id: id, hidden: !hidden })}
               >
-                {t(hidden ? 'forum.unhide' : 'forum.hide')}
+                {t(hidden ? 'community.unhide' : 'community.hide')}
               </MenuItem>
               {edited && (
                 <MenuItem icon="clock" onSelect={() => setOpen('versions')}>
-                  {t('forum.versions')}
+                  {t('community.versions')}
                 </MenuItem>
               )}
               {marks && (
                 <>
                   <MenuItem icon="lock" onSelect={() => mark({ id, locked: !marks.locked })}>
-                    {t(marks.locked ? 'forum.unlock' : 'forum.lock')}
+                    {t(marks.locked ? 'community.unlock' : 'community.lock')}
                   </MenuItem>
                   <MenuItem icon="pin" onSelect={() => mark({ id, pinned: !marks.pinned })}>
-                    {t(marks.pinned ? 'forum.unpin' : 'forum.pin')}
+                    {t(marks.pinned ? 'community.unpin' : 'community.pin')}
                   </MenuItem>
                 </>
               )}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useWords } from '../../../../lib/words.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
-import { LateArt } from '../../../../ui/late-art.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { type Post, pageOfPost, positionIn, type Replies, type Topic } from '../read-forum.ts';
 import { PostCard } from './post-card.tsx';
-import type { useMay } from './use-may.ts';
 import { toPost } from './use-permalink.ts';
+import type { usePermissions } from './use-permissions.ts';
 
 interface ReplyListProps {
   topic: Topic;
@@ -17,14 +17,14 @@ interface ReplyListProps {
   pending: Post | null;
   gone: ReadonlySet<string>;
   named: string | undefined;
-  may: ReturnType<typeof useMay>;
+  may: ReturnType<typeof usePermissions>;
   onQuote: (post: Post) => void;
   onChanged: () => unknown;
 }
 
 /** The replies, oldest first, and one's own on its way. */
 export function ReplyList({ topic, page, replies, pending, gone, named, ...rest }: ReplyListProps) {
-  const t = useWords();
+  const t = useTranslations();
   const posts =
     pending && !replies.posts.some(({ id }) => id === pending.id)
       ? [...replies.posts, pending]
@@ -33,16 +33,16 @@ export function ReplyList({ topic, page, replies, pending, gone, named, ...rest 
     <section aria-labelledby="replies" className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="replies" className="text-heading">
-          {t('forum.replies_heading')}
+          {t('community.replies_heading')}
         </h2>
         <Jumps topic={topic} page={page} viewer={rest.may.viewer} />
       </div>
       {posts.length === 0 ? (
         <EmptyState
           level={3}
-          art={<LateArt of="lamp" className="size-40" />}
-          title={t('forum.no_replies')}
-          text={t('forum.no_replies_text')}
+          art={<LazyIllustration of="lamp" className="size-40" />}
+          title={t('community.no_replies')}
+          text={t('community.no_replies_text')}
         />
       ) : (
         <ol aria-labelledby="replies" className="grid grid-cols-1 divide-y divide-line">
@@ -72,7 +72,7 @@ export function ReplyList({ topic, page, replies, pending, gone, named, ...rest 
 
 /** Where the reader stopped, and the end. */
 function Jumps({ topic, page, viewer }: { topic: Topic; page: number; viewer: string | undefined }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: position } = useQuery(positionIn(topic.id, viewer));
   const last = pageOfPost(topic.reply_count);
   const unread =
@@ -85,13 +85,13 @@ function Jumps({ topic, page, viewer }: { topic: Topic; page: number; viewer: st
         <Button asChild variant="secondary" size="s">
           <Link to={toPost(topic.id, unread)}>
             <Icon name="chevron-down" />
-            {t('forum.jump_unread')}
+            {t('community.jump_unread')}
           </Link>
         </Button>
       )}
       {page < last && (
         <Button asChild variant="quiet" size="s">
-          <Link to={`?page=${last}`}>{t('forum.jump_latest')}</Link>
+          <Link to={`?page=${last}`}>{t('community.jump_latest')}</Link>
         </Button>
       )}
     </div>

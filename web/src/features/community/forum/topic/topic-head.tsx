@@ -1,16 +1,16 @@
-import { Head } from '../../../../lib/head.tsx';
-import { JsonLd } from '../../../../lib/json-ld.tsx';
-import { useSettings } from '../../../../lib/page-frame.ts';
-import { useWords } from '../../../../lib/words.tsx';
+import { Head } from '#lib/head.tsx';
+import { JsonLd } from '#lib/json-ld.tsx';
+import { useSettings } from '#lib/page-frame.ts';
+import { useTranslations } from '#lib/translations.tsx';
 import { describeTopic } from '../describe.ts';
 import type { Post, Topic } from '../read-forum.ts';
 import { plainText } from '../text/plain-text.ts';
 
 /** What search engines and shared links say of a topic; of a hidden one, nothing. */
 export function TopicHead({ topic, page, posts }: { topic: Topic; page: number; posts: readonly Post[] }) {
-  const t = useWords();
+  const t = useTranslations();
   const { url } = useSettings();
-  if (topic.hidden_at) return <Head title={t('forum.hidden_post')} hidden />;
+  if (topic.hidden_at) return <Head title={t('community.hidden_post')} hidden />;
   return (
     <>
       <Head

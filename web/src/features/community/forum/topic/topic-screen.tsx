@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { pageIn } from '../../../../lib/address.ts';
-import { Head } from '../../../../lib/head.tsx';
-import { useWords } from '../../../../lib/words.tsx';
-import { Alert } from '../../../../ui/alert.tsx';
-import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { LateArt } from '../../../../ui/late-art.tsx';
-import { Pagination } from '../../../../ui/pagination.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { pageIn } from '#lib/address.ts';
+import { Head } from '#lib/head.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Breadcrumb } from '#ui/breadcrumb.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { NewThingsButton } from '../new-things-button.tsx';
 import { type Post, pageOfPost, repliesTo, type Topic, topicById } from '../read-forum.ts';
 import { ReplyForm, type ReplyFormHandle, type Sending } from '../write/reply-form.tsx';
@@ -19,27 +19,27 @@ import { ReplyList } from './reply-list.tsx';
 import { TopicHead } from './topic-head.tsx';
 import { useCountedView } from './use-counted-view.ts';
 import { useLiveTopic } from './use-live-topic.ts';
-import { useMay } from './use-may.ts';
 import { toPost, usePermalink } from './use-permalink.ts';
+import { usePermissions } from './use-permissions.ts';
 import { useReading } from './use-reading.ts';
 
 /** A topic and what people answered. */
 export function TopicScreen({ id }: { id: string }) {
-  const t = useWords();
+  const t = useTranslations();
   const { data: topic, isError, isFetching, refetch } = useQuery(topicById(id));
   if (topic) return <OpenTopic topic={topic} />;
   if (topic === null)
     return (
       <>
-        <Head title={t('forum.topic_not_found')} hidden />
+        <Head title={t('community.topic_not_found')} hidden />
         <EmptyState
           level={1}
-          art={<LateArt of="rooster" className="size-56" />}
-          title={t('forum.topic_not_found')}
-          text={t('forum.topic_not_found_text')}
+          art={<LazyIllustration of="rooster" className="size-56" />}
+          title={t('community.topic_not_found')}
+          text={t('community.topic_not_found_text')}
           action={
             <Button asChild>
-              <Link to="/forum">{t('forum.back_to_forum')}</Link>
+              <Link to="/forum">{t('community.back_to_forum')}</Link>
             </Button>
           }
         />
@@ -47,9 +47,9 @@ export function TopicScreen({ id }: { id: string }) {
     );
   return (
     <div className="page-width grid gap-6 py-8">
-      <Head title={t('forum.title')} hidden />
+      <Head title={t('community.title')} hidden />
       {isError ? (
-        <Failed text={t('forum.topic_failed')} busy={isFetching} retry={refetch} />
+        <Failed text={t('community.topic_failed')} busy={isFetching} retry={refetch} />
       ) : (
         <Skeleton className="h-72" />
       )}
@@ -58,7 +58,7 @@ export function TopicScreen({ id }: { id: string }) {
 }
 
 function OpenTopic({ topic }: { topic: Topic }) {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const page = pageIn(params);
@@ -68,7 +68,7 @@ function OpenTopic({ topic }: { topic: Topic }) {
   const form = useRef<ReplyFormHandle>(null);
   const live = useLiveTopic({ id: topic.id, page, replies, own: own.current });
   const named = usePermalink(topic.id, replies);
-  const may = useMay(topic);
+  const may = usePermissions(topic);
   useCountedView(topic.id);
   useReading(topic.id, replies?.posts);
   const last = pageOfPost(topic.reply_count);
@@ -100,16 +100,16 @@ function OpenTopic({ topic }: { topic: Topic }) {
       <TopicHead topic={topic} page={page} posts={replies?.posts ?? []} />
       <Breadcrumb
         crumbs={[
-          { label: t('forum.title'), to: '/forum' },
+          { label: t('community.title'), to: '/forum' },
           ...(topic.category_name
             ? [{ label: topic.category_name, to: `/forum/category/${topic.category_id}` }]
             : []),
-          { label: topic.hidden_at ? t('forum.hidden_post') : topic.title },
+          { label: topic.hidden_at ? t('community.hidden_post') : topic.title },
         ]}
       />
       {live.gone.has(topic.id) && (
-        <Alert tone="warning" title={t('forum.topic_gone')}>
-          {t('forum.topic_gone_text')}
+        <Alert tone="warning" title={t('community.topic_gone')}>
+          {t('community.topic_gone_text')}
         </Alert>
       )}
       <OpeningPost topic={topic} may={may} onQuote={() => quote(topic)} onChanged={live.refresh} />
@@ -121,13 +121,13 @@ function OpenTopic({ topic }: { topic: Topic }) {
           onChanged={live.refresh}
         />
       ) : isError ? (
-        <Failed text={t('forum.topic_failed')} busy={isFetching} retry={refetch} />
+        <Failed text={t('community.topic_failed')} busy={isFetching} retry={refetch} />
       ) : (
         <Skeleton className="h-48" />
       )}
       <NewThingsButton
         count={live.waiting}
-        label={t('forum.replies_new', { count: live.waiting })}
+        label={t('community.replies_new', { count: live.waiting })}
         onShow={() => void showNew()}
       />
       <Pagination page={page} pages={last} hrefFor={(other) => (other > 1 ? `?page=${other}` : '?')} />
@@ -137,13 +137,13 @@ function OpenTopic({ topic }: { topic: Topic }) {
 }
 
 function Failed({ text, busy, retry }: { text: string; busy: boolean; retry: () => unknown }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <Alert
       tone="danger"
       action={
         <Button variant="secondary" size="s" busy={busy} onClick={() => void retry()}>
-          {t('ui.retry')}
+          {t('shell.retry')}
         </Button>
       }
     >

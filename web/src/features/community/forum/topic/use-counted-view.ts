@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { settledSession } from '../../../../lib/session.ts';
-import { database } from '../../../../lib/supabase.ts';
+import { settledSession } from '#lib/session.ts';
+import { database } from '#lib/supabase.ts';
 
 /** Opening a topic counts as a look at it; the database counts each reader once a day. */
 export function useCountedView(topic_id: string | undefined): void {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isId, pageIn } from '../../../../lib/address.ts';
+import { isId, pageIn } from '#lib/address.ts';
 import { pageOfPost, placeOf, type Replies } from '../read-forum.ts';
 
 /** The address of a reply. Its page may change as others are deleted: see below. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useSession } from '../../../../lib/session.ts';
-import { supabase } from '../../../../lib/supabase.ts';
+import { useSession } from '#lib/session.ts';
+import { supabase } from '#lib/supabase.ts';
 import type { Post } from '../read-forum.ts';
 
 const PATIENCE_MS = 1000;

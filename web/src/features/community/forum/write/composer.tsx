@@ -1,10 +1,10 @@
 import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
-import { useWords } from '../../../../lib/words.tsx';
-import { cx } from '../../../../ui/class-names.ts';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { Textarea } from '../../../../ui/textarea.tsx';
-import { type Dress, dressText } from './dress-text.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { cx } from '#ui/class-names.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { formatMarkdown, type MarkdownFormat } from './format-markdown.ts';
 import { MentionList } from './mention-list.tsx';
 import { useMentions } from './use-mentions.ts';
 
@@ -26,11 +26,11 @@ const DRESSES = [
   ['code', 'code'],
   ['link', 'link'],
   ['hide_spoiler', 'eye-off'],
-] as const satisfies readonly (readonly [Dress, string])[];
+] as const satisfies readonly (readonly [MarkdownFormat, string])[];
 
 /** Where people write: Markdown with buttons for those who do not know it, a preview, and names that complete. */
 export function Composer({ value, onChange, topic_id, ref, className, ...rest }: ComposerProps) {
-  const t = useWords();
+  const t = useTranslations();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [previewing, preview] = useState(false);
@@ -43,10 +43,10 @@ export function Composer({ value, onChange, topic_id, ref, className, ...rest }:
     });
   };
   const mentions = useMentions({ field, value, topic_id, replace });
-  const dress = (how: Dress): void => {
+  const dress = (how: MarkdownFormat): void => {
     if (!field.current) return;
     const { selectionStart, selectionEnd } = field.current;
-    const { text, from, to } = dressText(how, value, selectionStart, selectionEnd);
+    const { text, from, to } = formatMarkdown(how, value, selectionStart, selectionEnd);
     replace(text, from, to);
   };
   return (
@@ -54,19 +54,19 @@ export function Composer({ value, onChange, topic_id, ref, className, ...rest }:
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <div className="flex gap-1">
           <Side on={!previewing} onClick={() => preview(false)}>
-            {t('forum.write')}
+            {t('community.write')}
           </Side>
           <Side on={previewing} onClick={() => preview(true)}>
-            {t('forum.preview')}
+            {t('community.preview')}
           </Side>
         </div>
         {!previewing && (
-          <div role="toolbar" aria-label={t('forum.format')} onKeyDown={walk} className="flex flex-wrap">
+          <div role="toolbar" aria-label={t('community.format')} onKeyDown={walk} className="flex flex-wrap">
             {DRESSES.map(([how, icon], at) => (
               <IconButton
                 key={how}
                 icon={icon}
-                label={t(`forum.${how}`)}
+                label={t(`community.${how}`)}
                 tabIndex={at === 0 ? 0 : -1}
                 className="size-9 pointer-coarse:size-11"
                 onClick={() => dress(how)}
@@ -82,7 +82,7 @@ export function Composer({ value, onChange, topic_id, ref, className, ...rest }:
               <PostText source={value} />
             </Suspense>
           ) : (
-            <p className="text-soft">{t('forum.preview_empty')}</p>
+            <p className="text-soft">{t('community.preview_empty')}</p>
           )}
         </div>
       )}

@@ -1,15 +1,15 @@
-import { useWords } from '../../../../lib/words.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
 
 export function EditButtons({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className="flex flex-wrap gap-3">
       <Button type="submit" size="s" busy={busy}>
-        {t(busy ? 'forum.saving' : 'forum.save')}
+        {t(busy ? 'community.saving' : 'community.save')}
       </Button>
       <Button variant="quiet" size="s" onClick={onCancel}>
-        {t('ui.cancel')}
+        {t('shell.cancel')}
       </Button>
     </div>
   );

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { useDraft } from '../../../../lib/draft.ts';
-import { sayFailure } from '../../../../lib/failure.ts';
-import { checkWith, LiveForm, useFieldError } from '../../../../lib/form.tsx';
-import { useWords } from '../../../../lib/words.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { toast } from '../../../../ui/toast.tsx';
+import { useDraft } from '#lib/draft.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Field } from '#ui/field.tsx';
+import { toast } from '#ui/toast.tsx';
 import type { Post } from '../read-forum.ts';
 import { Composer } from './composer.tsx';
 import { EditButtons } from './edit-buttons.tsx';
@@ -19,7 +19,7 @@ interface EditPostFormProps {
 }
 
 export function EditPostForm({ topic_id, post, onDone, onCancel }: EditPostFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const say = useFieldError();
   const { mutateAsync: save } = useSaveEdit();
   const form = useForm({
@@ -32,16 +32,16 @@ export function EditPostForm({ topic_id, post, onDone, onCancel }: EditPostFormP
     try {
       await save({ post_id: post.id, content });
     } catch (error) {
-      toast.error(sayFailure(error, t, 'forum.edit_failed'));
+      toast.error(sayFailure(error, t, 'community.edit_failed'));
       return;
     }
     draft.forget();
-    toast.success(t('forum.edit_saved'));
+    toast.success(t('community.edit_saved'));
     onDone();
   });
   return (
-    <LiveForm onSubmit={submit} aria-label={t('forum.edit_post')} className="grid gap-3">
-      <Field label={t('forum.edit_post')} labelHidden error={say(form.formState.errors.content)} required>
+    <LiveForm onSubmit={submit} aria-label={t('community.edit_post')} className="grid gap-3">
+      <Field label={t('community.edit_post')} labelHidden error={say(form.formState.errors.content)} required>
         {(control) => (
           <Controller
             control={form.control}

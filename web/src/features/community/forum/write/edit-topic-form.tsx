@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { useDraft } from '../../../../lib/draft.ts';
-import { sayFailure } from '../../../../lib/failure.ts';
-import { checkWith, LiveForm, useFieldError } from '../../../../lib/form.tsx';
-import { useWords } from '../../../../lib/words.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { Input } from '../../../../ui/input.tsx';
-import { toast } from '../../../../ui/toast.tsx';
+import { useDraft } from '#lib/draft.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { toast } from '#ui/toast.tsx';
 import type { Topic } from '../read-forum.ts';
 import { Composer } from './composer.tsx';
 import { EditButtons } from './edit-buttons.tsx';
@@ -19,7 +19,7 @@ interface EditTopicFormProps {
 }
 
 export function EditTopicForm({ topic, onDone, onCancel }: EditTopicFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const say = useFieldError();
   const { mutateAsync: save } = useSaveEdit();
   const form = useForm({
@@ -33,19 +33,19 @@ export function EditTopicForm({ topic, onDone, onCancel }: EditTopicFormProps) {
     try {
       await save({ topic_id: topic.id, title, content });
     } catch (error) {
-      toast.error(sayFailure(error, t, 'forum.edit_failed'));
+      toast.error(sayFailure(error, t, 'community.edit_failed'));
       return;
     }
     draft.forget();
-    toast.success(t('forum.edit_saved'));
+    toast.success(t('community.edit_saved'));
     onDone();
   });
   return (
-    <LiveForm onSubmit={submit} aria-label={t('forum.edit_topic')} className="grid gap-4">
-      <Field label={t('forum.topic_title')} error={say(errors.title)} required>
+    <LiveForm onSubmit={submit} aria-label={t('community.edit_topic')} className="grid gap-4">
+      <Field label={t('community.topic_title')} error={say(errors.title)} required>
         {(control) => <Input {...control} {...form.register('title')} dir="auto" />}
       </Field>
-      <Field label={t('forum.topic_content')} error={say(errors.content)} required>
+      <Field label={t('community.topic_content')} error={say(errors.content)} required>
         {(control) => (
           <Controller
             control={form.control}

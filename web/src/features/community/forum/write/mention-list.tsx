@@ -1,6 +1,6 @@
-import { useWords } from '../../../../lib/words.tsx';
-import { Avatar } from '../../../../ui/avatar.tsx';
-import { cx } from '../../../../ui/class-names.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { cx } from '#ui/class-names.ts';
 import type { Suggested } from './read-members.ts';
 
 interface MentionListProps {
@@ -12,17 +12,17 @@ interface MentionListProps {
 
 /** Names to choose from, under the text that is being written. */
 export function MentionList({ id, members, active, onTake }: MentionListProps) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <>
       <p role="status" className="sr-only">
-        {members.length > 0 && t('forum.people_found', { count: members.length })}
+        {members.length > 0 && t('community.people_found', { count: members.length })}
       </p>
       {members.length > 0 && (
         <div
           role="listbox"
           id={`${id}-people`}
-          aria-label={t('forum.people')}
+          aria-label={t('community.people')}
           ref={intoSight}
           className="max-h-60 max-w-80 overflow-y-auto rounded-l border border-line bg-surface-raised p-1.5 shadow-shade"
         >

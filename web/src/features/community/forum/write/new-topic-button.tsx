@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
-import { useAlive } from '../../../../lib/alive.ts';
-import { useWords } from '../../../../lib/words.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
+import { useTranslations } from '#lib/translations.tsx';
+import { useHydrated } from '#lib/use-hydrated.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 const load = () => import('./new-topic-dialog.tsx');
 const NewTopicDialog = lazy(load);
 
 export function NewTopicButton({ category_id }: { category_id: string | null }) {
-  const t = useWords();
-  const alive = useAlive();
+  const t = useTranslations();
+  const alive = useHydrated();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -22,7 +22,7 @@ export function NewTopicButton({ category_id }: { category_id: string | null }) 
         className="max-sm:w-full"
       >
         <Icon name="plus" />
-        {t('forum.create')}
+        {t('community.create')}
       </Button>
       {open && (
         <Suspense>

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { useDraft } from '../../../../lib/draft.ts';
-import { checkWith, LiveForm, useFieldError } from '../../../../lib/form.tsx';
-import { settledSession, useAppearance } from '../../../../lib/session.ts';
-import { useWords } from '../../../../lib/words.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog, DialogContent } from '../../../../ui/dialog.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { Input } from '../../../../ui/input.tsx';
-import { Select } from '../../../../ui/select.tsx';
-import { toast } from '../../../../ui/toast.tsx';
-import { forumRooms } from '../read-forum.ts';
+import { useDraft } from '#lib/draft.ts';
+import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
+import { settledSession, useAppearance } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogContent } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { Select } from '#ui/select.tsx';
+import { toast } from '#ui/toast.tsx';
+import { forumCategories } from '../read-forum.ts';
 import { Composer } from './composer.tsx';
 import { LogInNotice } from './log-in-notice.tsx';
 import { saySendFailure } from './say-send-failure.ts';
@@ -30,14 +30,14 @@ export default function NewTopicDialog({
   category_id: string | null;
   onClose: () => void;
 }) {
-  const t = useWords();
+  const t = useTranslations();
   const say = useFieldError();
   const id = useId();
   const navigate = useNavigate();
   const location = useLocation();
   const { signedIn } = useAppearance();
   const suspension = useSuspension();
-  const { data: rooms = [] } = useQuery(forumRooms());
+  const { data: rooms = [] } = useQuery(forumCategories());
   const { mutateAsync: create } = useCreateTopic();
   const sending = useRef(false);
   const form = useForm<TopicInput>({
@@ -61,14 +61,14 @@ export default function NewTopicDialog({
       await create({ ...topic, user_id: user.id });
     } catch (error) {
       if (!user || isSignedOut(error)) {
-        toast.error(t('forum.log_in_to_create'));
+        toast.error(t('community.log_in_to_create'));
         await navigate('/login', { state: { from: location.pathname + location.search } });
       } else toast.error(saySendFailure(error, t));
       return;
     }
     draft.forget();
-    toast.success(t('forum.topic_created'), {
-      action: { label: t('forum.open_topic'), onClick: () => void navigate(`/forum/topic/${topic.id}`) },
+    toast.success(t('community.topic_created'), {
+      action: { label: t('community.open_topic'), onClick: () => void navigate(`/forum/topic/${topic.id}`) },
     });
     onClose();
     if (location.search) await navigate(location.pathname);
@@ -86,16 +86,16 @@ export default function NewTopicDialog({
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         size="l"
-        title={t('forum.create')}
-        description={t('forum.create_text')}
+        title={t('community.create')}
+        description={t('community.create_text')}
         onPointerDownOutside={(event) => form.formState.isDirty && event.preventDefault()}
         footer={
           <>
             <Button variant="secondary" onClick={onClose}>
-              {t('ui.cancel')}
+              {t('shell.cancel')}
             </Button>
             <Button type="submit" form={id} busy={isSubmitting} disabled={off}>
-              {t(isSubmitting ? 'forum.creating' : 'forum.create_topic')}
+              {t(isSubmitting ? 'community.creating' : 'community.create_topic')}
             </Button>
           </>
         }
@@ -106,13 +106,13 @@ export default function NewTopicDialog({
           onFocus={() => loadCheck().catch(() => {})}
           className="grid gap-5"
         >
-          {!signedIn && <LogInNotice text={t('forum.logged_out')} />}
+          {!signedIn && <LogInNotice text={t('community.logged_out')} />}
           <SuspensionNotice />
           <fieldset disabled={off} className="contents">
-            <Field label={t('forum.topic_title')} error={say(errors.title)} required>
+            <Field label={t('community.topic_title')} error={say(errors.title)} required>
               {(control) => <Input {...control} {...form.register('title')} dir="auto" autoComplete="off" />}
             </Field>
-            <Field label={t('forum.room')} error={say(errors.category_id)}>
+            <Field label={t('community.room')} error={say(errors.category_id)}>
               {({ required: _, ...control }) => (
                 <Select {...control} {...form.register('category_id')}>
                   {rooms.map((room) => (
@@ -123,7 +123,7 @@ export default function NewTopicDialog({
                 </Select>
               )}
             </Field>
-            <Field label={t('forum.topic_content')} error={say(errors.content)} required>
+            <Field label={t('community.topic_content')} error={say(errors.content)} required>
               {(control) => (
                 <Controller
                   control={form.control}

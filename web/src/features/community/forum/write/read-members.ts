@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowsOf } from '../../../../lib/database.ts';
+import { databaseOf, rowsOf } from '#lib/database.ts';
 
 /** People whose name begins so. */
 export function membersLike(prefix: string, topic_id: string | undefined) {

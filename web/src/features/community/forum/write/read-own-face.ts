@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { databaseOf, rowOrNull } from '../../../../lib/database.ts';
+import { databaseOf, rowOrNull } from '#lib/database.ts';
 import type { Author } from '../author.tsx';
 
 /** How one's own posts are signed, for those that are still on their way. */

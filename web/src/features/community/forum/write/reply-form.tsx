@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { useDraft } from '../../../../lib/draft.ts';
-import { sayFailure } from '../../../../lib/failure.ts';
-import { checkWith, LiveForm, useFieldError } from '../../../../lib/form.tsx';
-import { settledSession, useAppearance, useSession } from '../../../../lib/session.ts';
-import { useWords } from '../../../../lib/words.tsx';
-import { Alert } from '../../../../ui/alert.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { toast } from '../../../../ui/toast.tsx';
+import { useDraft } from '#lib/draft.ts';
+import { sayFailure } from '#lib/failure.ts';
+import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
+import { settledSession, useAppearance, useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { toast } from '#ui/toast.tsx';
 import type { Author } from '../author.tsx';
 import type { Topic } from '../read-forum.ts';
 import { Composer } from './composer.tsx';
@@ -42,7 +42,7 @@ interface ReplyFormProps {
 
 /** Below the replies: the form, or what keeps the reader from writing. */
 export function ReplyForm(props: ReplyFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const { signedIn } = useAppearance();
   const { admin } = useSession();
   const suspension = useSuspension();
@@ -51,12 +51,12 @@ export function ReplyForm(props: ReplyFormProps) {
   return (
     <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-6">
       <h2 id={id} className="text-heading">
-        {t('forum.add_reply')}
+        {t('community.add_reply')}
       </h2>
       {locked ? (
-        <Alert title={t('forum.topic_locked')}>{t('forum.topic_locked_text')}</Alert>
+        <Alert title={t('community.topic_locked')}>{t('community.topic_locked_text')}</Alert>
       ) : !signedIn ? (
-        <LogInNotice text={t('forum.log_in_to_reply')} />
+        <LogInNotice text={t('community.log_in_to_reply')} />
       ) : suspension ? (
         <SuspensionNotice />
       ) : (
@@ -69,7 +69,7 @@ export function ReplyForm(props: ReplyFormProps) {
 const loadCheck = () => import('@lakou/contract/community').then(({ replyInput }) => replyInput);
 
 function Form({ ref, topic, onSending, onRefused, onSent }: ReplyFormProps) {
-  const t = useWords();
+  const t = useTranslations();
   const say = useFieldError();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -92,11 +92,11 @@ function Form({ ref, topic, onSending, onRefused, onSent }: ReplyFormProps) {
   const refuse = async (error: unknown): Promise<void> => {
     onRefused();
     if (error !== null && !isSignedOut(error)) {
-      toast.error(sayFailure(error, t, 'forum.reply_failed'));
+      toast.error(sayFailure(error, t, 'community.reply_failed'));
       form.setFocus('content');
       return;
     }
-    toast.error(t('forum.reply_login'));
+    toast.error(t('community.reply_login'));
     await navigate('/login', { state: { from: pathname + search } });
   };
   const send = form.handleSubmit(async ({ id = '', topic_id, content }) => {
@@ -111,7 +111,7 @@ function Form({ ref, topic, onSending, onRefused, onSent }: ReplyFormProps) {
     }
     form.reset(blank(topic.id));
     draft.forget();
-    toast.success(t('forum.reply_posted'));
+    toast.success(t('community.reply_posted'));
     await onSent(reply);
   });
   const submit = async (event: FormEvent): Promise<void> => {
@@ -125,7 +125,7 @@ function Form({ ref, topic, onSending, onRefused, onSent }: ReplyFormProps) {
 
   return (
     <LiveForm onSubmit={submit} onFocus={() => loadCheck().catch(() => {})} className="grid gap-3">
-      <Field label={t('forum.your_reply')} labelHidden error={say(errors.content)} required>
+      <Field label={t('community.your_reply')} labelHidden error={say(errors.content)} required>
         {(control) => (
           <Controller
             control={form.control}
@@ -144,7 +144,7 @@ function Form({ ref, topic, onSending, onRefused, onSent }: ReplyFormProps) {
         )}
       </Field>
       <Button type="submit" busy={isSubmitting} className="justify-self-start max-sm:w-full">
-        {t(isSubmitting ? 'forum.posting' : 'forum.post_reply')}
+        {t(isSubmitting ? 'community.posting' : 'community.post_reply')}
       </Button>
     </LiveForm>
   );

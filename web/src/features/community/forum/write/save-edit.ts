@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { rowOrNull } from '../../../../lib/database.ts';
-import { supabase } from '../../../../lib/supabase.ts';
+import { rowOrNull } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
 
 type Edit = { post_id: string; content: string } | { topic_id: string; title: string; content: string };
 

@@ -1,9 +1,9 @@
-import { loadWords, say } from '@lakou/contract/words';
+import { loadMessages, translate } from '@lakou/contract/translate';
 import { expect, test } from 'vitest';
-import { DataError } from '../../../../lib/database.ts';
+import { DataError } from '#lib/database.ts';
 import { saySendFailure } from './say-send-failure.ts';
 
-const words = await loadWords('en');
+const words = await loadMessages('en');
 const refused = (message: string, hint: string | null) => new DataError(403, { message, code: 'X', hint });
 
 test.each<[what: string, error: unknown, said: string]>([
@@ -17,5 +17,5 @@ test.each<[what: string, error: unknown, said: string]>([
   ['any other mistake', new Error('the ink is dry'), 'An unexpected error occurred: the ink is dry'],
   ['something without words', {}, 'An unexpected error occurred'],
 ])('whoever opens a topic hears of %s', (_what, error, said) => {
-  expect(saySendFailure(error, (key, values) => say(words, 'en', key, values))).toBe(said);
+  expect(saySendFailure(error, (key, values) => translate(words, 'en', key, values))).toBe(said);
 });

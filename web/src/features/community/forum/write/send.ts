@@ -1,8 +1,8 @@
 import type { ReplyInput, TopicInput } from '@lakou/contract/community';
 import type { Database } from '@lakou/contract/database-types';
 import { useMutation } from '@tanstack/react-query';
-import { DataError, rowOrNull, rowsOf } from '../../../../lib/database.ts';
-import { supabase } from '../../../../lib/supabase.ts';
+import { DataError, rowOrNull, rowsOf } from '#lib/database.ts';
+import { supabase } from '#lib/supabase.ts';
 
 /** The server no longer takes us for who we were, and the page has not heard of it yet. */
 export function isSignedOut(error: unknown): boolean {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '../../../../lib/format.ts';
-import { useSession } from '../../../../lib/session.ts';
-import { useWords } from '../../../../lib/words.tsx';
-import { Alert } from '../../../../ui/alert.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
+import { Alert } from '#ui/alert.tsx';
 import { standingOf } from '../read-forum.ts';
 
 /** Why the reader may not write at the moment; null where they may, or where it is not known. */
@@ -12,16 +12,18 @@ export function useSuspension() {
 }
 
 export function SuspensionNotice() {
-  const t = useWords();
+  const t = useTranslations();
   const { date } = useFormat();
   const suspension = useSuspension();
   if (!suspension) return null;
   const { until, reason } = suspension;
   return (
-    <Alert tone="warning" title={t('forum.suspended_title')}>
-      <p>{until ? t('forum.suspended_until', { date: date(until) }) : t('forum.suspended_for_good')}</p>
+    <Alert tone="warning" title={t('community.suspended_title')}>
+      <p>
+        {until ? t('community.suspended_until', { date: date(until) }) : t('community.suspended_for_good')}
+      </p>
       <p dir="auto" className="wrap-anywhere">
-        {t('forum.suspended_reason', { reason })}
+        {t('community.suspended_reason', { reason })}
       </p>
     </Alert>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { useSession } from '../../../../lib/session.ts';
+import { useSession } from '#lib/session.ts';
 import { membersLike } from './read-members.ts';
 
 interface MentionsProps {

@@ -1,0 +1,44 @@
+import { contactInput } from '@lakou/contract/contact';
+import { heading, page, paragraph, quote, small } from '@lakou/platform/auth/mail/email-parts';
+import type { Message } from '@lakou/platform/auth/mail/mail';
+import { common } from '@lakou/platform/auth/mail/sentences';
+
+export interface ContactMessage {
+  message_id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  user_id: string | null;
+  created_at: string;
+}
+
+/** A message to the house as a letter to support, whose language is English. `url` is the address people use. */
+export function renderContactEmail(written: ContactMessage, url: string): Omit<Message, 'to'> {
+  const [name, title] = [written.name.trim(), written.subject.trim()];
+  const message = written.message.trim().replaceAll(/\r\n?/g, '\n');
+  const subject = `[Lakou] ${title}`;
+  // The database is less strict about addresses than mail is.
+  const isAnswerable = contactInput.shape.email.safeParse(written.email).success;
+  const from = `${name} (${written.email}) wrote on the contact page:`;
+  const notes = [
+    `Written on ${written.created_at.slice(0, 16).replace('T', ' ')} UTC.`,
+    written.user_id ? `A member: ${url}/profile/${written.user_id}` : 'Written without signing in.',
+    isAnswerable
+      ? `Answer this letter, and ${name} gets it.`
+      : 'The address does not look right: an answer to this letter would not arrive.',
+  ];
+  const { sign } = common.en;
+  return {
+    id: `contact-${written.message_id}`,
+    subject,
+    text: `${[title, from, message, notes.join('\n'), sign].join('\n\n')}\n`,
+    html: page(
+      'en',
+      subject,
+      [heading(title), paragraph(from), quote(message), ...notes.map((note) => small(note))].join('\n'),
+      sign,
+    ),
+    ...(isAnswerable && { replyTo: { name, address: written.email } }),
+  };
+}

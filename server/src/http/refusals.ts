@@ -1,0 +1,35 @@
+import { RequestError } from '@hono/node-server';
+import { log } from '../log.ts';
+
+/** Until the house is ready. */
+export function serviceUnavailable(request_id: string): Response {
+  return refusal(
+    503,
+    { status: 'starting', message: 'Lakou is starting. Please try again in a moment.', request_id },
+    2,
+  );
+}
+
+export function tooManyRequests(seconds: number, request_id: string): Response {
+  const message = 'Too many requests from this address. Please wait a moment.';
+  return refusal(429, { error: 'too_many_requests', message, request_id }, seconds);
+}
+
+/** An address that is none, or a failure that nobody further in has answered. Their name stands in the header alone. */
+export function answerTheRest(error: unknown): Response {
+  if (error instanceof RequestError) {
+    return refusal(400, { error: 'bad_request', message: 'This is not a web address.' });
+  }
+  log.error({ err: error }, 'request failed');
+  return refusal(500, { error: 'internal', message: 'Something went wrong on our side.' });
+}
+
+/** Any origin may read why it was refused. */
+function refusal(status: number, body: object, retryAfter?: number): Response {
+  const headers = {
+    'cache-control': 'no-store',
+    'access-control-allow-origin': '*',
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  };
+  return Response.json(body, { status, headers });
+}

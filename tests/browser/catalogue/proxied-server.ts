@@ -1,0 +1,41 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A house behind a door of the test's own, which can answer for one of its files or stay shut. */
+export interface ProxiedServer {
+  url: string;
+  /** Answers this path with a status and a text from now on; `undefined` gives it back to the house. */
+  replace(path: string, answer: { status: number; text: string } | undefined): void;
+  close(): Promise<void>;
+}
+
+export async function startProxiedServer(house: string): Promise<ProxiedServer> {
+  const replaced = new Map<string, { status: number; text: string }>();
+  const server: Server = createServer((incoming, outgoing) => {
+    const own = replaced.get(incoming.url ?? '');
+    if (own) {
+      outgoing.writeHead(own.status, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' });
+      outgoing.end(own.text);
+      return;
+    }
+    const { method, headers } = incoming;
+    const onward = request(house + incoming.url, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    replace(path, answer) {
+      if (answer) replaced.set(path, answer);
+      else replaced.delete(path);
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

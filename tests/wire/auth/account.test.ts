@@ -1,0 +1,241 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AuthTestServer, startAuthServer } from '../../support/auth-server.ts';
+
+let house: AuthTestServer;
+beforeAll(async () => {
+  house = await startAuthServer({ confirmEmail: false });
+});
+afterAll(() => house?.[Symbol.asyncDispose]());
+
+const password = 'yon bèl modpas';
+let number = 0;
+let email: string;
+let client: ReturnType<AuthTestServer['client']>;
+beforeEach(async () => {
+  email = `manm${++number}@egzanp.test`;
+  client = house.client();
+  const { error } = await client.auth.signUp({ email, password, options: { data: { full_name: 'Manm' } } });
+  if (error) throw error;
+});
+
+const follow = async (link: URL) =>
+  new URL((await fetch(link, { redirect: 'manual' })).headers.get('location') ?? 'no:where');
+const age = async (hours: number) => {
+  const { data } = await client.auth.getSession();
+  const { session_id } = decodeJwt(data.session!.access_token);
+  await house.database.query(
+    `update auth.sessions set created_at = created_at - make_interval(hours => $2) where id = $1`,
+    [session_id, hours],
+  );
+};
+
+describe('a member’s metadata', () => {
+  test('is merged, and null takes a field away', async () => {
+    const { data, error } = await client.auth.updateUser({
+      data: { language: 'ht', full_name: null, likes: ['konpa'] },
+    });
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata).toEqual({ language: 'ht', likes: ['konpa'] });
+    const { data: refreshed } = await client.auth.refreshSession();
+    expect(decodeJwt(refreshed.session!.access_token).user_metadata).toEqual({
+      language: 'ht',
+      likes: ['konpa'],
+    });
+  });
+
+  test('cannot grow without end, and app_metadata is not theirs', async () => {
+    expect((await client.auth.updateUser({ data: { a: 'x'.repeat(4000) } })).error).toBeNull();
+    expect((await client.auth.updateUser({ data: { b: 'x'.repeat(4000) } })).error?.code).toBe(
+      'validation_failed',
+    );
+    const { data } = await client.auth.getSession();
+    const response = await house.ask('/user', {
+      method: 'PUT',
+      json: { app_metadata: { role: 'admin' } },
+      headers: { authorization: `Bearer ${data.session?.access_token}` },
+    });
+    expect(await response.json()).toMatchObject({ code: 403, error_code: 'not_admin' });
+  });
+});
+
+describe('a member’s password', () => {
+  test('is changed, and the old one no longer works', async () => {
+    expect((await client.auth.updateUser({ password: 'yon lòt modpas' })).error).toBeNull();
+    const sign = (given: string) => house.client().auth.signInWithPassword({ email, password: given });
+    expect((await sign(password)).error?.code).toBe('invalid_credentials');
+    expect((await sign('yon lòt modpas')).error).toBeNull();
+  });
+
+  test.each([
+    ['the same again', password, 'same_password'],
+    ['short', 'kout', 'weak_password'],
+    ['empty', '', 'weak_password'],
+    ['well known', 'motdepasse', 'weak_password'],
+  ])('is not %s', async (_name, wish, code) => {
+    const { error } = await client.auth.updateUser({ password: wish });
+    expect(error).toMatchObject({ status: 422, code });
+  });
+
+  test('needs a mailed nonce when the session is old and the house wants it', async () => {
+    house.settings.reauthenticateForPassword = true;
+    try {
+      expect((await client.auth.updateUser({ password: 'premye modpas' })).error).toBeNull();
+      await age(25);
+      const bare = await client.auth.updateUser({ password: 'dezyèm modpas' });
+      expect(bare.error).toMatchObject({ code: 'reauthentication_needed', status: 400 });
+      expect((await client.auth.reauthenticate()).error).toBeNull();
+      const { mail, code } = house.mail.last(email);
+      expect(mail.subject).toBe('Your code');
+      const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+      const guessed = await client.auth.updateUser({ password: 'dezyèm modpas', nonce: wrong });
+      expect(guessed.error).toMatchObject({ code: 'reauthentication_not_valid', status: 422 });
+      expect((await client.auth.updateUser({ password: 'dezyèm modpas', nonce: code })).error).toBeNull();
+      const replay = await client.auth.updateUser({ password: 'twazyèm modpas', nonce: code });
+      expect(replay.error?.code).toBe('reauthentication_not_valid');
+    } finally {
+      house.settings.reauthenticateForPassword = false;
+    }
+  });
+
+  test('the nonce opens no door of /verify', async () => {
+    await client.auth.reauthenticate();
+    const { code } = house.mail.last(email);
+    for (const type of ['email', 'recovery', 'signup', 'email_change'] as const) {
+      expect((await house.client().auth.verifyOtp({ email, token: code, type })).error?.code).toBe(
+        'otp_expired',
+      );
+    }
+  });
+});
+
+describe('a new address', () => {
+  test('is confirmed at both addresses, in either order', async () => {
+    for (const order of ['old first', 'new first']) {
+      const [{ data }, next] = [await client.auth.getUser(), `lòt${number}${order.slice(0, 3)}@egzanp.test`];
+      const current = data.user!.email!;
+      const wish = next.normalize('NFD').replace(/[^a-z0-9@.]/g, '');
+      const { data: asked, error } = await client.auth.updateUser({ email: wish });
+      expect(error).toBeNull();
+      expect(asked.user).toMatchObject({ email: current, new_email: wish });
+      const letters = [house.mail.last(current), house.mail.last(wish)];
+      expect(letters.map(({ mail }) => mail.subject)).toEqual([
+        'Your address is being changed',
+        'Confirm your new address',
+      ]);
+      expect(letters[0]?.mail.text).toContain(wish);
+      const [first, second] = order === 'old first' ? letters : letters.toReversed();
+      const half = await follow(first!.link);
+      expect(half.hash).toContain('message=Confirmation+link+accepted');
+      expect((await client.auth.getUser()).data.user?.email).toBe(current);
+      expect((await follow(first!.link)).hash).toContain('otp_expired');
+      expect((await follow(second!.link)).hash).toContain('access_token=');
+      const { data: changed } = await client.auth.getUser();
+      expect(changed.user).toMatchObject({ email: wish });
+      expect(changed.user?.new_email).toBeUndefined();
+      expect(changed.user?.identities?.[0]).toMatchObject({
+        email: wish,
+        identity_data: { email_verified: true },
+      });
+    }
+    const { data } = await client.auth.getUser();
+    const sign = await house.client().auth.signInWithPassword({ email: data.user!.email!, password });
+    expect(sign.error).toBeNull();
+  });
+
+  test('is confirmed with both codes as well', async () => {
+    const wish = `kod${number}@egzanp.test`;
+    await client.auth.updateUser({ email: wish });
+    const first = await client.auth.verifyOtp({
+      email,
+      token: house.mail.last(email).code,
+      type: 'email_change',
+    });
+    expect(first).toMatchObject({ error: null, data: { user: null, session: null } });
+    const { code } = house.mail.last(wish);
+    const second = await client.auth.verifyOtp({ email: wish, token: code, type: 'email_change' });
+    expect(second.data.user?.email).toBe(wish);
+  });
+
+  test('needs one confirmation only where the house says so', async () => {
+    house.settings.secureEmailChange = false;
+    const wish = `senp${number}@egzanp.test`;
+    await client.auth.updateUser({ email: wish });
+    expect(house.mail.to(email)).toHaveLength(0);
+    expect((await follow(house.mail.last(wish).link)).hash).toContain('access_token=');
+    house.settings.secureEmailChange = true;
+    expect((await client.auth.getUser()).data.user?.email).toBe(wish);
+  });
+
+  test('that is taken is refused, also when it is taken meanwhile', async () => {
+    const taken = await client.auth.updateUser({ email: 'member@lakou.test' });
+    expect(taken.error).toMatchObject({ code: 'email_exists', status: 422 });
+    const wish = `vit${number}@egzanp.test`;
+    await client.auth.updateUser({ email: wish });
+    await house.client().auth.signUp({ email: wish, password });
+    await follow(house.mail.last(email).link);
+    expect((await follow(house.mail.last(wish).link)).hash).toContain('error_code=email_exists');
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+  });
+
+  test('is asked for again with both letters, and the older links are dead', async () => {
+    const wish = `ankò${number}@egzanp.test`.normalize('NFD').replace(/[^a-z0-9@.]/g, '');
+    await client.auth.updateUser({ email: wish });
+    const old = house.mail.last(wish).link;
+    expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull();
+    expect((await follow(old)).hash).toContain('otp_expired');
+    await follow(house.mail.last(email).link);
+    expect((await follow(house.mail.last(wish).link)).hash).toContain('access_token=');
+  });
+
+  test('leaves everything as it was when the mail server is down, the password too', async () => {
+    const wish = `pann${number}@egzanp.test`;
+    const { error } = await house.mail.whileDown(() =>
+      client.auth.updateUser({ email: wish, password: 'yon lòt modpas', data: { x: 1 } }),
+    );
+    expect(error?.message).toBe('Error sending email change email');
+    const { data } = await client.auth.getUser();
+    expect(data.user?.new_email).toBeUndefined();
+    expect(data.user?.user_metadata).toEqual({ full_name: 'Manm' });
+    expect((await house.client().auth.signInWithPassword({ email, password })).error).toBeNull();
+  });
+
+  test('works with PKCE', async () => {
+    const browser = house.client({ flowType: 'pkce' });
+    await browser.auth.signInWithPassword({ email, password });
+    const wish = `pkce${number}@egzanp.test`;
+    await browser.auth.updateUser({ email: wish });
+    const half = await follow(house.mail.last(email).link);
+    expect(half.searchParams.get('message')).toContain('Confirmation link accepted');
+    const target = await follow(house.mail.last(wish).link);
+    const { data, error } = await browser.auth.exchangeCodeForSession(target.searchParams.get('code')!);
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(wish);
+  });
+});
+
+describe('with a second factor', () => {
+  test('password and address change only after it was shown', async () => {
+    await house.database.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
+       select gen_random_uuid(), id, 'totp', 'verified', now(), now(), 'x' from auth.users where email = $1`,
+      [email],
+    );
+    for (const wish of [{ password: 'yon lòt modpas' }, { email: `lot${email}` }]) {
+      const { error } = await client.auth.updateUser(wish);
+      expect(error).toMatchObject({ code: 'insufficient_aal', status: 401 });
+    }
+    const { data } = await client.auth.updateUser({ data: { x: 1 } });
+    expect(data.user?.factors).toMatchObject([{ factor_type: 'totp', status: 'verified' }]);
+    expect(JSON.stringify(data.user?.factors)).not.toContain('secret');
+  });
+});
+
+test('a deleted member’s token opens nothing', async () => {
+  await house.database.query('delete from auth.users where email = $1', [email]);
+  const { data } = await client.auth.getSession();
+  const response = await house.ask('/user', {
+    headers: { authorization: `Bearer ${data.session?.access_token}` },
+  });
+  expect(await response.json()).toMatchObject({ code: 403, error_code: 'user_not_found' });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RateLimits } from '../../../platform/src/auth/rate-limits.ts';
+import { type AuthLimits, defaultAuthLimits } from '../../../platform/src/auth/settings.ts';
+import { sweepAuth } from '../../../platform/src/auth/sweep.ts';
+import { type AuthTestServer, DEMO_PASSWORD, startAuthServer } from '../../support/auth-server.ts';
+
+let house: AuthTestServer;
+beforeAll(async () => {
+  house = await startAuthServer();
+});
+afterAll(() => house?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  limit({});
+  house.passwords.compared = [];
+  house.mail.received.length = 0;
+  await house.database.query('delete from platform.rate_limits');
+});
+
+const limit = (limits: Partial<AuthLimits>) => {
+  house.settings.limits = { ...defaultAuthLimits, pauseBetweenMessages: 0, ...limits };
+};
+
+const email = 'member@lakou.test';
+const here = { 'x-test-address': '198.51.100.7' };
+const there = { 'x-test-address': '2001:db8::7' };
+const password = 'yon bèl modpas';
+const over = { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' };
+
+const signIn = async (name: string, word: string, headers = {}) =>
+  (await house.ask('/token?grant_type=password', { json: { email: name, password: word }, headers })).json();
+
+test('after twenty wrong passwords, wherever they come from, an account waits; others do not', async () => {
+  const guesses = Array.from({ length: 30 }, (_, n) =>
+    signIn(email, `wrong ${n}`, { 'x-test-address': `198.51.100.${n}` }),
+  );
+  const answers = await Promise.all(guesses);
+  expect(answers.filter(({ error_code }) => error_code === 'invalid_credentials')).toHaveLength(20);
+  expect(answers.filter(({ error_code }) => error_code === 'over_request_rate_limit')).toHaveLength(10);
+  // Only the twenty were ever compared: guesses beyond cost nothing and win nothing.
+  expect(house.passwords.compared).toHaveLength(20);
+  expect(await signIn(email, DEMO_PASSWORD)).toMatchObject(over);
+  expect(await signIn(email.toUpperCase(), DEMO_PASSWORD)).toMatchObject(over);
+  expect(await signIn('subscriber@lakou.test', DEMO_PASSWORD)).toMatchObject({ token_type: 'bearer' });
+  await house.database.query(`update platform.rate_limits set ends_at = now() - interval '1 second'`);
+  expect(await signIn(email, DEMO_PASSWORD)).toMatchObject({ token_type: 'bearer' });
+});
+
+test('an unknown account is throttled like a known one', async () => {
+  limit({ failuresPerAccount: { hits: 2, seconds: 300 } });
+  const answers = [];
+  for (let n = 0; n < 3; n += 1) answers.push((await signIn('nobody@egzanp.test', 'x')).error_code);
+  expect(answers).toEqual(['invalid_credentials', 'invalid_credentials', 'over_request_rate_limit']);
+});
+
+test('right passwords do not count as failures', async () => {
+  limit({ failuresPerAccount: { hits: 3, seconds: 300 } });
+  for (let n = 0; n < 6; n += 1) {
+    expect(await signIn(email, DEMO_PASSWORD)).toMatchObject({ token_type: 'bearer' });
+  }
+});
+
+test('sign-ins are counted per address, over all accounts', async () => {
+  limit({ signIns: { hits: 3, seconds: 300 } });
+  for (let n = 0; n < 3; n += 1) await signIn(`somebody${n}@egzanp.test`, 'x', here);
+  expect(await signIn(email, DEMO_PASSWORD, here)).toMatchObject(over);
+  expect(await signIn(email, DEMO_PASSWORD, there)).toMatchObject({ token_type: 'bearer' });
+  // One household has a whole network of IPv6 addresses, and counts as one.
+  const next = (n: number) => signIn(`somebody${n}@egzanp.test`, 'x', { 'x-test-address': `2001:db8::${n}` });
+  await next(1);
+  await next(2);
+  expect(await next(3)).toMatchObject(over);
+  const response = await house.ask('/token?grant_type=password', {
+    json: { email, password },
+    headers: here,
+  });
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(200);
+});
+
+test('sign-ups, codes, verifications and refreshes are counted per address', async () => {
+  const two = { hits: 2, seconds: 300 };
+  limit({ signUps: two, codes: two, verifications: two, refreshes: two });
+  const doors: [string, (n: number) => object][] = [
+    ['/signup', (n) => ({ email: `nouvo${n}@egzanp.test`, password })],
+    ['/otp', (n) => ({ email: `nouvo${n}@egzanp.test` })],
+    ['/verify', () => ({ email, token: '123456', type: 'email' })],
+    ['/token?grant_type=refresh_token', () => ({ refresh_token: 'abcdefghijklmnop' })],
+  ];
+  for (const [path, body] of doors) {
+    const ask = async (n: number, headers: object) =>
+      (await house.ask(path, { json: body(n), headers: { ...headers } })).json();
+    for (let n = 0; n < 2; n += 1)
+      expect((await ask(n, here)).error_code).not.toBe('over_request_rate_limit');
+    expect([path, await ask(3, here)]).toMatchObject([path, over]);
+    expect((await ask(4, there)).error_code).not.toBe('over_request_rate_limit');
+  }
+  // The doors that send or accept the same things share their count.
+  expect(await (await house.ask('/recover', { json: { email }, headers: here })).json()).toMatchObject(over);
+  const link = await house.ask('/verify?token=abc&type=signup', { headers: here });
+  expect(link.headers.get('location')).toContain('error_code=over_request_rate_limit');
+});
+
+test('a whole school behind one address can register within minutes', async () => {
+  house.settings.anonymousSignIn = true;
+  const register = async () => (await house.ask('/signup', { json: {}, headers: here })).status;
+  const statuses = await Promise.all(Array.from({ length: 101 }, register));
+  house.settings.anonymousSignIn = false;
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+});
+
+test('letters of one kind to one person need a pause, whether the account exists or not', async () => {
+  limit({ pauseBetweenMessages: 60 });
+  for (const name of [email, 'nobody@egzanp.test']) {
+    expect((await house.client().auth.resetPasswordForEmail(name)).error).toBeNull();
+    const { error } = await house.client().auth.resetPasswordForEmail(name);
+    expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    expect(error?.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/);
+  }
+  expect(house.mail.to(email)).toHaveLength(1);
+  expect((await house.client().auth.signInWithOtp({ email })).error).toBeNull();
+});
+
+test('a letter that could not be sent costs no pause', async () => {
+  limit({ pauseBetweenMessages: 60 });
+  const { error } = await house.mail.whileDown(() => house.client().auth.resetPasswordForEmail(email));
+  expect(error?.message).toBe('Error sending recovery email');
+  expect((await house.client().auth.resetPasswordForEmail(email)).error).toBeNull();
+});
+
+test('letters are counted per address too', async () => {
+  limit({ mails: { hits: 2, seconds: 3600 } });
+  const ask = async (name: string) =>
+    (await house.ask('/recover', { json: { email: name }, headers: here })).json();
+  await ask('admin@lakou.test');
+  await ask('member@lakou.test');
+  expect(await ask('subscriber@lakou.test')).toMatchObject({
+    code: 429,
+    error_code: 'over_email_send_rate_limit',
+  });
+  expect(house.mail.received).toHaveLength(2);
+});
+
+test('neither addresses nor names are kept for counting, and old counts are swept away', async () => {
+  await signIn(email, 'wrong', here);
+  const kept = JSON.stringify(await house.database.query('select * from platform.rate_limits'));
+  expect(kept).not.toContain('member');
+  expect(kept).not.toContain('198.51.100');
+  await house.database.query(`update platform.rate_limits set ends_at = now() - interval '1 second'`);
+  await sweepAuth(house.database);
+  expect(await house.database.query('select * from platform.rate_limits')).toEqual([]);
+});
+
+test('a second process on the same database goes on counting where the first one stopped', async () => {
+  limit({ failuresPerAccount: { hits: 3, seconds: 300 } });
+  const [first, second] = [new RateLimits(house.database), new RateLimits(house.database)];
+  const failure = { rule: 'password failures', who: email, limit: { hits: 3, seconds: 300 } };
+  await first.take(failure);
+  await second.take(failure);
+  await first.take(failure);
+  await expect(second.take(failure)).rejects.toMatchObject({ code: 'over_request_rate_limit' });
+  expect(await signIn(email, DEMO_PASSWORD)).toMatchObject(over);
+});

@@ -1,0 +1,257 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AuthTestServer, DEMO_PASSWORD, startAuthServer } from '../../support/auth-server.ts';
+
+let house: AuthTestServer;
+beforeAll(async () => {
+  house = await startAuthServer({
+    redirectTargets: ['https://*.lakou.example/**', 'https://app.example/done', 'lakou://open/**'],
+  });
+});
+afterAll(() => house?.[Symbol.asyncDispose]());
+
+const member = 'member@lakou.test';
+const follow = async (link: URL) =>
+  new URL((await fetch(link, { redirect: 'manual' })).headers.get('location') ?? 'no:where');
+const fragmentOf = (target: URL) => Object.fromEntries(new URLSearchParams(target.hash.slice(1)));
+
+describe('a mailed sign-in link', () => {
+  test('signs a member in without a password', async () => {
+    const { error } = await house.client().auth.signInWithOtp({ email: member });
+    expect(error).toBeNull();
+    const { mail, link, code } = house.mail.last(member);
+    expect(mail.subject).toBe('Your sign-in link');
+    expect(code).toMatch(/^\d{6}$/);
+    expect(link.searchParams.get('type')).toBe('magiclink');
+    const fragment = fragmentOf(await follow(link));
+    expect(fragment).toMatchObject({ type: 'magiclink', token_type: 'bearer', expires_in: '3600' });
+    expect(decodeJwt(fragment.access_token!)).toMatchObject({ email: member, amr: [{ method: 'otp' }] });
+  });
+
+  test('leaves the password of a confirmed account alone', async () => {
+    await house.client().auth.signInWithOtp({ email: member });
+    await follow(house.mail.last(member).link);
+    const { error } = await house
+      .client()
+      .auth.signInWithPassword({ email: member, password: DEMO_PASSWORD });
+    expect(error).toBeNull();
+  });
+
+  test.each(['email', 'magiclink'] as const)('has a code that can be typed as type %s', async (type) => {
+    await house.client().auth.signInWithOtp({ email: member });
+    const { code } = house.mail.last(member);
+    const { data, error } = await house.client().auth.verifyOtp({ email: member, token: code, type });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(member);
+  });
+
+  test('makes an account for a newcomer, with profile, unless that is not wanted', async () => {
+    const email = 'nouvo@egzanp.test';
+    const refused = await house.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    expect(refused.error).toMatchObject({ code: 'otp_disabled', status: 422 });
+    await house.client().auth.signInWithOtp({ email, options: { data: { full_name: 'Nouvo Moun' } } });
+    const { code } = house.mail.last(email);
+    const { data, error } = await house.client().auth.verifyOtp({ email, token: code, type: 'email' });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Nouvo Moun' } });
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+    const profiles = await house.database.query('select id from private.profiles where id = $1', [
+      data.user?.id,
+    ]);
+    expect(profiles).toHaveLength(1);
+  });
+
+  test('is replaced by the next one', async () => {
+    await house.client().auth.signInWithOtp({ email: member });
+    const old = house.mail.last(member);
+    await house.client().auth.signInWithOtp({ email: member });
+    expect(fragmentOf(await follow(old.link))).toMatchObject({ error_code: 'otp_expired' });
+    expect(fragmentOf(await follow(house.mail.last(member).link)).access_token).toBeTruthy();
+  });
+
+  test('followed ten times at once opens one session', async () => {
+    await house.client().auth.signInWithOtp({ email: member });
+    const { link } = house.mail.last(member);
+    const targets = await Promise.all(Array.from({ length: 10 }, () => follow(link)));
+    expect(targets.filter((target) => fragmentOf(target).access_token)).toHaveLength(1);
+  });
+
+  test('works with PKCE', async () => {
+    const client = house.client({ flowType: 'pkce' });
+    await client.auth.signInWithOtp({ email: member, options: { emailRedirectTo: `${house.url}/back?x=1` } });
+    const target = await follow(house.mail.last(member).link);
+    expect(target.searchParams.get('x')).toBe('1');
+    const { data, error } = await client.auth.exchangeCodeForSession(target.searchParams.get('code')!);
+    expect(error).toBeNull();
+    expect(decodeJwt(data.session!.access_token).amr).toMatchObject([{ method: 'magiclink' }]);
+  });
+
+  test('is of no use to somebody who was banned meanwhile', async () => {
+    await house.client().auth.signInWithOtp({ email: 'manno@lakou.test' });
+    await house.database.query(
+      `update auth.users set banned_until = now() + interval '1 hour' where email = 'manno@lakou.test'`,
+    );
+    const target = await follow(house.mail.last('manno@lakou.test').link);
+    expect(fragmentOf(target)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' });
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced through the mailed link, and everybody else is signed out', async () => {
+    const elsewhere = house.client();
+    await elsewhere.auth.signInWithPassword({ email: 'subscriber@lakou.test', password: DEMO_PASSWORD });
+    const { error } = await house.client().auth.resetPasswordForEmail('subscriber@lakou.test', {
+      redirectTo: `${house.url}/reset-password`,
+    });
+    expect(error).toBeNull();
+    const { mail, link } = house.mail.last('subscriber@lakou.test');
+    expect(mail.subject).toBe('Choose a new password');
+    const target = await follow(link);
+    expect(target.pathname).toBe('/reset-password');
+    const fragment = fragmentOf(target);
+    expect(fragment.type).toBe('recovery');
+    const client = house.client();
+    await client.auth.setSession(fragment as { access_token: string; refresh_token: string });
+    expect((await client.auth.updateUser({ password: 'yon modpas tou nèf' })).error).toBeNull();
+    expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await client.auth.getUser()).error).toBeNull();
+    const sign = (password: string) =>
+      house.client().auth.signInWithPassword({ email: 'subscriber@lakou.test', password });
+    expect((await sign(DEMO_PASSWORD)).error?.code).toBe('invalid_credentials');
+    expect((await sign('yon modpas tou nèf')).error).toBeNull();
+  });
+
+  test('is replaced with PKCE as well', async () => {
+    const client = house.client({ flowType: 'pkce' });
+    await client.auth.resetPasswordForEmail(member, { redirectTo: `${house.url}/reset-password` });
+    const target = await follow(house.mail.last(member).link);
+    const { data, error } = await client.auth.exchangeCodeForSession(target.searchParams.get('code')!);
+    expect(error).toBeNull();
+    expect(decodeJwt(data.session!.access_token).amr).toMatchObject([{ method: 'recovery' }]);
+  });
+
+  test('can be replaced by code too', async () => {
+    await house.client().auth.resetPasswordForEmail(member);
+    const { code } = house.mail.last(member);
+    const { error } = await house.client().auth.verifyOtp({ email: member, token: code, type: 'recovery' });
+    expect(error).toBeNull();
+  });
+
+  test('of an unknown address gets the same answer, and no letter', async () => {
+    const before = house.mail.received.length;
+    const known = await house.ask('/recover', { json: { email: member } });
+    const unknown = await house.ask('/recover', { json: { email: 'nobody@egzanp.test' } });
+    expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
+    expect(house.mail.received).toHaveLength(before + 1);
+  });
+
+  test('while the mail server is down fails alike for known and unknown addresses', async () => {
+    const answers = await house.mail.whileDown(() =>
+      Promise.all(
+        [member, 'nobody@egzanp.test'].map(async (email) => {
+          const response = await house.ask('/recover', { json: { email } });
+          return [response.status, await response.json()];
+        }),
+      ),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toEqual([
+      500,
+      { code: 500, error_code: 'unexpected_failure', msg: 'Error sending recovery email' },
+    ]);
+  });
+
+  test('needs an address', async () => {
+    const response = await house.ask('/recover', { json: {} });
+    expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
+  });
+});
+
+describe('a redirect', () => {
+  const landing = async (wish: string, place: 'letter' | 'link') => {
+    await house.ask(`/otp?${new URLSearchParams(place === 'letter' ? { redirect_to: wish } : {})}`, {
+      json: { email: member },
+    });
+    const { link } = house.mail.last(member);
+    if (place === 'link') link.searchParams.set('redirect_to', wish);
+    const target = await follow(link);
+    target.hash = '';
+    return target.href;
+  };
+
+  test.each(['https://www.lakou.example/films?a=b', 'https://app.example/done', 'lakou://open/profile'])(
+    'to %s is allowed',
+    async (wish) => {
+      expect(await landing(wish, 'letter')).toBe(wish);
+    },
+  );
+
+  test.each([
+    ['another site', 'https://evil.example/'],
+    ['no scheme', '//evil.example/'],
+    ['our name before the @', () => `${house.url}@evil.example/`],
+    ['credentials', () => house.url.replace('//', '//user:secret@')],
+    ['an empty user', () => house.url.replace('//', '//@')],
+    ['a backslash', () => house.url.replace('//', '/\\')],
+    ['backslashes before the @', () => `${house.url}\\@evil.example`],
+    ['our name as a beginning', () => `${house.url}.evil.example/`],
+    ['another port', () => house.url.replace(/\d+$/, '1')],
+    ['a letter that looks like another', 'https://www.lаkou.example/'],
+    ['a tab inside', () => `${house.url}/\t/evil.example`],
+    ['a script', 'javascript:alert(1)'],
+    ['a document', 'data:text/html,hello'],
+    ['a dot that the star does not cover', 'https://evil.example/.lakou.example/'],
+    ['a slash that the star does not cover', 'https://evil.example/x.lakou.example/films'],
+    ['a subdomain of a subdomain', 'https://a.b.lakou.example/'],
+    ['a longer path than the one allowed', 'https://app.example/done/more'],
+    ['another scheme', 'evil://open/profile'],
+    ['a path alone', '/films'],
+  ])('to %s ends at the house instead', async (_name, given) => {
+    const wish = typeof given === 'string' ? given : given();
+    const home = `${house.url}/`;
+    expect(await landing(wish, 'link')).toBe(home);
+    expect(await landing(wish, 'letter')).toBe(home);
+  });
+});
+
+describe('GET /verify', () => {
+  test.each([
+    ['without a token', '?type=signup', 'validation_failed'],
+    ['without a type', '?token=abc', 'validation_failed'],
+    ['with an unknown type', '?token=abc&type=constructor', 'validation_failed'],
+    ['with a type for phones', '?token=abc&type=sms', 'validation_failed'],
+    ['with a token nobody sent', '?token=abc&type=signup', 'otp_expired'],
+  ])('%s ends at the house, with the reason', async (_name, query, error_code) => {
+    const target = await follow(new URL(`${house.url}/auth/v1/verify${query}`));
+    expect(target.origin).toBe(house.url);
+    expect(fragmentOf(target)).toMatchObject({ error_code });
+  });
+});
+
+describe('POST /verify', () => {
+  test.each([
+    ['no type', { email: member, token: '123456' }],
+    ['an unknown type', { email: member, token: '123456', type: 'toString' }],
+    ['no token', { email: member, type: 'email' }],
+    ['nobody', { token: '123456', type: 'email' }],
+    ['two names', { email: member, phone: '50931234567', token: '123456', type: 'email' }],
+    ['token and token_hash', { token: '123456', token_hash: 'abc', type: 'email' }],
+    ['a phone for a mailed type', { phone: '50931234567', token: '123456', type: 'signup' }],
+  ])('with %s is refused', async (_name, json) => {
+    const response = await house.ask('/verify', { json });
+    expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
+  });
+
+  test('with the code of another person, or of nobody, is refused alike', async () => {
+    await house.client().auth.signInWithOtp({ email: member });
+    const { code } = house.mail.last(member);
+    for (const email of ['admin@lakou.test', 'nobody@egzanp.test']) {
+      const { error } = await house.client().auth.verifyOtp({ email, token: code, type: 'email' });
+      expect(error).toMatchObject({
+        code: 'otp_expired',
+        status: 403,
+        message: 'Token has expired or is invalid',
+      });
+    }
+  });
+});

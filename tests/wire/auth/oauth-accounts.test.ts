@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AuthTestServer, startAuthServer } from '../../support/auth-server.ts';
+import { follow, queryOf, travel } from '../../support/oauth-journey.ts';
+import { OAuthProvider } from '../../support/oauth-provider.ts';
+
+let house: AuthTestServer;
+const provider = new OAuthProvider();
+beforeAll(async () => {
+  await provider.start();
+  house = await startAuthServer({ providers: provider.settings, phone: true });
+});
+afterAll(async () => {
+  await house?.[Symbol.asyncDispose]();
+  await provider.stop();
+});
+
+const password = 'yon ti chat nwa';
+let email = '';
+beforeEach(() => {
+  email = `${randomUUID().slice(0, 8)}@egzanp.test`;
+  provider.misdeeds = {};
+  provider.person = { sub: randomUUID(), email, email_verified: true, name: 'Anayiz Klèsin' };
+});
+
+async function journey(name: 'google' | 'facebook') {
+  const client = house.client({ flowType: 'pkce' });
+  const { data } = await client.auth.signInWithOAuth({ provider: name });
+  const page = await travel(data.url ?? '');
+  const { code } = queryOf(page);
+  if (!code) return { page, user: undefined, client };
+  const { data: session, error } = await client.auth.exchangeCodeForSession(code);
+  if (error) throw error;
+  return { page, user: session.user, client };
+}
+
+/** Somebody registers the address with a password of their own; `confirmed`: and follows the mailed link. */
+async function register(confirmed: boolean) {
+  const { data, error } = await house.client().auth.signUp({
+    email,
+    password,
+    options: { data: { full_name: 'Yon Lòt Moun' } },
+  });
+  if (error) throw error;
+  if (confirmed) await follow(house.mail.last(email).link);
+  return data.user?.id ?? '';
+}
+
+const withPassword = () => house.client().auth.signInWithPassword({ email, password });
+
+describe('somebody whom Google vouches for', () => {
+  test('enters the account with the same proved address, which keeps its password', async () => {
+    const id = await register(true);
+    const { user } = await journey('google');
+    expect(user?.id).toBe(id);
+    expect(user?.app_metadata).toMatchObject({ provider: 'email', providers: ['email', 'google'] });
+    expect(user?.identities?.map((identity) => identity.provider)).toEqual(['email', 'google']);
+    expect((await withPassword()).error).toBeNull();
+  });
+
+  test('takes over an account that nobody had proved to own, and locks its maker out', async () => {
+    const id = await register(false);
+    const { link, code } = house.mail.last(email);
+    await house.client().auth.resetPasswordForEmail(email);
+    const recovery = house.mail.last(email).link;
+    const { user } = await journey('google');
+    expect(user?.id).toBe(id);
+    expect(user).toMatchObject({
+      email,
+      email_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'google', providers: ['google'] },
+      user_metadata: { full_name: 'Anayiz Klèsin' },
+      identities: [{ provider: 'google' }],
+    });
+    expect((await withPassword()).error?.code).toBe('invalid_credentials');
+    for (const old of [link, recovery]) {
+      const page = await follow(old);
+      expect(page.hash).toContain('otp_expired');
+    }
+    const { error } = await house.client().auth.verifyOtp({ email, token: code, type: 'email' });
+    expect(error?.code).toBe('otp_expired');
+  });
+
+  test('does not enter the account of somebody who proved only a phone', async () => {
+    const id = await register(false);
+    await house.database.query(`update auth.users set phone = $2, phone_confirmed_at = now() where id = $1`, [
+      id,
+      '50937001234',
+    ]);
+    const { page, user } = await journey('google');
+    expect(user).toBeUndefined();
+    expect(queryOf(page).error_code).toBe('email_exists');
+  });
+
+  test('with an address that Google has not verified enters nobody’s account', async () => {
+    const id = await register(true);
+    provider.person.email_verified = false;
+    const { user } = await journey('google');
+    expect(user?.id).not.toBe(id);
+    expect(user?.email).toBe('');
+    expect((await withPassword()).data.user?.identities).toHaveLength(1);
+  });
+
+  test('keeps an account whose address changed at Google', async () => {
+    const { user } = await journey('google');
+    provider.person.email = `new-${email}`;
+    const { user: later } = await journey('google');
+    expect(later?.id).toBe(user?.id);
+    expect(later?.email).toBe(email);
+    expect(later?.identities?.[0]?.identity_data?.email).toBe(`new-${email}`);
+  });
+
+  test('is one account when they come twice at the same moment', async () => {
+    const [one, two] = await Promise.all([journey('google'), journey('google')]);
+    expect(one.user?.id).toBeTruthy();
+    expect(two.user?.id).toBe(one.user?.id);
+  });
+
+  test('does not enter an account that was deleted softly', async () => {
+    const { user } = await journey('google');
+    await house.database.query('update auth.users set deleted_at = now() where id = $1', [user?.id]);
+    const { page, user: nobody } = await journey('google');
+    expect(nobody).toBeUndefined();
+    expect(queryOf(page).error_code).toBe('user_not_found');
+  });
+});
+
+describe('an address from Facebook, which does not say whether it is proved', () => {
+  test('opens no account that exists', async () => {
+    const id = await register(true);
+    const { user } = await journey('facebook');
+    expect(user?.id).not.toBe(id);
+    expect((await withPassword()).data.user?.identities).toHaveLength(1);
+    expect(house.mail.to(email).at(-1)?.subject).toBe('You already have an account');
+  });
+
+  test('takes no account over that exists unproved', async () => {
+    const id = await register(false);
+    const { user } = await journey('facebook');
+    expect(user?.id).not.toBe(id);
+  });
+
+  test('becomes the new account’s own when its reader follows the mailed link', async () => {
+    const { user, client } = await journey('facebook');
+    expect(user).toMatchObject({ email: '', app_metadata: { provider: 'facebook' } });
+    await follow(house.mail.last(email).link);
+    const { data } = await client.auth.getUser();
+    expect(data.user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
+    const { user: later } = await journey('facebook');
+    expect(later?.id).toBe(user?.id);
+  });
+
+  test('does not keep its real owner from registering', async () => {
+    const { user } = await journey('facebook');
+    const id = await register(true);
+    expect(id).not.toBe(user?.id);
+    expect((await withPassword()).error).toBeNull();
+    // The letter that the first one caused is worth nothing any more.
+    const page = await follow(house.mail.to(email).map(linkIn)[0] ?? '');
+    expect(page.hash).toContain('email_exists');
+  });
+
+  test('does not stop the sign-in when the letter cannot be sent', async () => {
+    const { user } = await house.mail.whileDown(() => journey('facebook'));
+    expect(user?.email).toBe('');
+  });
+
+  test('is believed where the house says so', async () => {
+    const { facebook } = house.settings.providers;
+    house.settings.providers.facebook = { ...provider.settings.facebook, trustAddresses: true };
+    try {
+      const id = await register(true);
+      expect((await journey('facebook')).user?.id).toBe(id);
+    } finally {
+      if (facebook) house.settings.providers.facebook = facebook;
+    }
+  });
+
+  test('needs no proof where no address does, unless it is somebody’s', async () => {
+    house.settings.confirmEmail = false;
+    try {
+      expect((await journey('facebook')).user?.email).toBe(email);
+      provider.person = { ...provider.person, sub: randomUUID() };
+      expect((await journey('facebook')).user?.email).toBe('');
+    } finally {
+      house.settings.confirmEmail = true;
+    }
+  });
+});
+
+function linkIn({ text }: { text?: string | undefined }): string {
+  return /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text ?? '')?.[0] ?? '';
+}

@@ -1,0 +1,274 @@
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isErrorKey } from '../../../contract/src/errors.ts';
+import { MailServer } from '../../support/mail-server.ts';
+import { idOf, startTestServer, type TestServer, type Who } from '../../support/test-server.ts';
+
+/** What people write on the contact page, on its way to support. */
+const support = 'sipo@egzanp.test';
+const mail = new MailServer();
+let settings: Record<string, string>;
+let house: TestServer;
+beforeAll(async () => {
+  settings = {
+    SMTP_URL: await mail.start(),
+    SUPPORT_EMAIL: support,
+    SOCIAL_INSTAGRAM: 'https://instagram.example/lakou',
+    STORE_GOOGLE: 'https://play.example/lakou',
+  };
+  house = await startTestServer(settings);
+});
+afterAll(async () => {
+  await house.close();
+  await mail.stop();
+});
+beforeEach(() => house.database.query('delete from private.rate_limits'));
+
+let written = 0;
+function letter(changes: Record<string, string> = {}) {
+  written += 1;
+  const subject = `A question, number ${written}`;
+  return { name: 'Anaïse', email: 'anaise@egzanp.test', subject, message: 'Where is my film?', ...changes };
+}
+
+function write(row: ReturnType<typeof letter>, who: Who = 'visitor', at = house) {
+  return at.as(who).from('contact_messages').insert(row);
+}
+
+function mailed(subject: string): Email[] {
+  return mail.to(support).filter((one) => one.subject === `[Lakou] ${subject}`);
+}
+
+const waiting = { timeout: 40_000, interval: 20 };
+async function arrival(subject: string): Promise<Email> {
+  return vi.waitFor(() => {
+    const [one] = mailed(subject);
+    if (!one) throw new Error(`no letter about ${subject}`);
+    return one;
+  }, waiting);
+}
+
+/** A later letter has come through, and nothing is on its way: what was to be mailed has been. */
+async function everythingMailed(): Promise<void> {
+  const last = letter();
+  expect((await write(last, 'service')).error).toBeNull();
+  await arrival(last.subject);
+  await vi.waitFor(async () => {
+    expect(await house.database.query('select from private.contact_mail where mailed_at is null')).toEqual(
+      [],
+    );
+  }, waiting);
+}
+
+describe('a letter to the house', () => {
+  test('is kept, and mailed to support so that an answer reaches the writer', async () => {
+    const row = letter({ message: 'Mwen renmen fim nan.\n\nKote m ka jwenn li?' });
+    expect((await write(row)).error).toBeNull();
+    const one = await arrival(row.subject);
+    expect(one.from).toMatchObject({ name: 'Lakou', address: 'no-reply@lakou.test' });
+    expect(one.to).toMatchObject([{ address: support }]);
+    expect(one.replyTo).toMatchObject([{ name: 'Anaïse', address: 'anaise@egzanp.test' }]);
+    expect(one.text).toContain('Anaïse (anaise@egzanp.test) wrote on the contact page:');
+    expect(one.text).toContain('Mwen renmen fim nan.\n\nKote m ka jwenn li?');
+    expect(one.html).toContain('Mwen renmen fim nan.<br><br>Kote m ka jwenn li?');
+    const { data } = await house.as('admin').from('contact_messages').select().eq('subject', row.subject);
+    expect(data).toMatchObject([{ ...row, user_id: null, handled_at: null }]);
+    expect(one.messageId).toBe(`<contact-${data?.[0]?.id}@lakou.test>`);
+  });
+
+  test('names the member who wrote it', async () => {
+    const row = letter();
+    expect((await write(row, 'member')).error).toBeNull();
+    expect((await arrival(row.subject)).text).toContain(`${house.url}/profile/${idOf.member}`);
+    const { data } = await house.as('admin').from('contact_messages').select().eq('subject', row.subject);
+    expect(data).toMatchObject([{ user_id: idOf.member }]);
+  });
+
+  test('brings no markup of its own', async () => {
+    const row = letter({ name: '<b>Ti Jo</b>', message: '<img src=x onerror=alert(1)> & "more"' });
+    expect((await write(row)).error).toBeNull();
+    const { html, text } = await arrival(row.subject);
+    expect(html).not.toMatch(/<img|<b>/);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;more&quot;');
+    expect(text).toContain(row.message);
+  });
+
+  test.each([
+    ['name', 'Anaïse\r\nBcc: all@egzanp.test'],
+    ['subject', 'A question\nBcc: all@egzanp.test'],
+    ['email', 'anaise@egzanp.test\r\nBcc: all@egzanp.test'],
+    ['email', 'anaise@egzanp.test, all@egzanp.test'],
+  ])('with a second line or a second address in its %s is refused', async (field, value) => {
+    const { error, status } = await write(letter({ [field]: value }));
+    expect([status, error?.code]).toEqual([400, '23514']);
+  });
+
+  test.each([
+    { name: 'Boss <boss@egzanp.test>, Ti Jo', subject: 'To: all@egzanp.test, Cc: all@egzanp.test' },
+    { name: '"Ti Jo" <x@egzanp.test>;', subject: '=?utf-8?q?Hello=0D=0ABcc:_all=40egzanp.test?=' },
+    { name: 'Ti Jo \u202e :ccB', subject: 'Kesyon 🎬 Bcc: all@egzanp.test' },
+    { name: 'x'.repeat(120), subject: `${'long '.repeat(39)}words` },
+  ])('from $name has one recipient, one address for answers and no header of its own', async (changes) => {
+    const before = mail.received.length;
+    const row = letter(changes);
+    expect((await write(row)).error).toBeNull();
+    const one = await vi.waitFor(() => {
+      const found = mail.received.slice(before).find(({ text }) => text?.includes(row.name));
+      if (!found) throw new Error('no letter yet');
+      return found;
+    }, waiting);
+    expect(one.headers.map(({ key }) => key).toSorted()).toEqual([
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'reply-to',
+      'subject',
+      'to',
+    ]);
+    expect(one.to?.map(({ address }) => address)).toEqual([support]);
+    expect(one.replyTo?.map(({ address }) => address)).toEqual([row.email]);
+  });
+
+  test('with an address that no mail can have is mailed all the same, without a way to answer', async () => {
+    const row = letter({ email: '<a,b>;c@egzanp.test' });
+    expect((await write(row)).error).toBeNull();
+    const one = await arrival(row.subject);
+    expect(one.replyTo ?? []).toEqual([]);
+    expect(one.text).toContain('<a,b>;c@egzanp.test');
+  });
+});
+
+describe('no letter is lost, and none is mailed twice', () => {
+  test('when the mail server is away for a while', async () => {
+    const [first, second] = [letter(), letter()];
+    await mail.whileDown(async () => {
+      expect((await write(first)).error).toBeNull();
+      expect((await write(second)).error).toBeNull();
+      await vi.waitFor(async () => {
+        const [failed] = await house.database.query<{ letters: number }>(
+          `select count(*)::int as letters from private.contact_mail
+            where mailed_at is null and tries > 0 and next_try_at < now() + interval '9 minutes'`,
+        );
+        expect(failed?.letters).toBe(2);
+      }, waiting);
+      const { data } = await house.as('admin').from('contact_messages').select().eq('subject', first.subject);
+      expect(data).toHaveLength(1);
+    });
+    await arrival(first.subject);
+    await arrival(second.subject);
+    await everythingMailed();
+    expect([mailed(first.subject).length, mailed(second.subject).length]).toEqual([1, 1]);
+  });
+
+  test('when two servers hear of it', async () => {
+    const other = await startTestServer(settings, house.database);
+    const letters = Array.from({ length: 12 }, () => letter());
+    await Promise.all(letters.map((row, n) => write(row, 'service', n % 2 ? other : house)));
+    await Promise.all(letters.map(({ subject }) => arrival(subject)));
+    await everythingMailed();
+    await other.close();
+    expect(letters.map(({ subject }) => mailed(subject).length)).toEqual(letters.map(() => 1));
+  });
+
+  test('when a server stops right after it was written', async () => {
+    const short = await startTestServer(settings, house.database);
+    const row = letter();
+    expect((await write(row, 'service', short)).error).toBeNull();
+    await short.close();
+    await arrival(row.subject);
+    await everythingMailed();
+    expect(mailed(row.subject)).toHaveLength(1);
+  });
+
+  test('when a server dies while it has it in hand: after ten minutes another takes it', async () => {
+    const row = letter();
+    const claimed = await house.database.transaction(async (transaction) => {
+      await transaction.query(
+        `insert into contact_messages (name, email, subject, message) values ($1, $2, $3, $4)`,
+        Object.values(row),
+      );
+      return transaction.query<{ subject: string; try: number }>(
+        'select * from private.claim_contact_mail()',
+      );
+    });
+    expect(claimed).toMatchObject([{ subject: row.subject, try: 1 }]);
+    const next = letter();
+    await write(next);
+    await arrival(next.subject);
+    expect(mailed(row.subject)).toEqual([]);
+    await house.database.query(
+      `update private.contact_mail set next_try_at = next_try_at - interval '10 minutes' where mailed_at is null`,
+    );
+    await everythingMailed();
+    expect(mailed(row.subject)).toHaveLength(1);
+  });
+});
+
+describe('who may do what with letters', () => {
+  test('after five in an hour a visitor hears that it is too often, and so does a member', async () => {
+    for (const who of ['visitor', 'member'] as const) {
+      const answers = [];
+      // An hour may end in between; it cannot do so twice.
+      for (let n = 0; n < 11; n += 1) answers.push(await write(letter(), who));
+      const refused = answers.find(({ error }) => error !== null);
+      expect(answers.indexOf(refused!)).toBeGreaterThanOrEqual(5);
+      expect(refused).toMatchObject({ status: 429, error: { hint: 'too_many_tries' } });
+      expect(isErrorKey(refused?.error?.hint)).toBe(true);
+    }
+  });
+
+  test('an admin reads them and marks them as handled; nobody else can', async () => {
+    const row = letter();
+    await write(row, 'member');
+    const visitor = await house.as('visitor').from('contact_messages').select();
+    expect([visitor.status, visitor.error?.code]).toEqual([401, '42501']);
+    expect((await house.as('member').from('contact_messages').select()).data).toEqual([]);
+    const handled = { handled_at: new Date().toISOString() };
+    const mark = (who: Who) =>
+      house.as(who).from('contact_messages').update(handled).eq('subject', row.subject).select();
+    expect((await mark('visitor')).error?.code).toBe('42501');
+    expect((await mark('member')).data).toEqual([]);
+    expect((await mark('admin')).data).toMatchObject([{ subject: row.subject }]);
+    const { data } = await house.as('admin').from('contact_messages').select().eq('subject', row.subject);
+    expect(Date.parse(data?.[0]?.handled_at ?? '')).toBe(Date.parse(handled.handled_at));
+  });
+
+  test('how the mail stands is nobody’s business, and nobody can claim it', async () => {
+    for (const who of ['visitor', 'member', 'admin'] as const) {
+      const client = house.as(who);
+      expect((await client.from('contact_mail' as 'movies').select()).status).toBe(404);
+      expect((await client.rpc('claim_contact_mail' as 'is_admin')).status).toBe(404);
+      expect(
+        (await client.schema('private' as 'public').rpc('claim_contact_mail' as 'is_admin')).status,
+      ).toBe(406);
+    }
+  });
+});
+
+test('the page learns where support and the house’s other addresses are', async () => {
+  const told = await (await fetch(`${house.url}/config.json`)).json();
+  expect(told).toMatchObject({ supportEmail: support, postalAddress: expect.stringContaining('Brooklyn') });
+  expect(told.social).toEqual({ instagram: 'https://instagram.example/lakou' });
+  expect(told.stores).toEqual({ google: 'https://play.example/lakou' });
+});
+
+test('in the demo, letters to support lie in the outbox', async () => {
+  const demo = await startTestServer();
+  try {
+    const row = letter();
+    expect((await write(row, 'visitor', demo)).error).toBeNull();
+    await vi.waitFor(async () => {
+      expect(await (await fetch(`${demo.url}/_mail.json`)).json()).toMatchObject([
+        {
+          to: 'support@lakou.test',
+          subject: `[Lakou] ${row.subject}`,
+          replyTo: { name: row.name, address: row.email },
+        },
+      ]);
+    }, waiting);
+  } finally {
+    await demo.close();
+  }
+});

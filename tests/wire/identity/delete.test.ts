@@ -1,0 +1,120 @@
+import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorMessages, isErrorKey } from '../../../contract/src/errors.ts';
+import {
+  isLetIn,
+  isShutOut,
+  newBrowser,
+  type Person,
+  password,
+  register,
+  setUpFactor,
+  showFactor,
+  signIn,
+} from '../../support/account-people.ts';
+import { onePixel } from '../../support/one-pixel.ts';
+import { idOf, startTestServer, type TestServer } from '../../support/test-server.ts';
+
+let house: TestServer;
+beforeAll(async () => {
+  house = await startTestServer();
+});
+afterAll(() => house.close());
+
+/** 'deleted', or the key of the refusal. */
+async function deleteAccount(client: SupabaseClient, body: object = {}): Promise<string> {
+  const { error } = await client.functions.invoke('delete-account', { body });
+  if (!error) return 'deleted';
+  if (!(error instanceof FunctionsHttpError)) throw error;
+  const { code, message } = (await error.context.json()) as { code: string; message: string };
+  if (isErrorKey(code)) expect(message).toBe(errorMessages.en[code]);
+  return code;
+}
+
+const isThere = async ({ id }: Person) =>
+  (await house.database.query('select from auth.users where id = $1', [id])).length === 1;
+
+/** As if the sign-in had been so long ago. */
+const wait = (person: Person, minutes: number) =>
+  house.database.query(
+    `update auth.mfa_amr_claims set updated_at = updated_at - make_interval(mins => $2)
+      where session_id in (select id from auth.sessions where user_id = $1)`,
+    [person.id, minutes],
+  );
+
+describe('a member deletes their account', () => {
+  test('with its files, and every device of theirs is shut out at once', async () => {
+    const person = await register(house);
+    const other = await signIn(house, person.email);
+    const pictures = person.client.storage.from('profile-images');
+    const path = `${person.id}/face.png`;
+    await pictures.upload(path, onePixel, { contentType: 'image/png' });
+    const { publicUrl } = pictures.getPublicUrl(path).data;
+    expect((await fetch(publicUrl)).status).toBe(200);
+    expect(await deleteAccount(person.client)).toBe('deleted');
+    for (const { token } of [person, other]) await isShutOut(house, token);
+    expect((await fetch(publicUrl)).status).toBe(400);
+    const files = await house.database.query('select from storage.objects where name = $1', [path]);
+    expect(files).toEqual([]);
+    const again = await newBrowser(house).auth.signInWithPassword({ email: person.email, password });
+    expect(again.error?.code).toBe('invalid_credentials');
+  });
+
+  test('only with a fresh sign-in, or with the password', async () => {
+    const person = await register(house);
+    await wait(person, 11);
+    expect(await deleteAccount(person.client)).toBe('sign_in_again');
+    expect(await deleteAccount(person.client, { password: 'yon move modpas' })).toBe('password_wrong');
+    expect(await isThere(person)).toBe(true);
+    await isLetIn(house, person.token);
+    expect(await deleteAccount(person.client, { password })).toBe('deleted');
+    expect(await isThere(person)).toBe(false);
+  });
+
+  test('with a second factor only when it was shown just now', async () => {
+    const person = await register(house);
+    const factor = await setUpFactor(person);
+    await wait(person, 11);
+    expect(await deleteAccount(person.client)).toBe('sign_in_again');
+    // The password alone is half a proof, and leaves no device behind.
+    expect(await deleteAccount(person.client, { password })).toBe('second_factor_needed');
+    expect((await person.client.rpc('my_sessions').throwOnError()).data).toHaveLength(1);
+    await showFactor(person, factor, 0);
+    expect(await deleteAccount(person.client)).toBe('deleted');
+  });
+
+  test('and nobody else’s', async () => {
+    const [person, stranger] = [await register(house), await register(house)];
+    expect(await deleteAccount(stranger.client, { user_id: person.id })).toBe('no_access');
+    expect(await deleteAccount(house.as('visitor'), { user_id: person.id })).not.toBe('deleted');
+    expect(await isThere(person)).toBe(true);
+  });
+});
+
+describe('an admin', () => {
+  test('deletes a member with the same deed', async () => {
+    const person = await register(house);
+    expect(await deleteAccount(house.as('admin'), { user_id: person.id })).toBe('deleted');
+    await isShutOut(house, person.token);
+  });
+
+  test('who is the only one cannot go, and loses nothing by trying', async () => {
+    const client = newBrowser(house);
+    await client.auth.signInWithPassword({ email: 'admin@lakou.test', password: 'lakou-demo' });
+    const files = 'select count(*)::integer as n from storage.objects';
+    const before = await house.database.query(files);
+    expect(await deleteAccount(client)).toBe('last_admin');
+    expect(await house.database.query(files)).toEqual(before);
+    const { data } = await client.from('admin_users').select('user_id').throwOnError();
+    expect(data).toContainEqual({ user_id: idOf.admin });
+  });
+});
+
+test('a member downloads everything in one call', async () => {
+  const person = await register(house);
+  const { data } = await person.client.rpc('download_my_data').throwOnError();
+  expect(data).toMatchObject({
+    user_id: person.id,
+    tables: { 'auth.users': [{ email: person.email }], 'private.profiles': [{ id: person.id }] },
+  });
+});

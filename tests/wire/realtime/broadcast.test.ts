@@ -1,0 +1,206 @@
+import type { RealtimeChannel } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusal, subscribed, systemOf, until } from '../../support/realtime-client.ts';
+import { type RealtimeTestServer, startRealtimeServer } from '../../support/realtime-server.ts';
+
+let house: RealtimeTestServer;
+let n = 0;
+beforeAll(async () => {
+  house = await startRealtimeServer();
+});
+afterAll(() => house?.close());
+
+const topic = () => `broadcast-${++n}`;
+const hears = (channel: RealtimeChannel, event = '*'): unknown[] => {
+  const heard: unknown[] = [];
+  channel.on('broadcast', { event }, (message) => heard.push(message));
+  return heard;
+};
+const join = (clubs: Record<string, { member: string; speaks: boolean }>) =>
+  house.sql(
+    Object.entries(clubs)
+      .map(
+        ([club, { member, speaks }]) =>
+          `insert into public.club_member values ('${club}', '${member}', ${speaks});`,
+      )
+      .join('\n'),
+  );
+const privately = { config: { private: true, broadcast: { ack: true, self: false } } };
+
+describe.each([
+  ['1.0.0', '1.0.0'],
+  ['2.0.0', '2.0.0'],
+  ['1.0.0', '2.0.0'],
+  ['2.0.0', '1.0.0'],
+])('somebody with protocol %s, to somebody with %s', (from, to) => {
+  test('sends what the other hears, in order, and does not hear it themselves', async () => {
+    const name = topic();
+    const sender = house.client(undefined, { vsn: from }).channel(name);
+    const receiver = house.client(undefined, { vsn: to }).channel(name);
+    const [own, heard, named] = [hears(sender), hears(receiver), hears(receiver, 'second')];
+    await Promise.all([subscribed(sender), subscribed(receiver)]);
+    const payload = { text: 'Sak pase? 🌺', list: [1, { a: null }] };
+    await sender.send({ type: 'broadcast', event: 'first', payload });
+    await sender.send({ type: 'broadcast', event: 'second', payload: {} });
+    await until(() => heard.length === 2, 'both messages');
+    expect(heard).toEqual([
+      { type: 'broadcast', event: 'first', payload },
+      { type: 'broadcast', event: 'second', payload: {} },
+    ]);
+    expect(named).toHaveLength(1);
+    expect(own).toEqual([]);
+  });
+
+  test('hears themselves when they ask to, and is told that it was taken', async () => {
+    const name = topic();
+    const config = { broadcast: { self: true, ack: true } };
+    const sender = house.client(undefined, { vsn: from }).channel(name, { config });
+    const own = hears(sender);
+    await subscribed(sender);
+    expect(await sender.send({ type: 'broadcast', event: 'echo', payload: { n: 1 } })).toBe('ok');
+    await until(() => own.length === 1, 'the echo');
+  });
+});
+
+test('bytes arrive as bytes', async () => {
+  const name = topic();
+  const [sender, receiver] = [house.client().channel(name), house.client().channel(name)];
+  const heard = hears(receiver) as { payload: ArrayBuffer }[];
+  await Promise.all([subscribed(sender), subscribed(receiver)]);
+  await sender.send({ type: 'broadcast', event: 'file', payload: new Uint8Array([0, 255, 7]).buffer });
+  await until(() => heard.length === 1, 'the bytes');
+  expect([...new Uint8Array(heard[0]?.payload as ArrayBuffer)]).toEqual([0, 255, 7]);
+});
+
+describe('over HTTP', () => {
+  const post = (body: unknown, headers: Record<string, string> = { apikey: house.keys.anonKey }) =>
+    fetch(`${house.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  test('everybody on the topic hears it', async () => {
+    const name = topic();
+    const receiver = house.client().channel(name);
+    const heard = hears(receiver);
+    await subscribed(receiver);
+    const sender = house.client().channel(name);
+    expect(await sender.httpSend('posted', { n: 1 })).toEqual({ success: true });
+    const answer = await post({
+      messages: [
+        { topic: name, event: 'batch', payload: { n: 2 } },
+        { topic: 'other', event: 'e', payload: {} },
+      ],
+    });
+    expect(answer.status).toBe(202);
+    await until(() => heard.length === 2, 'both');
+    expect(heard).toEqual([
+      { type: 'broadcast', event: 'posted', payload: { n: 1 } },
+      { type: 'broadcast', event: 'batch', payload: { n: 2 } },
+    ]);
+  });
+
+  test('a private topic takes it only from those who may send there, and the public one of that name hears nothing', async () => {
+    const [speaker, other] = [await house.member(), await house.member()];
+    await join({ http: { member: speaker.id, speaks: true } });
+    const insider = speaker.client.channel('club:http', privately);
+    const outsider = house.client().channel('club:http');
+    const [inside, outside] = [hears(insider), hears(outsider)];
+    await Promise.all([subscribed(insider), subscribed(outsider)]);
+    const letter = { messages: [{ topic: 'club:http', event: 'e', payload: { n: 1 }, private: true }] };
+    expect((await post(letter)).status).toBe(403);
+    expect((await post(letter, { authorization: `Bearer ${other.token}` })).status).toBe(403);
+    expect((await post(letter, { authorization: `Bearer ${speaker.token}` })).status).toBe(202);
+    await expect(other.client.channel('club:http', privately).httpSend('e', {})).rejects.toThrow(
+      'permissions',
+    );
+    await until(() => inside.length === 1, 'the message');
+    await post({ messages: [{ topic: 'club:http', event: 'public', payload: {} }] });
+    await until(() => outside.length === 1, 'the public one');
+    expect(inside).toHaveLength(1);
+    expect(outside).toMatchObject([{ event: 'public' }]);
+  });
+
+  test('a wrong key, a wrong token and a wrong letter are refused', async () => {
+    const letter = { messages: [{ topic: 'x', event: 'e', payload: {} }] };
+    expect((await post(letter, { apikey: 'wrong' })).status).toBe(401);
+    expect((await post(letter, { authorization: 'Bearer a.b.c' })).status).toBe(401);
+    expect((await post('{')).status).toBe(422);
+    expect((await post({ messages: [{ topic: 'x', payload: {} }] })).status).toBe(422);
+    expect(
+      (await post({ messages: [{ topic: 'x', event: 'e', payload: 'x'.repeat(1_100_000) }] })).status,
+    ).toBe(413);
+  });
+});
+
+describe('from the database', () => {
+  test('a message reaches the topic when its transaction commits, and only then', async () => {
+    const ann = await house.member();
+    await join({ db: { member: ann.id, speaks: false } });
+    const insider = ann.client.channel('club:db', privately);
+    const outsider = house.client().channel('club:db');
+    const [inside, outside] = [hears(insider), hears(outsider)];
+    await Promise.all([subscribed(insider), subscribed(outsider)]);
+    await house.sql(`select realtime.send('{"n":0}', 'undone', 'club:db'); select 1 / 0`).catch(() => {});
+    await house.sql(`select realtime.send('{"n":1}', 'sent', 'club:db')`);
+    await house.sql(`insert into realtime.messages (topic, extension, event, payload, private) values
+      ('club:db', 'broadcast', 'row', '{"n":2}', true), ('club:db', 'presence', 'row', '{"n":3}', true)`);
+    await house.sql(
+      `select realtime.send(jsonb_build_object('n', 4, 'long', repeat('x', 20000)), 'public', 'club:db', false)`,
+    );
+    await until(() => inside.length === 2 && outside.length === 1, 'the messages');
+    expect(inside).toMatchObject([
+      { event: 'sent', payload: { n: 1 } },
+      { event: 'row', payload: { n: 2 }, meta: { id: expect.any(String) } },
+    ]);
+    expect(outside).toMatchObject([{ event: 'public', payload: { n: 4 } }]);
+  });
+});
+
+describe('a private topic', () => {
+  test('is closed to visitors and to members of something else', async () => {
+    const [ann, bob] = [await house.member(), await house.member()];
+    await join({ closed: { member: ann.id, speaks: false } });
+    expect(await refusal(house.client().channel('club:closed', privately))).toBe(
+      'Unauthorized: You do not have permissions to read from this Channel topic: club:closed',
+    );
+    expect(await refusal(bob.client.channel('club:closed', privately))).toContain('Unauthorized');
+    await subscribed(ann.client.channel('club:closed', privately));
+    const [left] = await house.database.query(`select from realtime.messages where topic = 'club:closed'`);
+    expect(left, 'what was tried is undone').toBeUndefined();
+  });
+
+  test('is heard by those who may listen, and spoken in by those who may speak', async () => {
+    const [speaker, listener] = [await house.member(), await house.member()];
+    await join({ talk: { member: speaker.id, speaks: true } });
+    await join({ talk: { member: listener.id, speaks: false } });
+    const [speaking, listening] = [
+      speaker.client.channel('club:talk', privately),
+      listener.client.channel('club:talk', privately),
+    ];
+    const [speakerHears, listenerHears] = [hears(speaking), hears(listening)];
+    await Promise.all([subscribed(speaking), subscribed(listening)]);
+    expect(await listening.send({ type: 'broadcast', event: 'no', payload: {} })).toBe('error');
+    expect(await listening.track({ here: true })).toBe('error');
+    expect(await speaking.send({ type: 'broadcast', event: 'yes', payload: {} })).toBe('ok');
+    await until(() => listenerHears.length === 1, 'the message');
+    expect(listenerHears).toMatchObject([{ event: 'yes' }]);
+    expect(speakerHears).toEqual([]);
+  });
+
+  test('is judged anew when the token changes', async () => {
+    const ann = await house.member();
+    await join({ renew: { member: ann.id, speaks: true } });
+    let token = ann.token;
+    const client = house.client(() => token);
+    await client.realtime.setAuth();
+    const channel = client.channel('club:renew', privately);
+    const said = systemOf(channel);
+    await new Promise<void>((resolve) => channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()));
+    token = (await house.member()).token;
+    await client.realtime.setAuth();
+    await until(() => channel.state === 'closed', 'the end of the channel');
+    expect(said).toMatchObject([{ status: 'error', message: expect.stringContaining('Unauthorized') }]);
+  });
+});

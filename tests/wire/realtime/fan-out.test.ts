@@ -1,0 +1,59 @@
+import { RealtimeClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changesOf, type Heard, type Row, subscribed, until } from '../../support/realtime-client.ts';
+import { type RealtimeTestServer, startRealtimeServer } from '../../support/realtime-server.ts';
+
+const size = process.env.LONG ? 1_000 : 100;
+const changes = 50;
+let house: RealtimeTestServer;
+beforeAll(async () => {
+  house = await startRealtimeServer();
+});
+afterAll(() => house?.close());
+
+test(`${size} people on one topic each hear of all ${changes} changes in order, and those without the right of none`, async () => {
+  const owner = crypto.randomUUID();
+  const owners = await house.keys.sign({ sub: owner, role: 'authenticated' }, '1h');
+  const strangers = await house.keys.sign({ sub: crypto.randomUUID(), role: 'authenticated' }, '1h');
+  const clients: RealtimeClient[] = [];
+  const enter = async (token: string | undefined): Promise<Heard[]> => {
+    const client = new RealtimeClient(`${house.url}/realtime/v1`, { params: { apikey: house.keys.anonKey } });
+    clients.push(client);
+    if (token) await client.setAuth(token);
+    const channel = client.channel('notes');
+    const heard = changesOf(channel as never, {});
+    await subscribed(channel as never);
+    return heard;
+  };
+  try {
+    const inTurns = async (tokens: (string | undefined)[]): Promise<Heard[][]> => {
+      const all: Heard[][] = [];
+      for (let at = 0; at < tokens.length; at += 50) {
+        all.push(...(await Promise.all(tokens.slice(at, at + 50).map(enter))));
+      }
+      return all;
+    };
+    const insiders = await inTurns(Array.from({ length: size }, () => owners));
+    const outsiders = await inTurns(
+      Array.from({ length: size / 10 }, (_, n) => (n % 2 ? strangers : undefined)),
+    );
+    for (let n = 1; n <= changes; n += 1) {
+      await house.database.query('insert into public.note values ($1, $2, $3)', [n, owner, 'for members']);
+    }
+    // Everybody may hear this one: whoever has it has everything before it.
+    await house.sql('insert into public.bulletin (id) values (1)');
+    const everybody = [...insiders, ...outsiders];
+    await until(
+      () => everybody.every((heard) => heard.at(-1)?.table === 'bulletin'),
+      'the last change',
+      50_000,
+    );
+    const idsOf = (heard: Heard[]) =>
+      heard.filter(({ table }) => table === 'note').map(({ new: row }) => (row as Row).id);
+    const expected = Array.from({ length: changes }, (_, index) => index + 1);
+    for (const heard of insiders) expect(idsOf(heard)).toEqual(expected);
+    for (const heard of outsiders) expect(idsOf(heard)).toEqual([]);
+  } finally {
+    await Promise.all(clients.map((client) => client.disconnect()));
+  }
+}, 120_000);

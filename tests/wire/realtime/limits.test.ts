@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { subscribed, until } from '../../support/realtime-client.ts';
+import { type RealtimeTestServer, startRealtimeServer } from '../../support/realtime-server.ts';
+import { RawSocket } from '../../support/realtime-socket.ts';
+
+let house: RealtimeTestServer;
+beforeAll(async () => {
+  house = await startRealtimeServer({
+    connections: 20,
+    channelsPerConnection: 3,
+    joinsPerSecond: 5,
+    messagesPerSecond: 20,
+    httpMessagesPerSecond: 10,
+    messageBytes: 64 * 1024,
+    waitingBytes: 256 * 1024,
+    silenceMs: 1_000,
+  });
+});
+afterAll(() => house?.close());
+
+const open = () => RawSocket.open(house.url, { apikey: house.keys.anonKey, vsn: '1.0.0' });
+
+test('a connection has so many channels and no more, and may take another when it leaves one', async () => {
+  const socket = await open();
+  for (const name of ['a', 'b', 'c', 'd']) socket.say(`realtime:${name}`, 'phx_join', {}, name);
+  expect((await socket.reply('d')).response.reason).toBe('ChannelRateLimitReached: Too many channels');
+  socket.say('realtime:a', 'phx_leave', {}, 'leave');
+  socket.say('realtime:d', 'phx_join', {}, 'again');
+  expect((await socket.reply('again')).status).toBe('ok');
+  socket.socket.close();
+});
+
+test('a connection that joins too often in a second is told so', async () => {
+  const socket = await open();
+  for (let n = 1; n <= 7; n += 1) socket.say('realtime:a', 'phx_join', {}, String(n));
+  expect((await socket.reply('7')).response.reason).toBe(
+    'ClientJoinRateLimitReached: Too many joins per second',
+  );
+  socket.socket.close();
+});
+
+test('a connection that talks too much loses the channel it floods, or itself', async () => {
+  const socket = await open();
+  socket.say('realtime:a', 'phx_join', {}, '1');
+  await socket.reply('1');
+  for (let n = 0; n < 40; n += 1) {
+    socket.say('realtime:a', 'broadcast', { type: 'broadcast', event: 'x', payload: {} }, `b${n}`);
+  }
+  await until(() => socket.heard.some(({ event }) => event === 'phx_close'), 'the end of the channel');
+  expect(socket.heard.find(({ event }) => event === 'system')).toMatchObject({
+    payload: { status: 'error', message: 'Too many messages per second' },
+  });
+  const other = await open();
+  for (let n = 0; n < 60; n += 1) other.say('phoenix', 'heartbeat', {}, String(n));
+  expect(await other.end()).toEqual({ code: 1008, reason: 'Too many messages per second' });
+});
+
+test('a message that is too large ends the connection', async () => {
+  const socket = await open();
+  socket.say('realtime:a', 'phx_join', { junk: 'x'.repeat(100_000) }, '1');
+  expect((await socket.end()).code).toBe(1009);
+});
+
+test('a connection without a heartbeat is ended, one with it is kept', async () => {
+  const [dead, alive] = [await open(), await open()];
+  const beating = setInterval(() => alive.say('phoenix', 'heartbeat', {}, 'beat'), 200);
+  expect(await dead.end()).toEqual({ code: 1001, reason: 'No heartbeat' });
+  clearInterval(beating);
+  expect(alive.closed).toBeUndefined();
+  alive.socket.close();
+});
+
+test('somebody who does not read is cut off, with little memory spent on them, and the others go on', async () => {
+  const stuck = await open();
+  stuck.say('realtime:flood', 'phx_join', {}, '1');
+  await stuck.reply('1');
+  stuck.socket.pause();
+  const reader = house.client(undefined, { heartbeatIntervalMs: 300 }).channel('flood');
+  let read = 0;
+  reader.on('broadcast', { event: '*' }, () => {
+    read += 1;
+  });
+  await subscribed(reader);
+  const before = house.realtime.connections;
+  const sent = 600;
+  for (let n = 0; n < sent; n += 1) {
+    await house.database.query(
+      `insert into realtime.messages (topic, extension, event, payload, private) values ('flood', 'broadcast', 'x', $1, false)`,
+      [{ text: 'x'.repeat(30_000) }],
+    );
+    if (house.realtime.connections < before) break;
+  }
+  await until(() => house.realtime.connections === before - 1, 'the cut');
+  const reached = read;
+  await house.sql(`select realtime.send('{}', 'x', 'flood', false)`);
+  await until(() => read > reached, 'the next message of the one who reads');
+});
+
+test('there are so many connections and no more', async () => {
+  const sockets = await Promise.all(Array.from({ length: 20 - house.realtime.connections }, open));
+  await expect(open()).rejects.toThrow('503');
+  for (const { socket } of sockets) socket.close();
+  await until(() => house.realtime.connections < 20, 'room');
+  (await open()).socket.close();
+});
+
+test('somebody who posts too many messages is asked to wait', async () => {
+  const messages = Array.from({ length: 8 }, () => ({ topic: 't', event: 'e', payload: {} }));
+  const post = () =>
+    fetch(`${house.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: house.keys.anonKey },
+      body: JSON.stringify({ messages }),
+    });
+  expect((await post()).status).toBe(202);
+  expect((await post()).status).toBe(429);
+});

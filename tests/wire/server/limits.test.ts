@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/test-server.ts';
+
+/** How much, how fast and how slowly anybody may ask. */
+let house: TestServer;
+let port: number;
+beforeAll(async () => {
+  house = await startTestServer({
+    TRUSTED_PROXIES: '1',
+    REQUESTS_PER_ADDRESS: '20',
+    SLOW_REQUEST_SECONDS: '1',
+  });
+  port = Number(new URL(house.url).port);
+});
+afterAll(() => house.close());
+
+async function inProgress(): Promise<number> {
+  const text = await (await fetch(`${house.url}/metrics`)).text();
+  return Number(/^http_requests_in_progress (\d+)$/m.exec(text)?.[1]);
+}
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+describe('a body that is too large', () => {
+  const tooLarge: [string, number, RegExp][] = [
+    ['/auth/v1/token?grant_type=password', 256 * KB, /request_too_large/],
+    ['/rest/v1/contact_messages', 10 * MB, /larger than/],
+    ['/rest/v1/rpc/search', 10 * MB, /larger than/],
+    ['/functions/v1/payment-webhook', 1 * MB, /BODY_TOO_LARGE/],
+    ['/storage/v1/object/list/profile-images', 2 * MB, /EntityTooLarge/],
+    ['/storage/v1/bucket', 2 * MB, /EntityTooLarge/],
+    ['/realtime/v1/api/broadcast', 1 * MB, /exceeds the limit/],
+    ['/sandbox-pay/sbx_nothing', 10_000, /Too Large/i],
+    ['/stream/8a1b3c5d-0000-4000-8000-000000000000/progress', 2000, /bad_report/],
+  ];
+  const headers = { 'content-type': 'application/json' };
+
+  test.each(tooLarge)('is refused at %s beyond %i bytes', async (path, limit, words) => {
+    const token = await house.token({ role: 'service_role' });
+    const body = `"${'x'.repeat(limit)}"`;
+    for (const sent of [body, new Blob([body]).stream()]) {
+      const answer = await fetch(house.url + path, {
+        method: 'POST',
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        body: sent,
+        duplex: 'half',
+      } as RequestInit);
+      expect([400, 413]).toContain(answer.status);
+      expect(await answer.text()).toMatch(words);
+    }
+  });
+
+  test('is not even waited for where nobody wants one', async () => {
+    const answer = await fetch(`${house.url}/films`, { method: 'POST', body: 'x'.repeat(1 * MB) });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('the head of a request', () => {
+  test('may be as long as the Data API’s longest address, and not much longer', async () => {
+    const filter = (length: number) => `${house.url}/rest/v1/movies?select=id&title=eq.${'x'.repeat(length)}`;
+    expect((await fetch(filter(31 * KB))).status).toBe(200);
+    expect((await fetch(filter(33 * KB))).status).toBe(414);
+    expect((await fetch(filter(50 * KB))).status).toBe(431);
+    const headers = { 'x-much': 'x'.repeat(50 * KB) };
+    expect((await fetch(`${house.url}/healthz`, { headers })).status).toBe(431);
+  });
+});
+
+describe.concurrent('somebody who holds a connection without using it is hung up on', () => {
+  /** Says the beginning, then a byte now and then, until the other side has had enough; what it answered. */
+  async function dawdle(beginning: string, then = ''): Promise<string> {
+    const socket: Socket = connect(port, '127.0.0.1');
+    let heard = '';
+    socket.on('data', (bytes) => (heard += bytes));
+    socket.on('error', () => {});
+    socket.write(beginning);
+    const drip = setInterval(() => then && socket.writable && socket.write(then), 200);
+    await once(socket, 'close');
+    clearInterval(drip);
+    return heard;
+  }
+
+  test('who says nothing at all', async () => {
+    expect(await dawdle('')).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  test('who never comes to the end of the head', async () => {
+    expect(await dawdle('GET / HTTP/1.1\r\nHost: lakou\r\nX-Slow: ', 'a')).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  const slowBody = 'Host: lakou\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{';
+  test.each([
+    '/auth/v1/signup',
+    '/rest/v1/contact_messages',
+    '/functions/v1/payment-webhook',
+    '/storage/v1/object/list/profile-images',
+    '/realtime/v1/api/broadcast',
+    '/sandbox-pay/sbx_nothing',
+  ])('who sends the body byte by byte to %s', async (path) => {
+    expect(await dawdle(`POST ${path} HTTP/1.1\r\n${slowBody}`, ' ')).not.toMatch(/ 5\d\d /);
+  });
+
+  test('who sends a body that nobody reads', async () => {
+    expect(await dawdle(`GET /healthz HTTP/1.1\r\n${slowBody}`, ' ')).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  test('and whoever is only slow is waited for', async () => {
+    const body = JSON.stringify({ messages: [{ topic: 'x', event: 'y', payload: 'z'.repeat(4000) }] });
+    const socket = connect(port, '127.0.0.1');
+    let heard = '';
+    socket.on('data', (bytes) => (heard += bytes));
+    const closed = once(socket, 'close');
+    socket.write(
+      `POST /realtime/v1/api/broadcast HTTP/1.1\r\nHost: lakou\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    for (let sent = 0; sent < body.length; sent += 200) {
+      socket.write(body.slice(sent, sent + 200));
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    await closed;
+    expect(heard).toMatch(/^HTTP\/1.1 202 /);
+  });
+});
+
+test('somebody who asks for a large file and takes nothing of it is hung up on too', async () => {
+  const service = house.as('service').storage;
+  await service.createBucket('large', { public: true });
+  const bytes = Buffer.alloc(30 * MB);
+  expect((await service.from('large').upload('file', bytes)).error).toBeNull();
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.on('error', () => {});
+  socket.write('GET /storage/v1/object/public/large/file HTTP/1.1\r\nHost: lakou\r\n\r\n');
+  // The one that asks how many there are is one itself.
+  const others = async () => (await inProgress()) - 1;
+  await vi.waitFor(async () => expect(await others()).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await others()).toBe(0), { timeout: 30_000, interval: 200 });
+  socket.destroy();
+});
+
+describe('an address that asks too much', () => {
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const status = async (path: string, address: string) => {
+    const answer = await fetch(house.url + path, from(address));
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+
+  test('is asked to wait, by every service; others are not', async () => {
+    const flood = '203.0.113.7';
+    for (let asked = 0; asked < 20; asked += 1) expect(await status('/robots.txt', flood)).toBe(200);
+    const refused = await fetch(`${house.url}/rest/v1/movies?select=id`, from(flood));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await refused.json()).toMatchObject({
+      error: 'too_many_requests',
+      request_id: refused.headers.get('x-request-id'),
+    });
+    for (const path of ['/', '/auth/v1/settings', '/storage/v1/bucket', '/functions/v1/x', '/sitemap.xml'])
+      expect(await status(path, flood)).toBe(429);
+    expect(await status('/robots.txt', '203.0.113.8')).toBe(200);
+    expect(await status('/robots.txt', `${flood}, 203.0.113.9`), 'the caller wrote the first').toBe(200);
+    expect(await status('/healthz', flood)).toBe(200);
+    expect(await status('/stream/nothing/master.m3u8', flood), 'a film goes on').toBe(404);
+  });
+
+  test('of IPv6, a household counts as one', async () => {
+    for (let asked = 0; asked < 20; asked += 1) await status('/robots.txt', `2001:db8:1:2::${asked}`);
+    expect(await status('/robots.txt', '2001:db8:1:2:ffff::1')).toBe(429);
+    expect(await status('/robots.txt', '2001:db8:1:3::1')).toBe(200);
+  });
+});

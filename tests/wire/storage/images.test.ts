@@ -1,0 +1,223 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStorageWorld, type StorageWorld } from '../../support/storage-world.ts';
+
+let world: StorageWorld;
+let photo: Buffer;
+beforeAll(async () => {
+  world = await openStorageWorld({ rendering: { cacheBytes: 2_000_000 } });
+  photo = await sharp({
+    create: {
+      width: 800,
+      height: 400,
+      channels: 3,
+      background: '#246',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+  const service = world.as('service');
+  await service.createBucket('closed');
+  await service.createBucket('open', { public: true });
+  for (const bucket of ['open', 'closed']) {
+    await service.from(bucket).upload('photo.jpg', photo, { contentType: 'image/jpeg' });
+  }
+});
+afterAll(() => world.close());
+
+async function look(query: string, accept = 'image/jpeg') {
+  const answer = await world.fetch(`/render/image/public/open/photo.jpg?${query}`, { headers: { accept } });
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  return { size: `${width}x${height}`, format, type: answer.headers.get('content-type') };
+}
+
+test.each([
+  ['width=200', '200x100'],
+  ['height=100', '200x100'],
+  ['width=100&height=100', '100x100'],
+  ['width=100&height=100&resize=cover', '100x100'],
+  ['width=100&height=100&resize=contain', '100x50'],
+  ['width=100&height=100&resize=fill', '100x100'],
+  ['width=2000', '800x400'],
+  ['quality=30', '800x400'],
+])('%s makes it %s', async (query, size) => {
+  expect((await look(query)).size).toBe(size);
+});
+
+test('the best format that the browser takes is sent, and caches are told that it depends', async () => {
+  expect((await look('width=50', 'image/avif,image/webp,*/*')).type).toBe('image/avif');
+  expect((await look('width=50', 'image/webp,*/*')).format).toBe('webp');
+  expect((await look('width=50', '*/*')).type).toBe('image/jpeg');
+  expect((await look('width=50', 'image/avif;q=0, image/webp;q=0.5')).type).toBe('image/webp');
+  expect((await look('width=50&format=origin', 'image/avif')).type).toBe('image/jpeg');
+  expect((await look('width=50&format=webp', '*/*')).type).toBe('image/webp');
+  const answer = await world.fetch('/render/image/public/open/photo.jpg?width=50');
+  expect(answer.headers.get('vary')).toContain('accept');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('the official client’s addresses lead to rendered pictures', async () => {
+  const { data } = world
+    .as('visitor')
+    .from('open')
+    .getPublicUrl('photo.jpg', { transform: { width: 80 } });
+  expect((await sharp(Buffer.from(await (await fetch(data.publicUrl)).arrayBuffer())).metadata()).width).toBe(
+    80,
+  );
+  const closed = world.as('service').from('closed');
+  const downloaded = await closed.download('photo.jpg', {
+    transform: { width: 80, height: 80, quality: 50 },
+  });
+  expect(
+    (await sharp(Buffer.from((await downloaded.data?.arrayBuffer()) ?? new ArrayBuffer(0))).metadata())
+      .height,
+  ).toBe(80);
+  const signed = await closed.createSignedUrl('photo.jpg', 60, { transform: { width: 70 } });
+  const url = new URL(signed.data?.signedUrl ?? '');
+  expect(url.pathname).toBe('/storage/v1/render/image/sign/closed/photo.jpg');
+  url.searchParams.set('width', '700');
+  expect((await sharp(Buffer.from(await (await fetch(url)).arrayBuffer())).metadata()).width).toBe(70);
+});
+
+test.each([
+  ['width=200&height=200&quality=60', 'height:200,width:200,resizing_type:fill,quality:60'],
+  ['height=90&resize=contain&format=origin', 'height:90,resizing_type:fit'],
+  ['width=90&resize=fill&format=webp', 'width:90,resizing_type:force,format:webp'],
+  ['', null],
+])('the answer to %j names what was done to the picture', async (query, done) => {
+  const answer = await world.fetch(`/render/image/public/open/photo.jpg?${query}`);
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  expect(answer.headers.get('x-transformations')).toBe(done);
+});
+
+test('a rendered picture is saved under the name that its address asks for', async () => {
+  const signed = await world
+    .as('service')
+    .from('closed')
+    .createSignedUrl('photo.jpg', 60, { transform: { width: 70 }, download: 'small.jpg' });
+  const answer = await fetch(signed.data?.signedUrl ?? '');
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  expect(answer.headers.get('content-disposition')).toContain('attachment; filename="small.jpg"');
+});
+
+test('a picture is drawn once, kept, and not sent to who has it', async () => {
+  const first = await world.fetch('/render/image/public/open/photo.jpg?width=33');
+  const etag = first.headers.get('etag') ?? '';
+  const again = await world.fetch('/render/image/public/open/photo.jpg?width=33', {
+    headers: { 'if-none-match': etag },
+  });
+  expect(again.status).toBe(304);
+  await Promise.all(Array.from({ length: 30 }, () => look('width=34&height=35')));
+  const before = rendered().length;
+  await look('width=34&height=35');
+  expect(rendered()).toHaveLength(before);
+});
+
+test('a replaced picture is rendered anew', async () => {
+  const open = world.as('service').from('open');
+  await open.upload('changing.png', await plain(100, 50), { contentType: 'image/png' });
+  const width = async () =>
+    (
+      await sharp(
+        Buffer.from(await (await world.fetch('/render/image/public/open/changing.png')).arrayBuffer()),
+      ).metadata()
+    ).width;
+  expect(await width()).toBe(100);
+  await open.upload('changing.png', await plain(60, 50), { contentType: 'image/png', upsert: true });
+  expect(await width()).toBe(60);
+});
+
+test('the pictures kept on the disk never take more room than they may', async () => {
+  for (let width = 500; width < 520; width += 1) await look(`width=${width}&quality=100`);
+  const { statSync } = await import('node:fs');
+  const bytes = rendered().reduce((sum, path) => sum + statSync(path).size, 0);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(2_000_000);
+});
+
+test.each([
+  'width=0',
+  'width=2501',
+  'width=-1',
+  'width=wide',
+  'height=1e9',
+  'quality=19',
+  'quality=101',
+  'resize=twist',
+  'format=bmp',
+])('%s is refused', async (query) => {
+  const answer = await world.fetch(`/render/image/public/open/photo.jpg?${query}`);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ statusCode: '400', error: 'InvalidRequest' });
+});
+
+test('a small file that unfolds into a billion pixels is refused', async () => {
+  const open = world.as('service').from('open');
+  expect(
+    (await open.upload('bomb.png', pngBomb(30_000, 30_000), { contentType: 'image/png' })).error,
+  ).toBeNull();
+  const answer = await world.fetch('/render/image/public/open/bomb.png?width=10');
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ message: 'The image has too many pixels' });
+});
+
+test('what is no picture is not rendered: drawings that are programs, text, broken files', async () => {
+  const open = world.as('service').from('open');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>');
+  await open.upload('drawing.svg', svg, { contentType: 'image/svg+xml' });
+  await open.upload('text.txt', 'hello');
+  await open.upload('cut.jpg', photo.subarray(0, 2000), { contentType: 'image/jpeg' });
+  for (const name of ['drawing.svg', 'text.txt', 'cut.jpg']) {
+    const answer = await world.fetch(`/render/image/public/open/${name}?width=10`);
+    expect(answer.status, name).toBe(400);
+  }
+  expect(world.problems).toEqual([]);
+});
+
+test('a private picture is rendered for who may see it only', async () => {
+  const path = '/render/image/authenticated/closed/photo.jpg?width=10';
+  expect((await world.fetch(path, { as: 'member' })).status).toBe(400);
+  expect((await world.fetch(path)).status).toBe(400);
+  const answer = await world.fetch(path, { as: 'service' });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600']);
+});
+
+function rendered(): string[] {
+  return readdirSync(join(world.folder, 'storage', 'rendered'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function plain(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+}
+
+/** A PNG whose pixels are all black: a thousandth of its unpacked size. */
+function pngBomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const head = Buffer.alloc(4);
+    head.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([head, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(1, 8);
+  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, utimesSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import * as tus from 'tus-js-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onePixel } from '../../support/one-pixel.ts';
+import { openStorageWorld, type StorageWorld } from '../../support/storage-world.ts';
+import { idOf, type Who } from '../../support/test-server.ts';
+
+let world: StorageWorld;
+beforeAll(async () => {
+  world = await openStorageWorld({ resumableMs: 3_600_000 });
+  await world.as('service').createBucket('reels', { public: false, fileSizeLimit: 5_000_000 });
+});
+afterAll(() => world.close());
+
+const reels = () => world.as('service').from('reels');
+const film = Buffer.concat([
+  Buffer.from('0000001c6674797069736f6d0000020069736f6d69736f32', 'hex'),
+  randomBytes(3_000_000),
+]);
+
+interface Sending {
+  who?: Who;
+  bucket?: string;
+  headers?: Record<string, string>;
+  path?: string;
+  options?: Partial<tus.UploadOptions>;
+  metadata?: Record<string, string>;
+}
+
+/** A person's upload with the client that Supabase's guide tells them to use. */
+function begin(
+  name: string,
+  bytes: Buffer,
+  sending: Sending = {},
+): { upload: tus.Upload; done: Promise<void> } {
+  const { who = 'service', bucket = 'reels', headers, path = '', options, metadata } = sending;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const upload = new tus.Upload(bytes, {
+    endpoint: `${world.url}/storage/v1/upload/resumable${path}`,
+    headers: headers ?? { authorization: `Bearer ${world.tokenOf(who)}` },
+    retryDelays: [],
+    chunkSize: 1_000_000,
+    uploadDataDuringCreation: true,
+    metadata: {
+      bucketName: bucket,
+      objectName: name,
+      contentType: 'video/mp4',
+      cacheControl: '3600',
+      ...metadata,
+    },
+    onError: reject,
+    onSuccess: () => resolve(),
+    ...options,
+  });
+  upload.start();
+  return { upload, done: promise };
+}
+
+const send = (name: string, bytes: Buffer, sending?: Sending) => begin(name, bytes, sending).done;
+const refusal = (name: string, bytes: Buffer, sending?: Sending): Promise<{ status: number; body: string }> =>
+  send(name, bytes, sending).then(
+    () => ({ status: 200, body: '' }),
+    (error: tus.DetailedError) => ({
+      status: error.originalResponse?.getStatus() ?? 0,
+      body: error.originalResponse?.getBody() ?? String(error),
+    }),
+  );
+const bytesOf = async (name: string) =>
+  Buffer.from((await (await reels().download(name)).data?.arrayBuffer()) ?? new ArrayBuffer(0));
+const waiting = () =>
+  readdirSync(join(world.folder, 'storage', 'resumable')).filter((name) => name.endsWith('.bytes'));
+
+test('a film comes in pieces and becomes an object like any other', async () => {
+  await send('whole.mp4', film, { metadata: { metadata: JSON.stringify({ reel: 1 }) } });
+  expect(await bytesOf('whole.mp4')).toEqual(film);
+  expect((await reels().info('whole.mp4')).data).toMatchObject({
+    size: film.length,
+    contentType: 'video/mp4',
+    cacheControl: 'max-age=3600',
+    metadata: { reel: 1 },
+  });
+  expect(waiting()).toEqual([]);
+});
+
+test('an empty file can be sent as well', async () => {
+  await send('empty.txt', Buffer.alloc(0), { metadata: { contentType: 'text/plain' } });
+  expect((await reels().info('empty.txt')).data?.size).toBe(0);
+});
+
+test('an upload goes on after a broken connection and after a restart of the server', async () => {
+  const first = begin('broken.mp4', film, { options: { chunkSize: 1_000_000 } });
+  await new Promise<void>((reached) => {
+    first.upload.options.onChunkComplete = (_size, accepted) => {
+      if (accepted >= 1_000_000) reached();
+    };
+  });
+  await first.upload.abort();
+  const uploadUrl = first.upload.url ?? '';
+  // A piece that ends in the middle: the client says more than it sends, then vanishes.
+  const offset = await offsetOf(uploadUrl);
+  await sendHalf(uploadUrl, offset, film.subarray(offset, offset + 300_000), 900_000);
+  await world.restart();
+  const after = await offsetOf(uploadUrl);
+  expect(after).toBeGreaterThan(offset);
+  await send('broken.mp4', film, { options: { uploadUrl } });
+  expect(await bytesOf('broken.mp4')).toEqual(film);
+});
+
+test('a client that did not hear the last answer is told that everything has come', async () => {
+  const { upload, done } = begin('unheard.mp4', film);
+  await done;
+  expect(await offsetOf(upload.url ?? '')).toBe(film.length);
+  await send('unheard.mp4', film, { options: { uploadUrl: upload.url ?? '' } });
+});
+
+test('the policy is asked before the first byte', async () => {
+  for (const who of ['visitor', 'member'] as const) {
+    const answer = await refusal('movies/x.mp4', film, { who, bucket: 'movies' });
+    expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('row-level security') });
+  }
+  const foreign = {
+    who: 'member' as const,
+    bucket: 'profile-images',
+    metadata: { contentType: 'image/png' },
+  };
+  expect((await refusal(`${idOf.admin}/x.png`, onePixel, foreign)).status).toBe(403);
+  expect(await refusal(`${idOf.member}/x.png`, onePixel, foreign)).toEqual({ status: 200, body: '' });
+  const [row] = await world.database.query('select owner_id from storage.objects where name = $1', [
+    `${idOf.member}/x.png`,
+  ]);
+  expect(row).toEqual({ owner_id: idOf.member });
+  expect(waiting()).toEqual([]);
+});
+
+test('too large, of a wrong type, at a taken or a tricky name: refused at the door', async () => {
+  expect((await refusal('large.mp4', Buffer.alloc(5_000_001))).status).toBe(413);
+  const pictures = { bucket: 'banners', metadata: { contentType: 'text/html' } };
+  expect((await refusal('page.html', Buffer.from('<html>'), pictures)).status).toBe(415);
+  expect((await refusal('whole.mp4', film)).status).toBe(409);
+  for (const name of ['../x', 'a//b', 'nul\0', '']) expect((await refusal(name, film)).status).toBe(400);
+  expect((await refusal('x.mp4', film, { bucket: 'ghost' })).status).toBe(404);
+  expect((await refusal('x.mp4', film, { headers: { authorization: 'Bearer nonsense' } })).status).toBe(400);
+  expect(waiting()).toEqual([]);
+});
+
+test('a length that was not told beforehand is held to the limit while it grows', async () => {
+  const sending = { options: { uploadLengthDeferred: true, uploadDataDuringCreation: false } };
+  await send('deferred.mp4', film, sending);
+  expect(await bytesOf('deferred.mp4')).toEqual(film);
+  const answer = await refusal('too-long.mp4', Buffer.concat([film, Buffer.alloc(3_000_000)]), sending);
+  expect(answer.status).toBe(413);
+  expect((await reels().exists('too-long.mp4')).data).toBe(false);
+});
+
+test('a script that calls itself a film is found out, in one piece or in many', async () => {
+  const script = Buffer.from('#!/bin/sh\necho "not a film"\n'.repeat(1000));
+  for (const chunkSize of [1_000_000, 1000]) {
+    expect((await refusal('script.mp4', script, { options: { chunkSize } })).status).toBe(415);
+  }
+  const short = Buffer.from('#!/bin/sh');
+  expect((await refusal('short.mp4', short)).status).toBe(415);
+  expect((await reels().exists('short.mp4')).data).toBe(false);
+});
+
+test('nobody goes on with, looks at or ends the upload of another', async () => {
+  const address = await create('member', 'profile-images', `${idOf.member}/later.png`, 'image/png');
+  for (const method of ['HEAD', 'DELETE', 'PATCH']) {
+    const answer = await fetch(address, {
+      method,
+      headers: {
+        authorization: `Bearer ${world.tokenOf('subscriber')}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      ...(method === 'PATCH' ? { body: 'x' } : {}),
+    });
+    expect(answer.status, method).toBe(404);
+  }
+  const ended = await fetch(address, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${world.tokenOf('member')}`, 'tus-resumable': '1.0.0' },
+  });
+  expect(ended.status).toBe(204);
+});
+
+test('a person with an upload link sends in pieces, in the name of who made it', async () => {
+  const name = `${idOf.member}/linked.png`;
+  const { data } = await world.as('member').from('profile-images').createSignedUploadUrl(name);
+  const token = data?.token ?? '';
+  const sending = {
+    bucket: 'profile-images',
+    path: '/sign',
+    metadata: { contentType: 'image/png' },
+    headers: { 'x-signature': token },
+    options: { chunkSize: 30, uploadDataDuringCreation: false },
+  };
+  expect((await refusal(`${idOf.member}/other.png`, onePixel, sending)).status).toBe(400);
+  expect(
+    (await refusal(name, onePixel, { ...sending, headers: { 'x-signature': `${token}x` } })).status,
+  ).toBe(400);
+  expect((await refusal(name, onePixel, { ...sending, headers: {} })).status).toBe(400);
+  await send(name, onePixel, sending);
+  const [row] = await world.database.query('select owner_id from storage.objects where name = $1', [name]);
+  expect(row).toEqual({ owner_id: idOf.member });
+});
+
+test('an upload that says so replaces what was there', async () => {
+  const headers = { authorization: `Bearer ${world.tokenOf('service')}`, 'x-upsert': 'true' };
+  const other = Buffer.concat([film.subarray(0, 24), Buffer.from('another film')]);
+  await send('whole.mp4', other, { headers });
+  expect(await bytesOf('whole.mp4')).toEqual(other);
+});
+
+test('a right that is taken away while the bytes come is gone at the end', async () => {
+  const name = 'movies/late.mp4';
+  const uploadUrl = await create('admin', 'movies', name, 'video/mp4');
+  await world.database.query(
+    'create policy "not any more" on storage.objects as restrictive for insert to authenticated with check (false)',
+  );
+  const answer = await refusal(name, film, {
+    who: 'admin',
+    bucket: 'movies',
+    options: { uploadUrl },
+  });
+  await world.database.query('drop policy "not any more" on storage.objects');
+  expect(answer.status).toBe(403);
+  const stored = await Array.fromAsync(world.storage.store.list());
+  expect(stored.filter((key) => key.name === name)).toEqual([]);
+});
+
+test('abandoned uploads are cleared away when their time is over, others are not', async () => {
+  const abandoned = await create('service', 'reels', 'abandoned.mp4', 'video/mp4');
+  const fresh = await create('service', 'reels', 'fresh.mp4', 'video/mp4');
+  const longAgo = new Date(Date.now() - 4_000_000);
+  const folder = join(world.folder, 'storage', 'resumable');
+  const id = abandoned.slice(abandoned.lastIndexOf('/') + 1);
+  for (const file of readdirSync(folder).filter((name) => name.startsWith(id))) {
+    utimesSync(join(folder, file), longAgo, longAgo);
+  }
+  expect(await statusOf(abandoned)).toBe(410);
+  expect((await world.storage.sweep()).abandonedUploads).toBe(1);
+  expect(await statusOf(abandoned)).toBe(404);
+  expect(await statusOf(fresh)).toBe(200);
+});
+
+test('the server tells what it can do', async () => {
+  const answer = await world.fetch('/upload/resumable', { method: 'OPTIONS' });
+  expect(answer.headers.get('tus-version')).toBe('1.0.0');
+  expect(answer.headers.get('tus-extension')).toContain('expiration');
+  expect(world.problems).toEqual([]);
+});
+
+const tusHeaders = () => ({ authorization: `Bearer ${world.tokenOf('service')}`, 'tus-resumable': '1.0.0' });
+
+/** Begins an upload and sends nothing yet. */
+async function create(who: Who, bucket: string, name: string, contentType: string): Promise<string> {
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const metadata = Object.entries({ bucketName: bucket, objectName: name, contentType });
+  const answer = await world.fetch('/upload/resumable', {
+    as: who,
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(film.length),
+      'upload-metadata': metadata.map(([key, value]) => `${key} ${base64(value)}`).join(','),
+    },
+  });
+  expect(answer.status).toBe(201);
+  return new URL(answer.headers.get('location') ?? '', world.url).href;
+}
+
+async function statusOf(address: string): Promise<number> {
+  return (await fetch(address, { method: 'HEAD', headers: tusHeaders() })).status;
+}
+
+async function offsetOf(address: string): Promise<number> {
+  const answer = await fetch(address, { method: 'HEAD', headers: tusHeaders() });
+  return Number(answer.headers.get('upload-offset') ?? Number.NaN);
+}
+
+async function sendHalf(address: string, offset: number, bytes: Buffer, claimed: number): Promise<void> {
+  const { port, pathname } = new URL(address);
+  const socket = connect(Number(port), '127.0.0.1');
+  const head = [
+    `PATCH ${pathname} HTTP/1.1`,
+    'host: lakou',
+    ...Object.entries(tusHeaders()).map(([name, value]) => `${name}: ${value}`),
+    'content-type: application/offset+octet-stream',
+    `upload-offset: ${offset}`,
+    `content-length: ${claimed}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(bytes);
+  await new Promise((done) => setTimeout(done, 500));
+  socket.destroy();
+}

@@ -1,0 +1,17 @@
+import { supabase } from '#lib/supabase.ts';
+
+/** A mail with a link to choose a new password. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  const { auth } = await supabase();
+  const redirectTo = `${location.origin}/reset-password`;
+  const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
+  if (error) throw error;
+}
+
+/** The mail that confirms an address, once more. */
+export async function requestConfirmation(email: string): Promise<void> {
+  const { auth } = await supabase();
+  const emailRedirectTo = `${location.origin}/`;
+  const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo } });
+  if (error) throw error;
+}
