@@ -56,7 +56,7 @@ try {
   await lakou.stop();
 }
 
-/** As a film-maker would: the house makes the rungs itself. */
+/** As a film-maker would: the server makes the rungs itself. */
 async function uploadLongFilm(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lakou-film-'));
   const file = join(folder, 'film.mp4');

@@ -7,7 +7,7 @@ import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { type LakouProcess, startLakou } from '../support/lakou-process.ts';
 import { film, item } from '../support/shop.ts';
 
-/** A house that writes down all it can, while people use everything that has a secret in it. */
+/** A server that writes down all it can, while people use everything that has a secret in it. */
 let lakou: LakouProcess;
 let anonKey: string;
 beforeAll(async () => {

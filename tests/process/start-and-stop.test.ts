@@ -24,7 +24,7 @@ afterAll(() => {
   for (const folder of temporary) rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a running house', () => {
+describe('a running server', () => {
   let lakou: LakouProcess;
   beforeAll(async () => {
     lakou = await startLakou({ DATA_DIR: newFolder() }, { first: true });

@@ -19,23 +19,23 @@ export interface Person extends Device {
   email: string;
 }
 
-export function newBrowser(house: TestServer): SupabaseClient<Database> {
-  return createClient<Database>(house.url, house.anonKey, {
+export function newBrowser(server: TestServer): SupabaseClient<Database> {
+  return createClient<Database>(server.url, server.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
 }
 
-export async function register(house: TestServer): Promise<Person> {
+export async function register(server: TestServer): Promise<Person> {
   const email = `p${randomUUID().slice(0, 8)}@example.test`;
-  const client = newBrowser(house);
+  const client = newBrowser(server);
   const { data, error } = await client.auth.signUp({ email, password });
   if (error || !data.session || !data.user) throw new Error(`no session: ${error?.message}`);
   const { access_token: token, refresh_token: refreshToken } = data.session;
   return { id: data.user.id, email, client, token, refreshToken };
 }
 
-export async function signIn(house: TestServer, email: string): Promise<Device> {
-  const client = newBrowser(house);
+export async function signIn(server: TestServer, email: string): Promise<Device> {
+  const client = newBrowser(server);
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw error;
   return { client, token: data.session.access_token, refreshToken: data.session.refresh_token };
@@ -62,11 +62,11 @@ export async function showFactor(
 }
 
 /** What each service answers to a token that has not expired. */
-async function doors(house: TestServer, token: string): Promise<Record<string, number>> {
+async function doors(server: TestServer, token: string): Promise<Record<string, number>> {
   const ask = async (path: string, body?: object) => {
-    const answer = await fetch(house.url + path, {
+    const answer = await fetch(server.url + path, {
       headers: {
-        apikey: house.anonKey,
+        apikey: server.anonKey,
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
         connection: 'close',
@@ -87,13 +87,13 @@ async function doors(house: TestServer, token: string): Promise<Record<string, n
   };
 }
 
-export async function isLetIn(house: TestServer, token: string): Promise<void> {
+export async function isLetIn(server: TestServer, token: string): Promise<void> {
   const open = { auth: 200, rest: 200, storage: 200, functions: 200, realtime: 202 };
-  expect(await doors(house, token)).toEqual(open);
+  expect(await doors(server, token)).toEqual(open);
 }
 
 /** The news travels by NOTIFY: at once, but not within the same statement. */
-export async function isShutOut(house: TestServer, token: string): Promise<void> {
+export async function isShutOut(server: TestServer, token: string): Promise<void> {
   const shut = { auth: 403, rest: 401, storage: 400, functions: 401, realtime: 401 };
-  await vi.waitFor(async () => expect(await doors(house, token)).toEqual(shut), 5_000);
+  await vi.waitFor(async () => expect(await doors(server, token)).toEqual(shut), 5_000);
 }

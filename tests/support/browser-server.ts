@@ -16,7 +16,7 @@ const unlimited = [
   .join(',');
 
 /**
- * Real servers for the browser tests: the demo with providers to sign in with; a house that confirms addresses and
+ * Real servers for the browser tests: the demo with providers to sign in with; a server that confirms addresses and
  * has no providers; and one as a film company finds it on its first day, with nothing in it.
  * Whoever sets LAKOU_URL brings servers of their own, and the service key of the first in LAKOU_SERVICE_KEY.
  */
@@ -54,7 +54,7 @@ export default async function browserServer(): Promise<() => Promise<void>> {
     }),
   ]);
   process.env.LAKOU_URL = demo.url;
-  // Some tests book what only the house may.
+  // Some tests book what only the server may.
   const keys = await loadSigningKeys({ folder: demo.dataFolder, given: undefined });
   process.env.LAKOU_SERVICE_KEY = keys.serviceKey;
   process.env.LAKOU_STRICT_URL = strict.url;

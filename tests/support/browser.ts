@@ -3,8 +3,8 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 
 export { expect };
 
-/** The demo; the house that confirms addresses; the empty one. */
-export const houses = {
+/** The demo; the server that confirms addresses; the empty one. */
+export const servers = {
   demo: () => process.env.LAKOU_URL ?? '',
   strict: () => process.env.LAKOU_STRICT_URL ?? '',
   empty: () => process.env.LAKOU_EMPTY_URL ?? '',
@@ -35,7 +35,7 @@ export function gatherComplaints(context: BrowserContext, complaints: string[]):
 /** Every test fails on anything the browser complains about: errors, warnings of the console, refused content. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what is needed.
-  baseURL: async ({}, use) => use(houses.demo()),
+  baseURL: async ({}, use) => use(servers.demo()),
   forgive: [
     async ({ page }, use) => {
       const complaints: string[] = [];
@@ -116,11 +116,11 @@ interface Letter {
 }
 
 /** The newest letter to somebody, once it has arrived. */
-export async function emailTo(address: string, house = houses.demo()): Promise<Letter> {
+export async function emailTo(address: string, server = servers.demo()): Promise<Letter> {
   let found: Letter | undefined;
   await expect
     .poll(async () => {
-      const letters = (await (await fetch(`${house}/_mail.json`)).json()) as Letter[];
+      const letters = (await (await fetch(`${server}/_mail.json`)).json()) as Letter[];
       found = letters.filter(({ to }) => to.includes(address)).at(0);
       return found?.subject;
     })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * From the next page on, the auth client cannot be fetched, and starting anew has been tried already. To be called on
- * any page of the house; answers what brings it back.
+ * any page of the server; answers what brings it back.
  */
 export async function loseAuthClient(page: Page): Promise<() => Promise<void>> {
   const chunks = /assets\/dist-.*\.js/;

@@ -33,14 +33,14 @@ export async function timeOf(page: Page): Promise<number> {
 /** Of the demo's films, by their number in the seed. */
 export const film = (n: number) => `f1000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** Writes a row as the house itself does; no browser may. */
+/** Writes a row as the server itself does; no browser may. */
 export async function bookAsService(
   request: APIRequestContext,
   table: 'user_purchases' | 'subscriptions',
   row: object,
 ): Promise<void> {
   const serviceKey = process.env.LAKOU_SERVICE_KEY;
-  if (!serviceKey) throw new Error('LAKOU_SERVICE_KEY is the service key of the house at LAKOU_URL');
+  if (!serviceKey) throw new Error('LAKOU_SERVICE_KEY is the service key of the server at LAKOU_URL');
   const answer = await request.post(`/rest/v1/${table}`, {
     data: row,
     headers: { authorization: `Bearer ${serviceKey}` },

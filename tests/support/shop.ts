@@ -24,12 +24,12 @@ export interface Shopper {
   subscription(): Promise<Answer>;
 }
 
-/** A house where many may join in a short time. */
+/** A server where many may join in a short time. */
 export const openShop = (settings: Record<string, string> = {}) =>
   startTestServer({ AUTH_LIMITS: 'signUps=off,signIns=off', ...settings });
 
-export async function newShopper(house: TestServer): Promise<Shopper> {
-  const client = createClient<Database>(house.url, house.anonKey, { auth: { persistSession: false } });
+export async function newShopper(server: TestServer): Promise<Shopper> {
+  const client = createClient<Database>(server.url, server.anonKey, { auth: { persistSession: false } });
   const email = `${randomUUID()}@example.test`;
   const { data, error } = await client.auth.signUp({ email, password: 'yon-modpas-ki-long' });
   if (error || !data.user) throw new Error(`nobody joined: ${error?.message}`);
@@ -67,9 +67,9 @@ export const item = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-/** Every row that money has left behind in the whole house. */
-export async function traces(house: TestServer): Promise<Record<string, number>> {
-  const [row] = await house.database.query<Record<string, number>>(
+/** Every row that money has left behind in the whole server. */
+export async function traces(server: TestServer): Promise<Record<string, number>> {
+  const [row] = await server.database.query<Record<string, number>>(
     `select (select count(*)::integer from public.ledger) as ledger,
       (select count(*)::integer from public.user_purchases) as purchases,
       (select count(*)::integer from public.subscriptions) as subscriptions`,

@@ -80,12 +80,12 @@ export async function addStream(
 /** A browser: its name, its cookies, and perhaps somebody signed in. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  readonly #house: string;
+  readonly #server: string;
   readonly #token: string | undefined;
   readonly name: string;
 
-  constructor(house: string, options: { token?: string; name?: string } = {}) {
-    this.#house = house;
+  constructor(server: string, options: { token?: string; name?: string } = {}) {
+    this.#server = server;
     this.#token = options.token;
     this.name = options.name ?? 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36';
   }
@@ -96,7 +96,7 @@ export class Browser {
       .filter(([place]) => path.startsWith(`${place.split(' ')[0]}/`))
       .map(([place, value]) => `${place.split(' ')[1]}=${value}`)
       .join('; ');
-    const answer = await fetch(this.#house + path, {
+    const answer = await fetch(this.#server + path, {
       ...init,
       headers: { 'user-agent': this.name, ...(cookie ? { cookie } : {}), ...init.headers },
     });

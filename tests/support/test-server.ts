@@ -33,15 +33,15 @@ export async function startTestServer(
   settings: Record<string, string> = {},
   given?: TestDatabase,
 ): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'lakou-house-'));
+  const folder = mkdtempSync(join(tmpdir(), 'lakou-server-'));
   const database = given ?? (await openTestDatabase());
   const keys = await loadSigningKeys({ folder });
-  let house: Services | undefined;
+  let server: Services | undefined;
   const config = readConfig({ INGEST: 'off', ...settings, DATA_DIR: folder });
-  const door = await listen({ ...config, host: '127.0.0.1', port: 0 }, () => house?.app);
+  const door = await listen({ ...config, host: '127.0.0.1', port: 0 }, () => server?.app);
   const url = door.address;
-  house = await createServices({ config, database, keys, url, ownUrl: url, traffic: door.traffic });
-  house.attach(door.server);
+  server = await createServices({ config, database, keys, url, ownUrl: url, traffic: door.traffic });
+  server.attach(door.server);
 
   const tokens = new Map<Who, string>([['service', keys.serviceKey]]);
   for (const [who, sub] of Object.entries(idOf)) {
@@ -58,9 +58,9 @@ export async function startTestServer(
     },
     token: (claims, lifetime = '1h') => keys.sign(claims, lifetime),
     async close() {
-      await house.leave();
+      await server.leave();
       await door.close();
-      await house.close();
+      await server.close();
       if (!given) await database.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -50,7 +50,7 @@ test('a visitor and a member are sent away from every address of the studio', as
 const ofTitles = /movies|series/;
 for (const [part, some] of [
   ['titles', addresses.filter((address) => ofTitles.test(address))],
-  ['house', addresses.filter((address) => !ofTitles.test(address))],
+  ['server', addresses.filter((address) => !ofTitles.test(address))],
 ] as const) {
   test(`every screen of the studio is open to everybody, on a tablet and on a desk: ${part}`, async ({
     page,

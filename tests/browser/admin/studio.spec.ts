@@ -123,7 +123,7 @@ test('what people own is not deleted; up and down lead through the table', async
   await expect(page).not.toHaveURL(/page=2/);
 });
 
-test('an admin dresses the house: categories, banners, featured films', async ({ page, signIn }) => {
+test('an admin dresses the server: categories, banners, featured films', async ({ page, signIn }) => {
   test.setTimeout(60_000);
   const name = `Kategori ${crypto.randomUUID().slice(0, 6)}`;
   const picture = { name: 'x.png', mimeType: 'image/png', buffer: onePixel };

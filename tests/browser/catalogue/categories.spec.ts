@@ -3,7 +3,7 @@ import {
   expect,
   expectNoObstaclesInAnyLight,
   expectNoSidewaysScroll,
-  houses,
+  servers,
   test,
 } from '../../support/browser.ts';
 
@@ -88,24 +88,24 @@ test('a category that cannot be read says so, shows samples, and comes when aske
   await expect(page.getByRole('list', { name: 'Films', exact: true })).toContainText('La mer se souvient');
 });
 
-test('an empty house has no categories, and samples under those of the samples', async ({
+test('an empty server has no categories, and samples under those of the samples', async ({
   page,
   forgive,
 }) => {
   forgive(/404/);
-  await page.goto(`${houses.empty()}/categories`);
+  await page.goto(`${servers.empty()}/categories`);
   await expect(page.getByRole('heading', { name: 'No categories yet' })).toBeVisible();
-  const answer = await page.goto(`${houses.empty()}/categories/music`);
+  const answer = await page.goto(`${servers.empty()}/categories/music`);
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole('list', { name: 'Featured Films' }).getByRole('listitem')).toHaveCount(2);
-  expect((await page.goto(`${houses.empty()}/categories/opera`))?.status()).toBe(404);
+  expect((await page.goto(`${servers.empty()}/categories/opera`))?.status()).toBe(404);
 });
 
 test('a large category comes page by page, and one without titles says so', async ({ page, playwright }) => {
-  // In a house of its own: twenty-five new films would push the demo's out of everybody's sight.
-  const house = houses.strict();
+  // In a server of its own: twenty-five new films would push the demo's out of everybody's sight.
+  const server = servers.strict();
   const genre = `Genre ${Math.random().toString(36).slice(2, 8)}`;
-  const api = await playwright.request.newContext({ baseURL: house });
+  const api = await playwright.request.newContext({ baseURL: server });
   const account = { email: 'admin@lakou.test', password: 'lakou-demo' };
   const { access_token } = await (
     await api.post('/auth/v1/token?grant_type=password', { data: account })
@@ -122,7 +122,7 @@ test('a large category comes page by page, and one without titles says so', asyn
     const headers = { authorization: `Bearer ${access_token}` };
     expect((await api.post(`/rest/v1/${table}`, { data, headers })).status()).toBe(201);
   }
-  await page.goto(`${house}/categories/${encodeURIComponent(genre.toLowerCase())}`);
+  await page.goto(`${server}/categories/${encodeURIComponent(genre.toLowerCase())}`);
   await alive(page);
   await expect(page.getByRole('heading', { level: 1, name: genre })).toBeVisible();
   const titles = page.getByRole('list', { name: 'Films' });
@@ -132,7 +132,7 @@ test('a large category comes page by page, and one without titles says so', asyn
   await expect(page).toHaveURL(/page=2$/);
   await page.reload();
   await expect(titles.getByRole('listitem')).toHaveCount(1);
-  await page.goto(`${house}/categories/${encodeURIComponent(`${genre} empty`)}`);
+  await page.goto(`${server}/categories/${encodeURIComponent(`${genre} empty`)}`);
   await expect(page.getByRole('heading', { name: 'No films found' })).toBeVisible();
   await api.dispose();
 });

@@ -3,7 +3,7 @@ import {
   expect,
   expectNoObstaclesInAnyLight,
   expectNoSidewaysScroll,
-  houses,
+  servers,
   test,
 } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
@@ -131,12 +131,12 @@ test('a member sees shapes while the films load, a reason when they do not come,
   await expect(page.getByRole('list', { name: 'Films' }).getByRole('article')).toHaveCount(24);
 });
 
-test.describe('in a house without films', () => {
+test.describe('in a server without films', () => {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what is needed.
-  test.use({ baseURL: async ({}, use) => use(houses.empty()) });
+  test.use({ baseURL: async ({}, use) => use(servers.empty()) });
 
   test('a member is told that nothing is published yet', async ({ page, signIn, request }) => {
-    await signIn(await newMember(request, 'Premye', houses.empty()));
+    await signIn(await newMember(request, 'Premye', servers.empty()));
     await page.goto('/films');
     await expect(page.getByRole('heading', { name: 'No films found' })).toBeVisible();
     await expect(page.getByText('No published films available yet.')).toBeVisible();

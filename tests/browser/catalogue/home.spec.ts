@@ -3,7 +3,7 @@ import {
   expect,
   expectNoObstaclesInAnyLight,
   expectNoSidewaysScroll,
-  houses,
+  servers,
   test,
 } from '../../support/browser.ts';
 
@@ -11,7 +11,7 @@ const HERO = 'Featured';
 const PROMOTIONS = 'Featured Promotions';
 
 test('a visitor has the whole home page before any script has run', async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: houses.demo(), javaScriptEnabled: false });
+  const page = await browser.newPage({ baseURL: servers.demo(), javaScriptEnabled: false });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lakou: Haitian films and series');
   const hero = page.getByRole('region', { name: HERO, exact: true });
@@ -123,8 +123,8 @@ test('a subscriber sees no advertising, from the second visit on not even in the
   for (const trace of ['slide-1', 'promo-1', 'strip-1', PROMOTIONS]) expect(html).not.toContain(trace);
 });
 
-test('a house without films shows a sample, says so, and sells nothing', async ({ page }) => {
-  await page.goto(houses.empty());
+test('a server without films shows a sample, says so, and sells nothing', async ({ page }) => {
+  await page.goto(servers.empty());
   await alive(page);
   const hero = page.getByRole('region', { name: HERO, exact: true });
   await expect(hero.getByRole('heading', { name: 'Premye Limyè' })).toBeVisible();
@@ -133,7 +133,7 @@ test('a house without films shows a sample, says so, and sells nothing', async (
   await expect(page.getByRole('heading', { name: 'Featured Films' })).toBeVisible();
   const samples = page.getByRole('list', { name: 'Featured Films' }).getByRole('listitem');
   await expect(samples).toHaveCount(3);
-  // Without a poster, the house draws one.
+  // Without a poster, the server draws one.
   await expect(samples.first().locator('svg').first()).toBeAttached();
   await expect(page.getByRole('heading', { name: 'Browse Categories' })).toHaveCount(0);
   await hero.getByRole('button', { name: 'Details' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, expectNoObstaclesInAnyLight, houses, test } from '../../support/browser.ts';
+import { alive, expect, expectNoObstaclesInAnyLight, servers, test } from '../../support/browser.ts';
 import { startProxiedServer } from './proxied-server.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -85,40 +85,40 @@ test('nothing of the auth service, no film and no answer for a member is ever pu
 test('a new version of the worker takes over at once and clears away the old one’s shell', async ({
   page,
 }) => {
-  const house = await startProxiedServer(houses.demo());
-  await page.goto(`${house.url}/faq`);
+  const server = await startProxiedServer(servers.demo());
+  await page.goto(`${server.url}/faq`);
   await alive(page);
   await kept(page, '/faq');
   const shells = () =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('shell')));
   const [old] = await shells();
   const script = await (await page.request.get(WORKER)).text();
-  house.replace(WORKER, { status: 200, text: script.replace(/(lakou-shell-\$\{)"\w+"/, '$1"next"') });
+  server.replace(WORKER, { status: 200, text: script.replace(/(lakou-shell-\$\{)"\w+"/, '$1"next"') });
   await page.reload();
   await expect.poll(shells).toEqual(['lakou-shell-next']);
   expect(old).toMatch(/^lakou-shell-\w{12}$/);
-  await page.goto(`${house.url}/contact`);
+  await page.goto(`${server.url}/contact`);
   await alive(page);
-  await house.close();
+  await server.close();
 });
 
 test('a worker that is taken away lets go of every browser', async ({ page, forgive }) => {
   forgive(/404/);
-  const house = await startProxiedServer(houses.demo());
-  await page.goto(`${house.url}/faq`);
+  const server = await startProxiedServer(servers.demo());
+  await page.goto(`${server.url}/faq`);
   await alive(page);
   await kept(page, '/faq');
-  house.replace(WORKER, { status: 404, text: '' });
+  server.replace(WORKER, { status: 404, text: '' });
   await page.reload();
   await alive(page);
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(0);
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
-  await house.close();
+  await server.close();
 });
 
-test('the worker is asked for anew at every visit and may reach our house alone', async ({ request }) => {
+test('the worker is asked for anew at every visit and may reach our server alone', async ({ request }) => {
   const { headers } = await request.get(WORKER).then((answer) => ({ headers: answer.headers() }));
   expect(headers['cache-control']).toBe('no-cache');
   expect(headers['content-type']).toContain('text/javascript');

@@ -3,7 +3,7 @@ import {
   expect,
   expectNoObstaclesInAnyLight,
   expectNoSidewaysScroll,
-  houses,
+  servers,
   test,
 } from '../../support/browser.ts';
 
@@ -37,7 +37,7 @@ test('a visitor finds the series, and of a locked one how much there is', async 
   await expect(page.getByText('Please sign in to manage your watchlist')).toBeVisible();
 });
 
-test('a series can be bought and rented at its own price, or at the house’s', async ({ page }) => {
+test('a series can be bought and rented at its own price, or at the server’s', async ({ page }) => {
   await page.goto(series(3));
   for (const name of ['Buy for $24.99', 'Rent for $11.99'])
     await expect(page.getByRole('button', { name })).toBeVisible();
@@ -135,7 +135,7 @@ for (const path of ['/series', series(4)]) {
   });
 }
 
-test('in a house without series a visitor is told so', async ({ page }) => {
-  await page.goto(`${houses.empty()}/series`);
+test('in a server without series a visitor is told so', async ({ page }) => {
+  await page.goto(`${servers.empty()}/series`);
   await expect(page.getByRole('heading', { name: 'No series available' })).toBeVisible();
 });

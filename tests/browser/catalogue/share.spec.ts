@@ -1,4 +1,4 @@
-import { expect, houses, test } from '../../support/browser.ts';
+import { expect, servers, test } from '../../support/browser.ts';
 
 test('a search engine finds every published page, and none that is somebody’s own', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
@@ -23,7 +23,7 @@ test('a search engine finds every published page, and none that is somebody’s 
 });
 
 test('a shared link to the home page brings name, words, a picture and who we are', async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: houses.demo(), javaScriptEnabled: false });
+  const page = await browser.newPage({ baseURL: servers.demo(), javaScriptEnabled: false });
   await page.goto('/');
   const head = page.locator('head');
   await expect(head.locator('meta[name=description]')).toHaveAttribute('content', /Haitian films/);

@@ -2,7 +2,7 @@ import {
   expect,
   expectNoObstaclesInAnyLight,
   expectNoSidewaysScroll,
-  houses,
+  servers,
   test,
 } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
@@ -70,7 +70,7 @@ test('a member rents a series on a phone though the provider never tells, until 
   const member = await newMember(request, 'Edwidge');
   await page.setViewportSize({ width: 360, height: 780 });
   await signIn(member);
-  await page.context().addCookies([{ name: 'lakou-language', value: 'ht', url: houses.demo() }]);
+  await page.context().addCookies([{ name: 'lakou-language', value: 'ht', url: servers.demo() }]);
   await page.goto(`/series/${series}`);
   await page.getByRole('button', { name: /^Lwe pou/ }).click();
   await expect(page.getByRole('heading', { name: 'Fini peman ou' })).toBeVisible();

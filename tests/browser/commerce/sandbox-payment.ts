@@ -5,11 +5,11 @@ export const series = '5e000000-0000-4000-8000-000000000001';
 
 interface Till {
   deed?: RegExp;
-  /** When the house hears of it. */
+  /** When the server hears of it. */
   told?: 'before' | 'after' | 'twice' | 'never';
 }
 
-/** On the provider's page: does what its button says, and the provider tells the house when asked to. */
+/** On the provider's page: does what its button says, and the provider tells the server when asked to. */
 export async function payInSandbox(
   page: Page,
   { deed = /^Pay/, told = 'before' }: Till = {},

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { alive, emailTo, expect, expectNoSidewaysScroll, houses, test } from '../../support/browser.ts';
+import { alive, emailTo, expect, expectNoSidewaysScroll, servers, test } from '../../support/browser.ts';
 
-// The house takes five letters an hour from one address: two tests here send one each, the others never arrive.
+// The server takes five letters an hour from one address: two tests here send one each, the others never arrive.
 const SENT = "Message sent successfully! We'll get back to you soon.";
 const TOO_SHORT = {
   Name: 'Name must be at least 2 characters',
@@ -147,7 +147,7 @@ test('in Kreyòl the form speaks Kreyòl', async ({ page }) => {
 
 async function emailsAbout(subject: string) {
   await emailTo('support@lakou.test');
-  const all = (await (await fetch(`${houses.demo()}/_mail.json`)).json()) as {
+  const all = (await (await fetch(`${servers.demo()}/_mail.json`)).json()) as {
     to: string;
     subject: string;
     text: string;

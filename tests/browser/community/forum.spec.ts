@@ -129,7 +129,7 @@ test('a member opens a topic once, keeps the draft through reloads, and takes th
   await expect(card).toHaveCount(0);
 });
 
-test('a house that does not answer shows an empty list, one page and another try', async ({
+test('a server that does not answer shows an empty list, one page and another try', async ({
   page,
   forgive,
 }) => {

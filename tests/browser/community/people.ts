@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { test as base, expect, gatherComplaints, houses, newAddress } from '../../support/browser.ts';
+import { test as base, expect, gatherComplaints, newAddress, servers } from '../../support/browser.ts';
 
 export { expect };
 
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures>({
     const complaints: string[] = [];
     const contexts = new Set<Awaited<ReturnType<typeof browser.newContext>>>();
     await use(async (who) => {
-      const context = await browser.newContext({ baseURL: houses.demo() });
+      const context = await browser.newContext({ baseURL: servers.demo() });
       contexts.add(context);
       gatherComplaints(context, complaints);
       const page = await context.newPage();

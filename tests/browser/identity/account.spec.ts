@@ -5,8 +5,8 @@ import {
   expect,
   expectNoObstaclesInAnyLight,
   expectNoSidewaysScroll,
-  houses,
   newAddress,
+  servers,
   test,
 } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
@@ -46,7 +46,7 @@ test('a member turns on two-factor sign-in, uses it, and gets back in with a cod
   await codes.getByRole('button', { name: 'I have kept them' }).click();
   await expect(factor.getByText('10 recovery codes left')).toBeVisible();
 
-  const elsewhere = await (await browser.newContext({ baseURL: houses.demo() })).newPage();
+  const elsewhere = await (await browser.newContext({ baseURL: servers.demo() })).newPage();
   await elsewhere.goto('/login');
   await alive(elsewhere);
   await elsewhere.getByLabel('Email').fill(member.email);
@@ -73,7 +73,7 @@ test('a member sees the signed-in devices and shuts one of them out at once', as
   browser,
 }) => {
   const member = await newMember(request);
-  const lost = await (await browser.newContext({ baseURL: houses.demo() })).newPage();
+  const lost = await (await browser.newContext({ baseURL: servers.demo() })).newPage();
   await lost.goto('/login');
   await alive(lost);
   await lost.getByLabel('Email').fill(member.email);
@@ -181,7 +181,7 @@ test('a member takes the data along and deletes the account', async ({ page, sig
 });
 
 test('the account page works on a phone and in both lights, in French', async ({ page, signIn, context }) => {
-  await context.addCookies([{ name: 'lakou-language', value: 'fr', url: houses.demo() }]);
+  await context.addCookies([{ name: 'lakou-language', value: 'fr', url: servers.demo() }]);
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn('subscriber');
   await page.goto('/account');

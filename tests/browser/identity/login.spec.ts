@@ -1,4 +1,4 @@
-import { alive, expect, expectNoObstaclesInAnyLight, houses, test } from '../../support/browser.ts';
+import { alive, expect, expectNoObstaclesInAnyLight, servers, test } from '../../support/browser.ts';
 import { fillIn, newcomer, signInButton, toasts, withAuthenticator } from './people.ts';
 
 test('a member signs in, lands where they wanted to go, and signs out', async ({ page, request }) => {
@@ -94,7 +94,7 @@ test('who is not to be remembered is forgotten with the browser, but not with th
     const { cookies, origins } = await context.storageState();
     const kept = cookies.filter(({ expires }) => expires !== -1);
     const again = await browser.newContext({
-      baseURL: houses.demo(),
+      baseURL: servers.demo(),
       storageState: { cookies: kept, origins },
     });
     const first = await again.newPage();

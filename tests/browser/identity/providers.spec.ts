@@ -1,4 +1,4 @@
-import { alive, expect, houses, test } from '../../support/browser.ts';
+import { alive, expect, servers, test } from '../../support/browser.ts';
 import { address, toasts } from './people.ts';
 
 for (const [door, button, landsOn] of [
@@ -11,7 +11,7 @@ for (const [door, button, landsOn] of [
     await page.getByRole('button', { name: button }).click();
     await expect(toasts(page)).toContainText('Successfully logged in!');
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-    expect(await address(page)).toBe(houses.demo() + landsOn);
+    expect(await address(page)).toBe(servers.demo() + landsOn);
     // What the provider's answer carried is not in the history either.
     await page.goBack();
     expect(await address(page)).not.toContain('access_token');
@@ -23,14 +23,14 @@ test('a provider that is not set up says so, and nobody leaves the page', async 
     ['/login', { Google: 'Continue with Google', Facebook: 'Continue with Facebook' }],
     ['/register', { Google: 'Sign up with Google', Facebook: 'Sign up with Facebook' }],
   ] as const) {
-    await page.goto(houses.strict() + door);
+    await page.goto(servers.strict() + door);
     await alive(page);
     for (const [provider, button] of Object.entries(buttons)) {
       await page.getByRole('button', { name: button }).click();
       const sentence = `${provider} login is not enabled. Please contact the administrator.`;
       await expect(toasts(page).getByText(sentence)).toBeVisible();
     }
-    expect(await address(page)).toBe(houses.strict() + door);
+    expect(await address(page)).toBe(servers.strict() + door);
   }
 });
 
@@ -62,6 +62,6 @@ test('somebody who comes back with a refusal reads it once, in a clean address',
     const words = `error=access_denied&error_code=${code}&error_description=English+only`;
     await page.goto(`/categories?${words}#${words}`);
     await expect(toasts(page).getByText(sentence)).toBeVisible();
-    await expect.poll(() => address(page)).toBe(`${houses.demo()}/categories`);
+    await expect.poll(() => address(page)).toBe(`${servers.demo()}/categories`);
   }
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, emailTo, expect, houses, newAddress, test } from '../../support/browser.ts';
+import { alive, emailTo, expect, newAddress, servers, test } from '../../support/browser.ts';
 import { address, fillIn, newcomer, signInButton, toasts } from './people.ts';
 
 const PASSWORD = 'yon-modpas-ki-long';
@@ -17,8 +17,8 @@ async function fillInAll(page: Page, given: { email: string; password?: string }
 }
 
 /** The link in somebody's newest letter. */
-async function linkIn(email: string, house: string): Promise<string> {
-  const { text } = await emailTo(email, house);
+async function linkIn(email: string, server: string): Promise<string> {
+  const { text } = await emailTo(email, server);
   return /https?:\S+verify\S+/.exec(text)?.[0] ?? '';
 }
 
@@ -126,7 +126,7 @@ test('a newcomer whose registration fails is told why', async ({ page, request, 
 });
 
 test.describe('where addresses are confirmed', () => {
-  test.use({ baseURL: houses.strict() });
+  test.use({ baseURL: servers.strict() });
 
   test('a newcomer confirms the address by the link in the mail', async ({
     page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, emailTo, expect, houses, test } from '../../support/browser.ts';
+import { alive, emailTo, expect, servers, test } from '../../support/browser.ts';
 import { address, fillIn, newcomer, signInButton, toasts, withAuthenticator } from './people.ts';
 
 const NEW = 'yon-lòt-modpas-ki-long';
@@ -47,7 +47,7 @@ test('a member who forgot the password gets a mail, chooses a new one in another
   await mail.goto(link);
   await expect(mail.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
   await expect(newPassword(mail)).toBeVisible();
-  expect(await address(mail)).toBe(`${houses.demo()}/reset-password`);
+  expect(await address(mail)).toBe(`${servers.demo()}/reset-password`);
   await mail.reload();
   await choose(mail, 'kout', 'pa menm');
   await expect(mail.getByText('Password must be at least 8 characters long')).toBeVisible();
@@ -78,17 +78,17 @@ test('a member who forgot the password gets a mail, chooses a new one in another
   await expect(mail.getByRole('button', { name: 'Updating Password...' })).toBeVisible();
   answer();
   await expect(toasts(mail)).toContainText('Password successfully updated!');
-  await expect(mail).toHaveURL(`${houses.demo()}/login`);
+  await expect(mail).toHaveURL(`${servers.demo()}/login`);
   await expect(mail.getByLabel('Email')).toHaveValue(member.email);
   await mail.getByLabel(/^Password/).fill(NEW);
   await signInButton(mail).click();
-  await expect(mail).toHaveURL(`${houses.demo()}/`);
+  await expect(mail).toHaveURL(`${servers.demo()}/`);
   await phone.close();
 
   // The link has done its work.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
-  expect(await address(page)).toBe(`${houses.demo()}/reset-password`);
+  expect(await address(page)).toBe(`${servers.demo()}/reset-password`);
   await page.getByRole('link', { name: 'Back to Login' }).click();
   await expect(page).toHaveURL('/login');
 });
@@ -112,7 +112,7 @@ test('a member with an authenticator app needs its code for a new password too',
 }) => {
   const member = await newcomer(request);
   const { code } = await withAuthenticator(request, member);
-  const redirect = encodeURIComponent(`${houses.demo()}/reset-password`);
+  const redirect = encodeURIComponent(`${servers.demo()}/reset-password`);
   await request.post(`/auth/v1/recover?redirect_to=${redirect}`, { data: { email: member.email } });
   await page.goto(await resetLink(member.email));
   await page.getByLabel('Code').fill(code());
@@ -124,7 +124,7 @@ test('a member with an authenticator app needs its code for a new password too',
 test('a lost network keeps the link; an ended session is told', async ({ page, request, forgive }) => {
   forgive(/Failed to load resource/);
   const member = await newcomer(request);
-  const redirect = encodeURIComponent(`${houses.demo()}/reset-password`);
+  const redirect = encodeURIComponent(`${servers.demo()}/reset-password`);
   await request.post(`/auth/v1/recover?redirect_to=${redirect}`, { data: { email: member.email } });
   await page.route('**/auth/v1/user', (route) => route.abort());
   await page.goto(await resetLink(member.email));
@@ -132,7 +132,7 @@ test('a lost network keeps the link; an ended session is told', async ({ page, r
   await page.unroute('**/auth/v1/user');
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await expect(newPassword(page)).toBeVisible();
-  expect(await address(page)).toBe(`${houses.demo()}/reset-password`);
+  expect(await address(page)).toBe(`${servers.demo()}/reset-password`);
 
   const { access_token } = await page.evaluate(() =>
     JSON.parse(localStorage.getItem('lakou-session') ?? '{}'),

@@ -175,7 +175,7 @@ test('a film that is ended elsewhere goes on with a new ticket, at the same seco
   });
   expect(await end.json()).toBe(true);
   const renewed = ticket();
-  // The house is sure within a few seconds; then what is asked for next is refused.
+  // The server is sure within a few seconds; then what is asked for next is refused.
   await page.waitForTimeout(6000);
   const at = await timeOf(page);
   release();

@@ -3,7 +3,7 @@ import {
   expect,
   expectNoObstaclesInAnyLight,
   expectNoSidewaysScroll,
-  houses,
+  servers,
   test,
 } from '../../support/browser.ts';
 import { loseAuthClient } from '../../support/lose-auth-client.ts';
@@ -92,7 +92,7 @@ test('on a phone the menu holds it all, opens and closes by key, and gives the f
 test('somebody whose browser asks for Kreyòl is greeted in Kreyòl, and the choice of French stays', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: houses.demo(), locale: 'ht-HT' });
+  const context = await browser.newContext({ baseURL: servers.demo(), locale: 'ht-HT' });
   const page = await context.newPage();
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ht');

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { alive, expect, houses, test } from '../../support/browser.ts';
+import { alive, expect, servers, test } from '../../support/browser.ts';
 import { loseAuthClient } from '../../support/lose-auth-client.ts';
 import { newMember } from '../../support/new-member.ts';
 import { newWriter, toasts, write } from '../community/people.ts';
@@ -218,7 +218,7 @@ test('the gate of the admin area says every refusal in the words of the specific
 
   // Somewhere the app has never been, and cannot be fetched whole.
   const session = await page.evaluate(() => localStorage.getItem('lakou-session') ?? '');
-  const far = await browser.newContext({ baseURL: houses.demo(), serviceWorkers: 'block' });
+  const far = await browser.newContext({ baseURL: servers.demo(), serviceWorkers: 'block' });
   const cut = await far.newPage();
   await cut.goto('/favicon.svg');
   await cut.evaluate((text) => localStorage.setItem('lakou-session', text), session);

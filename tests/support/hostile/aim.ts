@@ -7,7 +7,7 @@ export interface Shape {
   fields: Fields;
 }
 
-/** What there is to be attacked in this house. */
+/** What there is to be attacked in this server. */
 export interface Targets {
   tables: Shape[];
   functions: Shape[];

@@ -21,15 +21,15 @@ const GOOD: Record<string, unknown[]> = {
   _uuid: [[], ['f1000000-0000-4000-8000-000000000001']],
 };
 
-/** What this house has, as somebody who has read its source would know it. */
-export async function findTargets(house: TestServer): Promise<Targets> {
-  const { database } = house;
+/** What this server has, as somebody who has read its source would know it. */
+export async function findTargets(server: TestServer): Promise<Targets> {
+  const { database } = server;
   const names = async (sql: string) =>
     (await database.query<{ name: string }>(`select name from (${sql}) as x (name) order by name`)).map(
       ({ name }) => name,
     );
   const member = { sub: idOf.member, role: 'authenticated', aud: 'authenticated' };
-  const good = await house.token(member);
+  const good = await server.token(member);
   return {
     tables: await shapes(
       database,
@@ -49,17 +49,17 @@ export async function findTargets(house: TestServer): Promise<Targets> {
     objects: await names('select name from storage.objects limit 5'),
     buckets: await names('select id from storage.buckets'),
     tokens: [
-      house.anonKey,
+      server.anonKey,
       good,
-      await house.token({ ...member, sub: idOf.admin }),
-      await house.token({ role: 'service_role' }),
+      await server.token({ ...member, sub: idOf.admin }),
+      await server.token({ role: 'service_role' }),
     ],
     badTokens: [
-      await house.token({ ...member, role: 'postgres' }),
-      await house.token({ ...member, sub: "'; drop table movies; --" }),
-      await house.token({ ...member, sub: '00000000-0000-4000-8000-00000000dead' }),
-      await house.token({ sub: { a: 1 }, role: ['authenticated'] }),
-      await house.token(member, '-1h'),
+      await server.token({ ...member, role: 'postgres' }),
+      await server.token({ ...member, sub: "'; drop table movies; --" }),
+      await server.token({ ...member, sub: '00000000-0000-4000-8000-00000000dead' }),
+      await server.token({ sub: { a: 1 }, role: ['authenticated'] }),
+      await server.token(member, '-1h'),
       `${good}x`,
       'eyJhbGciOiJub25lIn0.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.',
       'a.b.c',

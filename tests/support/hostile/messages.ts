@@ -61,7 +61,7 @@ export function hostileMessage(
         : [join_ref, ref, topic, event, said],
     ),
   );
-  // After one of these the house hangs up: they are few, so that the others are heard.
+  // After one of these the server hangs up: they are few, so that the others are heard.
   const nonsense = fc.oneof(
     nasty,
     fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from([3, ...bytes])),

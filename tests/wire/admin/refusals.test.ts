@@ -6,7 +6,7 @@ import { changesOf, subscribed, until } from '../../support/realtime-client.ts';
 import { idOf, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 /*
- * Everything that staff and the house itself do, tried over the wire by those who may not. What there is to try is read
+ * Everything that staff and the server itself do, tried over the wire by those who may not. What there is to try is read
  * from the database: a new table, function or bucket is tried without being named here. Only the functions that are
  * everybody's are named; a new one refuses these people, or the test fails.
  */
@@ -23,7 +23,7 @@ const everybodysFunctions = [
 const film = 'f1000000-0000-4000-8000-000000000004';
 const series = '5e000000-0000-4000-8000-000000000003';
 
-/** Rows that are somebody else's business, or would be a lie. Tables that nobody but the house writes need none. */
+/** Rows that are somebody else's business, or would be a lie. Tables that nobody but the server writes need none. */
 const rows: Record<string, object> = {
   movies: { title: 'Pa m' },
   series: { title: 'Pa m' },
@@ -65,37 +65,37 @@ interface Caller {
   token: string;
   client: SupabaseClient;
 }
-let house: TestServer;
+let server: TestServer;
 const callers = {} as Record<'visitor' | 'member' | 'former admin' | 'admin' | 'service', Caller>;
 const outsiders = ['visitor', 'member', 'former admin'] as const;
 
 beforeAll(async () => {
-  house = await startTestServer();
+  server = await startTestServer();
   const session = { role: 'authenticated', aud: 'authenticated' };
   const known = async (id: string, token: string): Promise<Caller> => ({
     id,
     token,
-    client: createClient(house.url, house.anonKey, { accessToken: async () => token }),
+    client: createClient(server.url, server.anonKey, { accessToken: async () => token }),
   });
-  callers.visitor = await known('', house.anonKey);
-  const member = await register(house);
+  callers.visitor = await known('', server.anonKey);
+  const member = await register(server);
   callers.member = await known(member.id, member.token);
-  callers.admin = await known(idOf.admin, await house.token({ sub: idOf.admin, ...session }));
-  callers.service = await known('', await house.token({ role: 'service_role' }));
-  const person = await register(house);
+  callers.admin = await known(idOf.admin, await server.token({ sub: idOf.admin, ...session }));
+  callers.service = await known('', await server.token({ role: 'service_role' }));
+  const person = await register(server);
   callers['former admin'] = await known(person.id, person.token);
-  await house.database.query(`insert into admin_users (user_id) values ($1)`, [person.id]);
+  await server.database.query(`insert into admin_users (user_id) values ($1)`, [person.id]);
   // The very token that opens everything now is the one that is tried below.
   expect((await rest('former admin', 'GET', 'rpc/is_admin')).body).toBe(true);
   for (const id of await buckets())
-    await house.as('service').storage.from(id).upload(nameIn(id), fileFor(id).bytes, fileFor(id));
-  await house.database.query('delete from admin_users where user_id = $1', [person.id]);
+    await server.as('service').storage.from(id).upload(nameIn(id), fileFor(id).bytes, fileFor(id));
+  await server.database.query('delete from admin_users where user_id = $1', [person.id]);
   await callers.admin.client.rpc('suspend_member', { member_id: person.id, reason: 'Li ale' }).throwOnError();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const buckets = async () =>
-  (await house.database.query<{ id: string }>('select id from storage.buckets')).map(({ id }) => id);
+  (await server.database.query<{ id: string }>('select id from storage.buckets')).map(({ id }) => id);
 const nameIn = (bucket: string) => (bucket === 'profile-images' ? `${idOf.admin}/sonje.png` : 'sonje.png');
 const fileFor = (bucket: string) =>
   bucket === 'movies'
@@ -112,10 +112,10 @@ async function rest(
   body?: object,
   profile = 'public',
 ) {
-  const answer = await fetch(`${house.url}/rest/v1/${path}`, {
+  const answer = await fetch(`${server.url}/rest/v1/${path}`, {
     method,
     headers: {
-      apikey: house.anonKey,
+      apikey: server.anonKey,
       authorization: `Bearer ${callers[who].token}`,
       'content-type': 'application/json',
       'content-profile': profile,
@@ -136,7 +136,7 @@ function wasRefused({ status, body }: { status: number; body: unknown }): boolea
 
 /** One fingerprint of each table of ours, and of the files and logins. */
 async function everything(): Promise<Record<string, string>> {
-  const tables = await house.database.query<{ name: string }>(
+  const tables = await server.database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and (n.nspname in ('public', 'private') and c.relname <> 'rate_limits'
         or n.nspname = 'storage' and c.relname in ('objects', 'buckets', 's3_multipart_uploads')
@@ -144,7 +144,7 @@ async function everything(): Promise<Record<string, string>> {
   );
   const found: Record<string, string> = {};
   for (const { name } of tables) {
-    const [row] = await house.database.query<{ print: string }>(
+    const [row] = await server.database.query<{ print: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as print from ${name} t`,
     );
     found[name] = row?.print ?? '';
@@ -154,7 +154,7 @@ async function everything(): Promise<Record<string, string>> {
 
 /** Tables of the API with the columns that some client may change, else their first. */
 const tables = () =>
-  house.database.query<{ name: string; column: string; type: string }>(
+  server.database.query<{ name: string; column: string; type: string }>(
     `select distinct on (c.relname) c.relname as name, a.attname as column, format_type(a.atttypid, null) as type
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f')
@@ -179,7 +179,12 @@ const anyOf: Record<string, unknown> = {
 
 /** Functions of the API with an argument for each of their blanks, and whether members may knock at all. */
 async function functions() {
-  const found = await house.database.query<{ name: string; names: string[]; types: string[]; open: boolean }>(
+  const found = await server.database.query<{
+    name: string;
+    names: string[];
+    types: string[];
+    open: boolean;
+  }>(
     `select p.proname as name, has_function_privilege('authenticated', p.oid, 'execute') as open,
         coalesce(p.proargnames[1 : p.pronargs], '{}') as names,
         array(select format_type(t, null) from unnest(p.proargtypes::oid[]) with ordinality as a (t, n) order by n) as types
@@ -211,7 +216,7 @@ describe.each(outsiders)('a %s', (who) => {
     expect(await everything()).toEqual(before);
   });
 
-  test('calls no function of the staff or of the house', async () => {
+  test('calls no function of the staff or of the server', async () => {
     const before = await everything();
     const got: string[] = [];
     for (const { name, given } of await functions()) {
@@ -242,7 +247,7 @@ describe.each(outsiders)('a %s', (who) => {
       ['DELETE', `users/${idOf.subscriber}`],
       ['POST', 'generate_link', { type: 'magiclink', email: 'admin@lakou.test' }],
     ] as const) {
-      const answer = await fetch(`${house.url}/auth/v1/admin/${path}`, {
+      const answer = await fetch(`${server.url}/auth/v1/admin/${path}`, {
         method,
         headers: { authorization: `Bearer ${callers[who].token}`, 'content-type': 'application/json' },
         ...(body ? { body: JSON.stringify(body) } : {}),
@@ -252,7 +257,7 @@ describe.each(outsiders)('a %s', (who) => {
     expect(await everything()).toEqual(before);
   });
 
-  test('puts no file into a bucket of the house, takes none out, and makes no bucket', async () => {
+  test('puts no file into a bucket of the server, takes none out, and makes no bucket', async () => {
     const before = await everything();
     const { storage } = callers[who].client;
     for (const id of await buckets()) {
@@ -270,7 +275,7 @@ describe.each(outsiders)('a %s', (who) => {
       for (const [act, { error }] of Object.entries(tries)) expect(error, `${act} in ${id}`).not.toBeNull();
       expect((await bucket.remove([there])).data ?? [], id).toEqual([]);
       const named = (text: string) => Buffer.from(text).toString('base64');
-      const inParts = await fetch(`${house.url}/storage/v1/upload/resumable`, {
+      const inParts = await fetch(`${server.url}/storage/v1/upload/resumable`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${callers[who].token}`,
@@ -297,12 +302,14 @@ describe.each(outsiders)('a %s', (who) => {
     const heard = changesOf(ears, { table: 'media_jobs' });
     const told = changesOf(admin, { table: 'media_jobs' });
     await Promise.all([subscribed(ears), subscribed(admin)]);
-    await house.database.query(
+    await server.database.query(
       `insert into media_jobs (movie_id, source_path, status) values ($1, 'movies/x.mp4', 'done')`,
       [film],
     );
     await until(() => told.length > 0, 'the admin hears of it');
-    await house.database.query(`update media_jobs set updated_at = now() where source_path = 'movies/x.mp4'`);
+    await server.database.query(
+      `update media_jobs set updated_at = now() where source_path = 'movies/x.mp4'`,
+    );
     await until(() => told.length > 1, 'the admin hears of it again');
     expect(heard).toEqual([]);
     await Promise.all([listener.removeAllChannels(), callers.admin.client.removeAllChannels()]);
@@ -311,17 +318,17 @@ describe.each(outsiders)('a %s', (who) => {
 
 describe('a member does not become staff', () => {
   test('by what they say of themselves, at the door or later', async () => {
-    const { client, id, token } = await register(house);
+    const { client, id, token } = await register(server);
     const boast = { role: 'admin', is_admin: true, app_metadata: { role: 'admin' } };
     await client.auth.updateUser({ data: boast });
-    await fetch(`${house.url}/auth/v1/user`, {
+    await fetch(`${server.url}/auth/v1/user`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ app_metadata: boast, role: 'service_role', is_super_admin: true }),
     });
     await client.auth.refreshSession();
     expect((await client.rpc('is_admin')).data).toBe(false);
-    const [row] = await house.database.query(
+    const [row] = await server.database.query(
       `select role, is_super_admin, raw_app_meta_data ->> 'role' as claimed from auth.users where id = $1`,
       [id],
     );
@@ -359,7 +366,7 @@ describe('an admin', () => {
     const { body: letters } = await rest('admin', 'PATCH', 'contact_messages?id=not.is.null', handled);
     expect(letters.length).toBeGreaterThan(0);
     for (const { name, open, given } of await functions()) {
-      // It ends the admin's own devices, and the others are the house's alone.
+      // It ends the admin's own devices, and the others are the server's alone.
       if (everybodysFunctions.includes(name) || !open || name === 'setup_admin') continue;
       const answer = await rest('admin', 'POST', `rpc/${name}`, given);
       expect(
@@ -373,7 +380,7 @@ describe('an admin', () => {
     expect((await artwork.remove(['sonje.png'])).data).toHaveLength(1);
   });
 
-  test('has nothing of the house’s own: money, roles and the audit log are written by no hand', async () => {
+  test('has nothing of the server’s own: money, roles and the audit log are written by no hand', async () => {
     const closed = [
       'admin_users',
       'audit_log',

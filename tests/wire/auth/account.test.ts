@@ -2,11 +2,11 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AuthTestServer, startAuthServer } from '../../support/auth-server.ts';
 
-let house: AuthTestServer;
+let server: AuthTestServer;
 beforeAll(async () => {
-  house = await startAuthServer({ confirmEmail: false });
+  server = await startAuthServer({ confirmEmail: false });
 });
-afterAll(() => house?.[Symbol.asyncDispose]());
+afterAll(() => server?.[Symbol.asyncDispose]());
 
 const password = 'yon bèl modpas';
 let number = 0;
@@ -14,7 +14,7 @@ let email: string;
 let client: ReturnType<AuthTestServer['client']>;
 beforeEach(async () => {
   email = `manm${++number}@egzanp.test`;
-  client = house.client();
+  client = server.client();
   const { error } = await client.auth.signUp({ email, password, options: { data: { full_name: 'Manm' } } });
   if (error) throw error;
 });
@@ -24,7 +24,7 @@ const follow = async (link: URL) =>
 const age = async (hours: number) => {
   const { data } = await client.auth.getSession();
   const { session_id } = decodeJwt(data.session!.access_token);
-  await house.database.query(
+  await server.database.query(
     `update auth.sessions set created_at = created_at - make_interval(hours => $2) where id = $1`,
     [session_id, hours],
   );
@@ -50,7 +50,7 @@ describe('a member’s metadata', () => {
       'validation_failed',
     );
     const { data } = await client.auth.getSession();
-    const response = await house.ask('/user', {
+    const response = await server.ask('/user', {
       method: 'PUT',
       json: { app_metadata: { role: 'admin' } },
       headers: { authorization: `Bearer ${data.session?.access_token}` },
@@ -62,7 +62,7 @@ describe('a member’s metadata', () => {
 describe('a member’s password', () => {
   test('is changed, and the old one no longer works', async () => {
     expect((await client.auth.updateUser({ password: 'yon lòt modpas' })).error).toBeNull();
-    const sign = (given: string) => house.client().auth.signInWithPassword({ email, password: given });
+    const sign = (given: string) => server.client().auth.signInWithPassword({ email, password: given });
     expect((await sign(password)).error?.code).toBe('invalid_credentials');
     expect((await sign('yon lòt modpas')).error).toBeNull();
   });
@@ -77,15 +77,15 @@ describe('a member’s password', () => {
     expect(error).toMatchObject({ status: 422, code });
   });
 
-  test('needs a mailed nonce when the session is old and the house wants it', async () => {
-    house.settings.reauthenticateForPassword = true;
+  test('needs a mailed nonce when the session is old and the server wants it', async () => {
+    server.settings.reauthenticateForPassword = true;
     try {
       expect((await client.auth.updateUser({ password: 'premye modpas' })).error).toBeNull();
       await age(25);
       const bare = await client.auth.updateUser({ password: 'dezyèm modpas' });
       expect(bare.error).toMatchObject({ code: 'reauthentication_needed', status: 400 });
       expect((await client.auth.reauthenticate()).error).toBeNull();
-      const { mail, code } = house.mail.last(email);
+      const { mail, code } = server.mail.last(email);
       expect(mail.subject).toBe('Your code');
       const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
       const guessed = await client.auth.updateUser({ password: 'dezyèm modpas', nonce: wrong });
@@ -94,15 +94,15 @@ describe('a member’s password', () => {
       const replay = await client.auth.updateUser({ password: 'twazyèm modpas', nonce: code });
       expect(replay.error?.code).toBe('reauthentication_not_valid');
     } finally {
-      house.settings.reauthenticateForPassword = false;
+      server.settings.reauthenticateForPassword = false;
     }
   });
 
   test('the nonce opens no door of /verify', async () => {
     await client.auth.reauthenticate();
-    const { code } = house.mail.last(email);
+    const { code } = server.mail.last(email);
     for (const type of ['email', 'recovery', 'signup', 'email_change'] as const) {
-      expect((await house.client().auth.verifyOtp({ email, token: code, type })).error?.code).toBe(
+      expect((await server.client().auth.verifyOtp({ email, token: code, type })).error?.code).toBe(
         'otp_expired',
       );
     }
@@ -118,7 +118,7 @@ describe('a new address', () => {
       const { data: asked, error } = await client.auth.updateUser({ email: wish });
       expect(error).toBeNull();
       expect(asked.user).toMatchObject({ email: current, new_email: wish });
-      const letters = [house.mail.last(current), house.mail.last(wish)];
+      const letters = [server.mail.last(current), server.mail.last(wish)];
       expect(letters.map(({ mail }) => mail.subject)).toEqual([
         'Your address is being changed',
         'Confirm your new address',
@@ -139,7 +139,7 @@ describe('a new address', () => {
       });
     }
     const { data } = await client.auth.getUser();
-    const sign = await house.client().auth.signInWithPassword({ email: data.user!.email!, password });
+    const sign = await server.client().auth.signInWithPassword({ email: data.user!.email!, password });
     expect(sign.error).toBeNull();
   });
 
@@ -148,22 +148,22 @@ describe('a new address', () => {
     await client.auth.updateUser({ email: wish });
     const first = await client.auth.verifyOtp({
       email,
-      token: house.mail.last(email).code,
+      token: server.mail.last(email).code,
       type: 'email_change',
     });
     expect(first).toMatchObject({ error: null, data: { user: null, session: null } });
-    const { code } = house.mail.last(wish);
+    const { code } = server.mail.last(wish);
     const second = await client.auth.verifyOtp({ email: wish, token: code, type: 'email_change' });
     expect(second.data.user?.email).toBe(wish);
   });
 
-  test('needs one confirmation only where the house says so', async () => {
-    house.settings.secureEmailChange = false;
+  test('needs one confirmation only where the server says so', async () => {
+    server.settings.secureEmailChange = false;
     const wish = `senp${number}@egzanp.test`;
     await client.auth.updateUser({ email: wish });
-    expect(house.mail.to(email)).toHaveLength(0);
-    expect((await follow(house.mail.last(wish).link)).hash).toContain('access_token=');
-    house.settings.secureEmailChange = true;
+    expect(server.mail.to(email)).toHaveLength(0);
+    expect((await follow(server.mail.last(wish).link)).hash).toContain('access_token=');
+    server.settings.secureEmailChange = true;
     expect((await client.auth.getUser()).data.user?.email).toBe(wish);
   });
 
@@ -172,42 +172,42 @@ describe('a new address', () => {
     expect(taken.error).toMatchObject({ code: 'email_exists', status: 422 });
     const wish = `vit${number}@egzanp.test`;
     await client.auth.updateUser({ email: wish });
-    await house.client().auth.signUp({ email: wish, password });
-    await follow(house.mail.last(email).link);
-    expect((await follow(house.mail.last(wish).link)).hash).toContain('error_code=email_exists');
+    await server.client().auth.signUp({ email: wish, password });
+    await follow(server.mail.last(email).link);
+    expect((await follow(server.mail.last(wish).link)).hash).toContain('error_code=email_exists');
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
   });
 
   test('is asked for again with both letters, and the older links are dead', async () => {
     const wish = `ankò${number}@egzanp.test`.normalize('NFD').replace(/[^a-z0-9@.]/g, '');
     await client.auth.updateUser({ email: wish });
-    const old = house.mail.last(wish).link;
+    const old = server.mail.last(wish).link;
     expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull();
     expect((await follow(old)).hash).toContain('otp_expired');
-    await follow(house.mail.last(email).link);
-    expect((await follow(house.mail.last(wish).link)).hash).toContain('access_token=');
+    await follow(server.mail.last(email).link);
+    expect((await follow(server.mail.last(wish).link)).hash).toContain('access_token=');
   });
 
   test('leaves everything as it was when the mail server is down, the password too', async () => {
     const wish = `pann${number}@egzanp.test`;
-    const { error } = await house.mail.whileDown(() =>
+    const { error } = await server.mail.whileDown(() =>
       client.auth.updateUser({ email: wish, password: 'yon lòt modpas', data: { x: 1 } }),
     );
     expect(error?.message).toBe('Error sending email change email');
     const { data } = await client.auth.getUser();
     expect(data.user?.new_email).toBeUndefined();
     expect(data.user?.user_metadata).toEqual({ full_name: 'Manm' });
-    expect((await house.client().auth.signInWithPassword({ email, password })).error).toBeNull();
+    expect((await server.client().auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 
   test('works with PKCE', async () => {
-    const browser = house.client({ flowType: 'pkce' });
+    const browser = server.client({ flowType: 'pkce' });
     await browser.auth.signInWithPassword({ email, password });
     const wish = `pkce${number}@egzanp.test`;
     await browser.auth.updateUser({ email: wish });
-    const half = await follow(house.mail.last(email).link);
+    const half = await follow(server.mail.last(email).link);
     expect(half.searchParams.get('message')).toContain('Confirmation link accepted');
-    const target = await follow(house.mail.last(wish).link);
+    const target = await follow(server.mail.last(wish).link);
     const { data, error } = await browser.auth.exchangeCodeForSession(target.searchParams.get('code')!);
     expect(error).toBeNull();
     expect(data.user?.email).toBe(wish);
@@ -216,7 +216,7 @@ describe('a new address', () => {
 
 describe('with a second factor', () => {
   test('password and address change only after it was shown', async () => {
-    await house.database.query(
+    await server.database.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
        select gen_random_uuid(), id, 'totp', 'verified', now(), now(), 'x' from auth.users where email = $1`,
       [email],
@@ -232,9 +232,9 @@ describe('with a second factor', () => {
 });
 
 test('a deleted member’s token opens nothing', async () => {
-  await house.database.query('delete from auth.users where email = $1', [email]);
+  await server.database.query('delete from auth.users where email = $1', [email]);
   const { data } = await client.auth.getSession();
-  const response = await house.ask('/user', {
+  const response = await server.ask('/user', {
     headers: { authorization: `Bearer ${data.session?.access_token}` },
   });
   expect(await response.json()).toMatchObject({ code: 403, error_code: 'user_not_found' });

@@ -6,24 +6,25 @@ import { type AuthTestServer, DEMO_PASSWORD, startAuthServer } from '../../suppo
 import { follow, fragmentOf } from '../../support/oauth-journey.ts';
 import { totpCode } from '../../support/totp-code.ts';
 
-let house: AuthTestServer;
+let server: AuthTestServer;
 beforeAll(async () => {
-  house = await startAuthServer({ phone: true });
+  server = await startAuthServer({ phone: true });
 });
-afterAll(() => house?.[Symbol.asyncDispose]());
+afterAll(() => server?.[Symbol.asyncDispose]());
 
 const password = 'yon ti chat nwa';
-/** Of that password, as other houses keep it. */
+/** Of that password, as other servers keep it. */
 const hashesElsewhere = [
   '$2b$06$9WIR8kpqGCjeQCV2ghzb6.q37eDA8Ws2wgn9s6xODZJU2ujZisjcu',
   '$argon2id$v=19$m=4096,t=3,p=1$xAxoJln03ZgSnnSyveyAmw$bxtNHjWBFn4t/2XZNZz4Jj53AuLdxAhJ3tIUIchA/Ao',
 ];
 const newAddress = () => `${randomUUID().slice(0, 8)}@egzanp.test`;
 
-/** The real client with the service key: what a server of the house would use. */
+/** The real client with the service key: what a server of the server would use. */
 const admin = () =>
-  createClient(house.url, house.keys.serviceKey, { auth: { persistSession: false, autoRefreshToken: false } })
-    .auth.admin;
+  createClient(server.url, server.keys.serviceKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  }).auth.admin;
 
 async function made(attributes: Parameters<ReturnType<typeof admin>['createUser']>[0] = {}) {
   const email = newAddress();
@@ -33,7 +34,7 @@ async function made(attributes: Parameters<ReturnType<typeof admin>['createUser'
 }
 
 const signIn = (email: string, secret = password) =>
-  house.client().auth.signInWithPassword({ email, password: secret });
+  server.client().auth.signInWithPassword({ email, password: secret });
 
 describe('the admin’s doors', () => {
   const id = 'a0000000-0000-4000-8000-000000000003';
@@ -56,14 +57,14 @@ describe('the admin’s doors', () => {
     const { data } = await signIn('admin@lakou.test', DEMO_PASSWORD);
     const ask = async (headers: Record<string, string>) => {
       const body = method === 'GET' ? {} : { body: '{}' };
-      const response = await house.ask(path, { method, headers, ...body });
+      const response = await server.ask(path, { method, headers, ...body });
       return [response.status, (await response.json()).error_code];
     };
     expect(await ask({})).toEqual([401, 'no_authorization']);
-    expect(await ask({ apikey: house.keys.serviceKey })).toEqual([401, 'no_authorization']);
-    expect(await ask({ authorization: `Bearer ${house.keys.anonKey}` })).toEqual([403, 'not_admin']);
+    expect(await ask({ apikey: server.keys.serviceKey })).toEqual([401, 'no_authorization']);
+    expect(await ask({ authorization: `Bearer ${server.keys.anonKey}` })).toEqual([403, 'not_admin']);
     expect(await ask({ authorization: `Bearer ${data.session?.access_token}` })).toEqual([403, 'not_admin']);
-    expect(await ask({ authorization: `Bearer ${house.keys.serviceKey}x` })).toEqual([403, 'bad_jwt']);
+    expect(await ask({ authorization: `Bearer ${server.keys.serviceKey}x` })).toEqual([403, 'bad_jwt']);
     expect((await admin().getUserById(id)).error).toBeNull();
   });
 
@@ -76,7 +77,7 @@ describe('the admin’s doors', () => {
     const noProviders = { ...off, message: 'Custom OAuth providers are disabled' };
     expect((await customProviders.listProviders()).error).toMatchObject(noProviders);
     expect((await customProviders.getProvider('custom:lakay')).error).toMatchObject(noProviders);
-    const member = house.client();
+    const member = server.client();
     await member.auth.signInWithPassword({ email: 'member@lakou.test', password: DEMO_PASSWORD });
     expect((await member.auth.oauth.listGrants()).error).toMatchObject(noServer);
     expect((await member.auth.oauth.getAuthorizationDetails(id)).error).toMatchObject(noServer);
@@ -101,7 +102,7 @@ describe('creating an account', () => {
       identities: [{ provider: 'email' }],
     });
     expect((await signIn('nouvo@egzanp.test')).error).toBeNull();
-    const rows = await house.database.query('select first_name from private.profiles where id = $1', [
+    const rows = await server.database.query('select first_name from private.profiles where id = $1', [
       data.user?.id,
     ]);
     expect(rows).toEqual([{ first_name: 'Nouvo' }]);
@@ -136,7 +137,7 @@ describe('creating an account', () => {
       phone_confirmed_at: expect.any(String),
       app_metadata: { providers: ['email', 'phone'] },
     });
-    const { error } = await house.client().auth.signInWithPassword({ phone: '+50938000001', password });
+    const { error } = await server.client().auth.signInWithPassword({ phone: '+50938000001', password });
     expect(error).toBeNull();
   });
 
@@ -174,25 +175,25 @@ describe('the list of accounts', () => {
     expect(all.data.users).toHaveLength(total);
     const second = await admin().listUsers({ page: 2, perPage: 2 });
     expect(second.data.users.map(({ id }) => id)).toEqual(all.data.users.slice(2, 4).map(({ id }) => id));
-    const headers = { authorization: `Bearer ${house.keys.serviceKey}` };
-    const response = await house.ask('/admin/users?page=1&per_page=2', { headers });
+    const headers = { authorization: `Bearer ${server.keys.serviceKey}` };
+    const response = await server.ask('/admin/users?page=1&per_page=2', { headers });
     const last = Math.ceil(total / 2);
     expect(response.headers.get('x-total-count')).toBe(String(total));
     expect(response.headers.get('link')).toBe(
       `</admin/users?page=2&per_page=2>; rel="next", </admin/users?page=${last}&per_page=2>; rel="last"`,
     );
     expect(JSON.stringify(await response.json())).not.toContain('argon2');
-    expect((await house.ask('/admin/users?page=-1', { headers })).status).toBe(400);
-    const beyond = await house.ask(`/admin/users?page=${last + 1}&per_page=2`, { headers });
+    expect((await server.ask('/admin/users?page=-1', { headers })).status).toBe(400);
+    const beyond = await server.ask(`/admin/users?page=${last + 1}&per_page=2`, { headers });
     expect((await beyond.json()).users).toEqual([]);
     expect(beyond.headers.get('link')).not.toContain('next');
   });
 
   test('can be searched, and a percent sign is no wildcard', async () => {
     const { id } = await made({ user_metadata: { full_name: 'Wodli 100% Natirèl' } });
-    const headers = { authorization: `Bearer ${house.keys.serviceKey}` };
+    const headers = { authorization: `Bearer ${server.keys.serviceKey}` };
     const search = async (filter: string) => {
-      const response = await house.ask(`/admin/users?filter=${encodeURIComponent(filter)}`, { headers });
+      const response = await server.ask(`/admin/users?filter=${encodeURIComponent(filter)}`, { headers });
       return ((await response.json()).users as { id: string }[]).map((user) => user.id);
     };
     expect(await search('100% nat')).toEqual([id]);
@@ -231,7 +232,7 @@ describe('changing an account', () => {
     await admin().updateUserById(user.id, { password: 'yon lòt ti chat' });
     expect((await signIn(user.email)).error?.code).toBe('invalid_credentials');
     expect((await signIn(user.email, 'yon lòt ti chat')).error).toBeNull();
-    const refreshed = await house
+    const refreshed = await server
       .client()
       .auth.refreshSession({ refresh_token: data.session?.refresh_token ?? '' });
     expect(refreshed.error?.code).toBe('refresh_token_not_found');
@@ -251,7 +252,7 @@ describe('changing an account', () => {
     expect(Math.abs(until - Date.now() - 5_400_000)).toBeLessThan(60_000);
     expect((await signIn(user.email)).error?.code).toBe('user_banned');
     const refresh = () =>
-      house.client().auth.refreshSession({ refresh_token: data.session?.refresh_token ?? '' });
+      server.client().auth.refreshSession({ refresh_token: data.session?.refresh_token ?? '' });
     expect((await refresh()).error?.code).toBe('user_banned');
     await admin().updateUserById(user.id, { ban_duration: 'none' });
     expect((await signIn(user.email)).error).toBeNull();
@@ -266,8 +267,8 @@ describe('changing an account', () => {
     const { id } = await made();
     const taken = await admin().updateUserById(id, { email: 'member@lakou.test' });
     expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
-    const headers = { authorization: `Bearer ${house.keys.serviceKey}` };
-    expect((await house.ask('/admin/users/x', { headers })).status).toBe(404);
+    const headers = { authorization: `Bearer ${server.keys.serviceKey}` };
+    expect((await server.ask('/admin/users/x', { headers })).status).toBe(404);
   });
 });
 
@@ -278,7 +279,7 @@ describe('deleting an account', () => {
     expect((await admin().deleteUser(user.id)).error).toBeNull();
     expect((await admin().getUserById(user.id)).error?.code).toBe('user_not_found');
     const headers = { authorization: `Bearer ${data.session?.access_token}` };
-    expect((await house.ask('/user', { headers })).status).toBe(403);
+    expect((await server.ask('/user', { headers })).status).toBe(403);
     expect((await signIn(user.email)).error?.code).toBe('invalid_credentials');
     expect((await admin().deleteUser(user.id)).error?.status).toBe(404);
   });
@@ -289,7 +290,7 @@ describe('deleting an account', () => {
     expect((await admin().deleteUser(user.id, true)).error).toBeNull();
     const { data: kept } = await admin().getUserById(user.id);
     expect(kept.user).toMatchObject({ id: user.id, deleted_at: expect.any(String), user_metadata: {} });
-    const [row] = await house.database.query(
+    const [row] = await server.database.query(
       `select to_jsonb(u)::text || (select jsonb_agg(i)::text from auth.identities i where user_id = u.id) as everything
        from auth.users u where id = $1`,
       [user.id],
@@ -298,7 +299,7 @@ describe('deleting an account', () => {
       expect(JSON.stringify(row)).not.toContain(trace);
     }
     expect((await signIn(user.email)).error?.code).toBe('invalid_credentials');
-    const refreshed = await house
+    const refreshed = await server
       .client()
       .auth.refreshSession({ refresh_token: data.session?.refresh_token ?? '' });
     expect(refreshed.error).toBeTruthy();
@@ -306,7 +307,7 @@ describe('deleting an account', () => {
     expect((await admin().deleteUser(user.id, true)).error).toBeNull();
   });
 
-  test('is refused where the house’s own rules forbid it', async () => {
+  test('is refused where the server’s own rules forbid it', async () => {
     const { error } = await admin().deleteUser('a0000000-0000-4000-8000-000000000001');
     expect(error).toMatchObject({ status: 500, message: 'Database error deleting user' });
     expect((await signIn('admin@lakou.test', DEMO_PASSWORD)).error).toBeNull();
@@ -318,16 +319,16 @@ describe('an invitation', () => {
     const email = newAddress();
     const { data, error } = await admin().inviteUserByEmail(email, {
       data: { full_name: 'Envite Nou' },
-      redirectTo: `${house.url}/welcome`,
+      redirectTo: `${server.url}/welcome`,
     });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email, invited_at: expect.any(String) });
-    const { link } = house.mail.last(email);
+    const { link } = server.mail.last(email);
     expect(link.searchParams.get('type')).toBe('invite');
     const page = await follow(link);
     expect(page.pathname).toBe('/welcome');
     const { access_token = '', refresh_token = '' } = fragmentOf(page);
-    const client = house.client();
+    const client = server.client();
     await client.auth.setSession({ access_token, refresh_token });
     expect((await client.auth.updateUser({ password })).error).toBeNull();
     expect((await signIn(email)).error).toBeNull();
@@ -340,9 +341,9 @@ describe('an invitation', () => {
 
   test('drops the password that a stranger had set for the address', async () => {
     const email = newAddress();
-    await house.client().auth.signUp({ email, password });
+    await server.client().auth.signUp({ email, password });
     expect((await admin().inviteUserByEmail(email)).error).toBeNull();
-    await follow(house.mail.last(email).link);
+    await follow(server.mail.last(email).link);
     expect((await signIn(email)).error?.code).toBe('invalid_credentials');
   });
 });
@@ -358,24 +359,24 @@ describe('a generated link', () => {
     'of type %s signs in by link, hash and code',
     async (type) => {
       const { email, id } = await made();
-      const options = { redirectTo: `${house.url}/films` };
-      const sent = house.mail.to(email).length;
+      const options = { redirectTo: `${server.url}/films` };
+      const sent = server.mail.to(email).length;
       const link = await properties({ type, email, options });
       expect(link).toMatchObject({
         verification_type: type,
-        redirect_to: `${house.url}/films`,
+        redirect_to: `${server.url}/films`,
         user: { id },
       });
       const page = await follow(link.action_link);
       expect(page.pathname).toBe('/films');
       expect(decodeJwt(fragmentOf(page).access_token ?? '').sub).toBe(id);
       const { hashed_token } = await properties({ type, email });
-      const byHash = await house.client().auth.verifyOtp({ token_hash: hashed_token, type });
+      const byHash = await server.client().auth.verifyOtp({ token_hash: hashed_token, type });
       expect(byHash.data.user?.id).toBe(id);
       const { email_otp } = await properties({ type, email });
-      const byCode = await house.client().auth.verifyOtp({ email, token: email_otp, type });
+      const byCode = await server.client().auth.verifyOtp({ email, token: email_otp, type });
       expect(byCode.data.user?.id).toBe(id);
-      expect(house.mail.to(email)).toHaveLength(sent);
+      expect(server.mail.to(email)).toHaveLength(sent);
     },
   );
 
@@ -406,7 +407,7 @@ describe('a generated link', () => {
     const email = newAddress();
     const link = await properties({ type: 'invite', email });
     expect(link.user).toMatchObject({ invited_at: expect.any(String) });
-    expect(house.mail.to(email)).toEqual([]);
+    expect(server.mail.to(email)).toEqual([]);
     expect(fragmentOf(await follow(link.action_link)).type).toBe('invite');
   });
 
@@ -428,7 +429,7 @@ describe('a generated link', () => {
       email,
       options: { redirectTo: 'https://evil.example/' },
     });
-    expect(new URL(link.redirect_to).origin).toBe(house.url);
+    expect(new URL(link.redirect_to).origin).toBe(server.url);
     expect(link.action_link).not.toContain('evil');
     const nobody = await admin().generateLink({ type: 'recovery', email: newAddress() });
     expect(nobody.error).toMatchObject({ status: 404, code: 'user_not_found' });
@@ -448,7 +449,7 @@ describe('an admin', () => {
     const { email } = await made();
     const [one, two] = [(await signIn(email)).data.session, (await signIn(email)).data.session];
     expect((await admin().signOut(one?.access_token ?? '', 'others')).error).toBeNull();
-    const user = (token = '') => house.ask('/user', { headers: { authorization: `Bearer ${token}` } });
+    const user = (token = '') => server.ask('/user', { headers: { authorization: `Bearer ${token}` } });
     expect((await user(two?.access_token)).status).toBe(403);
     expect((await admin().signOut(one?.access_token ?? '')).error).toBeNull();
     expect((await user(one?.access_token)).status).toBe(403);
@@ -456,7 +457,7 @@ describe('an admin', () => {
 
   test('removes the factor of somebody who lost their phone', async () => {
     const { email, id: userId } = await made();
-    const client = house.client();
+    const client = server.client();
     await client.auth.signInWithPassword({ email, password });
     const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'lost' });
     const secret = factor?.type === 'totp' ? factor.totp.secret : '';
@@ -479,8 +480,8 @@ describe('an admin', () => {
   test('leaves a trail', async () => {
     const { id } = await made();
     await admin().deleteUser(id);
-    const headers = { authorization: `Bearer ${house.keys.serviceKey}` };
-    const response = await house.ask('/admin/audit?per_page=2', { headers });
+    const headers = { authorization: `Bearer ${server.keys.serviceKey}` };
+    const response = await server.ask('/admin/audit?per_page=2', { headers });
     expect(await response.json()).toMatchObject([
       { payload: { action: 'user_deleted', actor_username: 'service_role', traits: { user_id: id } } },
       { payload: { action: 'user_signedup', traits: { user_id: id } } },

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuthTestServer, startAuthServer } from '../../support/auth-server.ts';
 import { earlyInStep, totpCode } from '../../support/totp-code.ts';
 
-let house: AuthTestServer;
+let server: AuthTestServer;
 beforeAll(async () => {
-  house = await startAuthServer({ confirmEmail: false, phone: true });
+  server = await startAuthServer({ confirmEmail: false, phone: true });
 });
-afterAll(() => house?.[Symbol.asyncDispose]());
+afterAll(() => server?.[Symbol.asyncDispose]());
 
 const password = 'yon ti chat nwa';
 
 async function member() {
-  const client = house.client();
+  const client = server.client();
   const email = `${randomUUID().slice(0, 8)}@egzanp.test`;
   const { data, error } = await client.auth.signUp({ email, password });
   if (error || !data.session || !data.user) throw error ?? new Error('no session');
@@ -22,7 +22,7 @@ async function member() {
 }
 
 async function signedIn(email: string) {
-  const client = house.client();
+  const client = server.client();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw error;
   return { client, session: data.session };
@@ -54,7 +54,7 @@ function wrongCode(secret: string): string {
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const refresh = (refresh_token: string) =>
-  house.ask('/token?grant_type=refresh_token', { json: { refresh_token } });
+  server.ask('/token?grant_type=refresh_token', { json: { refresh_token } });
 
 describe('enrolling an authenticator app', () => {
   test('shows its secret as picture, text and address', async () => {
@@ -77,7 +77,7 @@ describe('enrolling an authenticator app', () => {
       digits: '6',
       period: '30',
     });
-    const [row] = await house.database.query('select secret, status from auth.mfa_factors where id = $1', [
+    const [row] = await server.database.query('select secret, status from auth.mfa_factors where id = $1', [
       data?.id,
     ]);
     expect(row).toEqual({ secret, status: 'unverified' });
@@ -99,7 +99,7 @@ describe('enrolling an authenticator app', () => {
     await enrolled(client);
     const again = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone' });
     expect(again.error).toMatchObject({ code: 'mfa_factor_name_conflict', status: 422 });
-    const ask = (json: object) => house.ask('/factors', { json, ...bearer(session.access_token) });
+    const ask = (json: object) => server.ask('/factors', { json, ...bearer(session.access_token) });
     expect((await (await ask({ factor_type: 'palm' })).json()).error_code).toBe('validation_failed');
     expect((await (await ask({ factor_type: 'webauthn' })).json()).error_code).toBe(
       'mfa_webauthn_enroll_not_enabled',
@@ -107,7 +107,7 @@ describe('enrolling an authenticator app', () => {
     const more = await Promise.all(Array.from({ length: 12 }, () => ask({ factor_type: 'totp' })));
     expect(more.filter(({ status }) => status === 200)).toHaveLength(9);
     expect(more.find(({ status }) => status !== 200)?.status).toBe(422);
-    expect((await house.ask('/factors', { json: { factor_type: 'totp' } })).status).toBe(401);
+    expect((await server.ask('/factors', { json: { factor_type: 'totp' } })).status).toBe(401);
   });
 });
 
@@ -142,8 +142,8 @@ describe('a verified app', () => {
     const factor = await enrolled(client);
     await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.secret) });
     expect((await refresh(other.session.refresh_token)).status).toBe(400);
-    expect((await house.ask('/user', bearer(other.session.access_token))).status).toBe(403);
-    expect((await house.ask('/user', bearer(session.access_token))).status).toBe(200);
+    expect((await server.ask('/user', bearer(other.session.access_token))).status).toBe(403);
+    expect((await server.ask('/user', bearer(session.access_token))).status).toBe(200);
   });
 
   test('is asked for at the next sign-in', async () => {
@@ -190,7 +190,7 @@ describe('a verified app', () => {
     await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.secret) });
     const back = await signedIn(email);
     const { data: challenge } = await back.client.auth.mfa.challenge({ factorId: theirs?.id ?? '' });
-    const code = /\d{6}/.exec(house.texts.at(-1)?.text ?? '')?.[0] ?? '';
+    const code = /\d{6}/.exec(server.texts.at(-1)?.text ?? '')?.[0] ?? '';
     const { error } = await back.client.auth.mfa.verify({
       factorId: theirs?.id ?? '',
       challengeId: challenge?.id ?? '',
@@ -245,7 +245,7 @@ describe('a code', () => {
     const code = totpCode(secret);
     const answers = await Promise.all(
       challenges.map(({ data }) =>
-        house.ask(`/factors/${id}/verify`, {
+        server.ask(`/factors/${id}/verify`, {
           json: { challenge_id: data?.id, code },
           ...bearer(session.access_token),
         }),
@@ -303,7 +303,7 @@ describe('a challenge', () => {
     const attempt = (challengeId: string, steps: number) =>
       client.auth.mfa.verify({ factorId, challengeId, code: totpCode(secret, steps) });
     const { data: late } = await client.auth.mfa.challenge({ factorId });
-    await house.database.query(
+    await server.database.query(
       `update auth.mfa_challenges set created_at = now() - interval '6 minutes' where id = $1`,
       [late?.id],
     );
@@ -349,7 +349,7 @@ describe('another member’s factor', () => {
 
 describe('a phone', () => {
   const textedTo = (phone: string) =>
-    /\d{6}/.exec(house.texts.filter(({ to }) => to === phone).at(-1)?.text ?? '')?.[0] ?? '';
+    /\d{6}/.exec(server.texts.filter(({ to }) => to === phone).at(-1)?.text ?? '')?.[0] ?? '';
 
   test('gets a code that raises the session', async () => {
     const { client } = await member();
@@ -370,7 +370,7 @@ describe('a phone', () => {
     const amr = decodeJwt(data?.access_token ?? '').amr as { method: string }[];
     expect(amr.map(({ method }) => method).sort()).toEqual(['mfa/phone', 'password']);
     expect((await attempt(code)).error?.code).toBe('mfa_challenge_expired');
-    const stored = await house.database.query('select otp_code from auth.mfa_challenges where id = $1', [
+    const stored = await server.database.query('select otp_code from auth.mfa_challenges where id = $1', [
       challenge?.id,
     ]);
     expect(JSON.stringify(stored)).not.toContain(code);
@@ -385,14 +385,14 @@ describe('a phone', () => {
     expect((await enrol()).error).toBeNull();
     expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1);
     const { session } = await member();
-    const ask = await house.ask('/factors', {
+    const ask = await server.ask('/factors', {
       json: { factor_type: 'phone' },
       ...bearer(session.access_token),
     });
     expect((await ask.json()).error_code).toBe('validation_failed');
   });
 
-  test('is refused where the house has no way to text', async () => {
+  test('is refused where the server has no way to text', async () => {
     await using mute = await startAuthServer({ confirmEmail: false });
     const client = mute.client();
     await client.auth.signUp({ email: 'anyès@egzanp.test', password });

@@ -5,14 +5,18 @@ import { type AuthTestServer, startAuthServer } from '../../support/auth-server.
 import { follow, queryOf } from '../../support/oauth-journey.ts';
 import { OAuthProvider } from '../../support/oauth-provider.ts';
 
-let house: AuthTestServer;
+let server: AuthTestServer;
 const provider = new OAuthProvider();
 beforeAll(async () => {
   await provider.start();
-  house = await startAuthServer({ providers: provider.settings, anonymousSignIn: true, confirmEmail: false });
+  server = await startAuthServer({
+    providers: provider.settings,
+    anonymousSignIn: true,
+    confirmEmail: false,
+  });
 });
 afterAll(async () => {
-  await house?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
   await provider.stop();
 });
 
@@ -23,7 +27,7 @@ beforeEach(() => {
 });
 
 async function member(flowType: 'pkce' | 'implicit' = 'pkce') {
-  const client = house.client({ flowType });
+  const client = server.client({ flowType });
   const email = `${randomUUID().slice(0, 8)}@egzanp.test`;
   const { data, error } = await client.auth.signUp({ email, password });
   if (error) throw error;
@@ -55,7 +59,7 @@ describe('a member', () => {
       email,
       app_metadata: { provider: 'email', providers: ['email', 'google'] },
     });
-    const { data } = await house.client().auth.signInWithIdToken({
+    const { data } = await server.client().auth.signInWithIdToken({
       provider: 'google',
       token: await provider.idToken(provider.person),
     });
@@ -76,9 +80,9 @@ describe('a member', () => {
   test('reads their own identities', async () => {
     const { token, id } = await member();
     const headers = { authorization: `Bearer ${token}` };
-    const { identities } = await (await house.ask('/user/identities', { headers })).json();
+    const { identities } = await (await server.ask('/user/identities', { headers })).json();
     expect(identities).toMatchObject([{ provider: 'email', user_id: id, identity_id: expect.any(String) }]);
-    expect((await house.ask('/user/identities')).status).toBe(401);
+    expect((await server.ask('/user/identities')).status).toBe(401);
   });
 
   test('cannot link what is linked already, to themselves or to somebody else', async () => {
@@ -135,14 +139,14 @@ describe('a member', () => {
     expect((await client.auth.unlinkIdentity(mail!)).error).toBeNull();
     expect((await client.auth.getUser()).data.user?.email).toBe(provider.person.email);
     for (const name of [email, provider.person.email ?? '']) {
-      const { error } = await house.client().auth.signInWithPassword({ email: name, password });
+      const { error } = await server.client().auth.signInWithPassword({ email: name, password });
       expect(error?.code).toBe('invalid_credentials');
     }
   });
 
   test('cannot give up an address for one that is somebody else’s', async () => {
     const { client } = await member();
-    await house.client().auth.signUp({ email: provider.person.email ?? '', password });
+    await server.client().auth.signUp({ email: provider.person.email ?? '', password });
     await link(client);
     const [mail] = await identitiesOf(client);
     expect((await client.auth.unlinkIdentity(mail!)).error?.code).toBe(
@@ -163,7 +167,7 @@ describe('a member', () => {
 
 describe('somebody without a name', () => {
   test('becomes a member with the provider’s proved address', async () => {
-    const client = house.client({ flowType: 'pkce' });
+    const client = server.client({ flowType: 'pkce' });
     const { data } = await client.auth.signInAnonymously();
     const page = await link(client);
     await client.auth.exchangeCodeForSession(queryOf(page).code ?? '');
@@ -176,8 +180,8 @@ describe('somebody without a name', () => {
   });
 
   test('does not become the owner of an address that is somebody’s', async () => {
-    await house.client().auth.signUp({ email: provider.person.email ?? '', password });
-    const client = house.client({ flowType: 'pkce' });
+    await server.client().auth.signUp({ email: provider.person.email ?? '', password });
+    const client = server.client({ flowType: 'pkce' });
     await client.auth.signInAnonymously();
     expect(queryOf(await link(client)).error_code).toBe('email_exists');
     expect((await client.auth.getUser()).data.user?.is_anonymous).toBe(true);
@@ -186,22 +190,22 @@ describe('somebody without a name', () => {
 
 describe('linking', () => {
   test('needs somebody who is signed in, and a provider that is there', async () => {
-    expect((await house.ask('/user/identities/authorize?provider=google')).status).toBe(401);
+    expect((await server.ask('/user/identities/authorize?provider=google')).status).toBe(401);
     const headers = { authorization: `Bearer ${(await member()).token}` };
-    const response = await house.ask('/user/identities/authorize?provider=myspace', { headers });
+    const response = await server.ask('/user/identities/authorize?provider=myspace', { headers });
     expect([response.status, (await response.json()).error_code]).toEqual([400, 'validation_failed']);
   });
 
   test('fails when the member signed out of the account and it is gone meanwhile', async () => {
     const { client, id } = await member();
     const { data } = await client.auth.linkIdentity({ provider: 'google' });
-    await house.database.query('delete from auth.users where id = $1', [id]);
+    await server.database.query('delete from auth.users where id = $1', [id]);
     const page = await follow(await follow(data.url ?? ''));
     expect(queryOf(page).error_code).toBe('user_not_found');
   });
 
   test('can be turned off', async () => {
-    house.settings.manualLinking = false;
+    server.settings.manualLinking = false;
     try {
       const { client } = await member();
       const { error } = await client.auth.linkIdentity({ provider: 'google' });
@@ -212,7 +216,7 @@ describe('linking', () => {
       const byToken = await client.auth.linkIdentity({ provider: 'google', token });
       expect(byToken.error?.code).toBe('manual_linking_disabled');
     } finally {
-      house.settings.manualLinking = true;
+      server.settings.manualLinking = true;
     }
   });
 });

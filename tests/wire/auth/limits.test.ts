@@ -4,20 +4,20 @@ import { type AuthLimits, defaultAuthLimits } from '../../../platform/src/auth/s
 import { sweepAuth } from '../../../platform/src/auth/sweep.ts';
 import { type AuthTestServer, DEMO_PASSWORD, startAuthServer } from '../../support/auth-server.ts';
 
-let house: AuthTestServer;
+let server: AuthTestServer;
 beforeAll(async () => {
-  house = await startAuthServer();
+  server = await startAuthServer();
 });
-afterAll(() => house?.[Symbol.asyncDispose]());
+afterAll(() => server?.[Symbol.asyncDispose]());
 beforeEach(async () => {
   limit({});
-  house.passwords.compared = [];
-  house.mail.received.length = 0;
-  await house.database.query('delete from platform.rate_limits');
+  server.passwords.compared = [];
+  server.mail.received.length = 0;
+  await server.database.query('delete from platform.rate_limits');
 });
 
 const limit = (limits: Partial<AuthLimits>) => {
-  house.settings.limits = { ...defaultAuthLimits, pauseBetweenMessages: 0, ...limits };
+  server.settings.limits = { ...defaultAuthLimits, pauseBetweenMessages: 0, ...limits };
 };
 
 const email = 'member@lakou.test';
@@ -27,7 +27,7 @@ const password = 'yon bèl modpas';
 const over = { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' };
 
 const signIn = async (name: string, word: string, headers = {}) =>
-  (await house.ask('/token?grant_type=password', { json: { email: name, password: word }, headers })).json();
+  (await server.ask('/token?grant_type=password', { json: { email: name, password: word }, headers })).json();
 
 test('after twenty wrong passwords, wherever they come from, an account waits; others do not', async () => {
   const guesses = Array.from({ length: 30 }, (_, n) =>
@@ -37,11 +37,11 @@ test('after twenty wrong passwords, wherever they come from, an account waits; o
   expect(answers.filter(({ error_code }) => error_code === 'invalid_credentials')).toHaveLength(20);
   expect(answers.filter(({ error_code }) => error_code === 'over_request_rate_limit')).toHaveLength(10);
   // Only the twenty were ever compared: guesses beyond cost nothing and win nothing.
-  expect(house.passwords.compared).toHaveLength(20);
+  expect(server.passwords.compared).toHaveLength(20);
   expect(await signIn(email, DEMO_PASSWORD)).toMatchObject(over);
   expect(await signIn(email.toUpperCase(), DEMO_PASSWORD)).toMatchObject(over);
   expect(await signIn('subscriber@lakou.test', DEMO_PASSWORD)).toMatchObject({ token_type: 'bearer' });
-  await house.database.query(`update platform.rate_limits set ends_at = now() - interval '1 second'`);
+  await server.database.query(`update platform.rate_limits set ends_at = now() - interval '1 second'`);
   expect(await signIn(email, DEMO_PASSWORD)).toMatchObject({ token_type: 'bearer' });
 });
 
@@ -69,7 +69,7 @@ test('sign-ins are counted per address, over all accounts', async () => {
   await next(1);
   await next(2);
   expect(await next(3)).toMatchObject(over);
-  const response = await house.ask('/token?grant_type=password', {
+  const response = await server.ask('/token?grant_type=password', {
     json: { email, password },
     headers: here,
   });
@@ -87,23 +87,23 @@ test('sign-ups, codes, verifications and refreshes are counted per address', asy
   ];
   for (const [path, body] of doors) {
     const ask = async (n: number, headers: object) =>
-      (await house.ask(path, { json: body(n), headers: { ...headers } })).json();
+      (await server.ask(path, { json: body(n), headers: { ...headers } })).json();
     for (let n = 0; n < 2; n += 1)
       expect((await ask(n, here)).error_code).not.toBe('over_request_rate_limit');
     expect([path, await ask(3, here)]).toMatchObject([path, over]);
     expect((await ask(4, there)).error_code).not.toBe('over_request_rate_limit');
   }
   // The doors that send or accept the same things share their count.
-  expect(await (await house.ask('/recover', { json: { email }, headers: here })).json()).toMatchObject(over);
-  const link = await house.ask('/verify?token=abc&type=signup', { headers: here });
+  expect(await (await server.ask('/recover', { json: { email }, headers: here })).json()).toMatchObject(over);
+  const link = await server.ask('/verify?token=abc&type=signup', { headers: here });
   expect(link.headers.get('location')).toContain('error_code=over_request_rate_limit');
 });
 
 test('a whole school behind one address can register within minutes', async () => {
-  house.settings.anonymousSignIn = true;
-  const register = async () => (await house.ask('/signup', { json: {}, headers: here })).status;
+  server.settings.anonymousSignIn = true;
+  const register = async () => (await server.ask('/signup', { json: {}, headers: here })).status;
   const statuses = await Promise.all(Array.from({ length: 101 }, register));
-  house.settings.anonymousSignIn = false;
+  server.settings.anonymousSignIn = false;
   expect(statuses.filter((status) => status === 200)).toHaveLength(100);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });
@@ -111,48 +111,48 @@ test('a whole school behind one address can register within minutes', async () =
 test('letters of one kind to one person need a pause, whether the account exists or not', async () => {
   limit({ pauseBetweenMessages: 60 });
   for (const name of [email, 'nobody@egzanp.test']) {
-    expect((await house.client().auth.resetPasswordForEmail(name)).error).toBeNull();
-    const { error } = await house.client().auth.resetPasswordForEmail(name);
+    expect((await server.client().auth.resetPasswordForEmail(name)).error).toBeNull();
+    const { error } = await server.client().auth.resetPasswordForEmail(name);
     expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
     expect(error?.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/);
   }
-  expect(house.mail.to(email)).toHaveLength(1);
-  expect((await house.client().auth.signInWithOtp({ email })).error).toBeNull();
+  expect(server.mail.to(email)).toHaveLength(1);
+  expect((await server.client().auth.signInWithOtp({ email })).error).toBeNull();
 });
 
 test('a letter that could not be sent costs no pause', async () => {
   limit({ pauseBetweenMessages: 60 });
-  const { error } = await house.mail.whileDown(() => house.client().auth.resetPasswordForEmail(email));
+  const { error } = await server.mail.whileDown(() => server.client().auth.resetPasswordForEmail(email));
   expect(error?.message).toBe('Error sending recovery email');
-  expect((await house.client().auth.resetPasswordForEmail(email)).error).toBeNull();
+  expect((await server.client().auth.resetPasswordForEmail(email)).error).toBeNull();
 });
 
 test('letters are counted per address too', async () => {
   limit({ mails: { hits: 2, seconds: 3600 } });
   const ask = async (name: string) =>
-    (await house.ask('/recover', { json: { email: name }, headers: here })).json();
+    (await server.ask('/recover', { json: { email: name }, headers: here })).json();
   await ask('admin@lakou.test');
   await ask('member@lakou.test');
   expect(await ask('subscriber@lakou.test')).toMatchObject({
     code: 429,
     error_code: 'over_email_send_rate_limit',
   });
-  expect(house.mail.received).toHaveLength(2);
+  expect(server.mail.received).toHaveLength(2);
 });
 
 test('neither addresses nor names are kept for counting, and old counts are swept away', async () => {
   await signIn(email, 'wrong', here);
-  const kept = JSON.stringify(await house.database.query('select * from platform.rate_limits'));
+  const kept = JSON.stringify(await server.database.query('select * from platform.rate_limits'));
   expect(kept).not.toContain('member');
   expect(kept).not.toContain('198.51.100');
-  await house.database.query(`update platform.rate_limits set ends_at = now() - interval '1 second'`);
-  await sweepAuth(house.database);
-  expect(await house.database.query('select * from platform.rate_limits')).toEqual([]);
+  await server.database.query(`update platform.rate_limits set ends_at = now() - interval '1 second'`);
+  await sweepAuth(server.database);
+  expect(await server.database.query('select * from platform.rate_limits')).toEqual([]);
 });
 
 test('a second process on the same database goes on counting where the first one stopped', async () => {
   limit({ failuresPerAccount: { hits: 3, seconds: 300 } });
-  const [first, second] = [new RateLimits(house.database), new RateLimits(house.database)];
+  const [first, second] = [new RateLimits(server.database), new RateLimits(server.database)];
   const failure = { rule: 'password failures', who: email, limit: { hits: 3, seconds: 300 } };
   await first.take(failure);
   await second.take(failure);

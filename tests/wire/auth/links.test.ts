@@ -2,13 +2,13 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuthTestServer, DEMO_PASSWORD, startAuthServer } from '../../support/auth-server.ts';
 
-let house: AuthTestServer;
+let server: AuthTestServer;
 beforeAll(async () => {
-  house = await startAuthServer({
+  server = await startAuthServer({
     redirectTargets: ['https://*.lakou.example/**', 'https://app.example/done', 'lakou://open/**'],
   });
 });
-afterAll(() => house?.[Symbol.asyncDispose]());
+afterAll(() => server?.[Symbol.asyncDispose]());
 
 const member = 'member@lakou.test';
 const follow = async (link: URL) =>
@@ -17,9 +17,9 @@ const fragmentOf = (target: URL) => Object.fromEntries(new URLSearchParams(targe
 
 describe('a mailed sign-in link', () => {
   test('signs a member in without a password', async () => {
-    const { error } = await house.client().auth.signInWithOtp({ email: member });
+    const { error } = await server.client().auth.signInWithOtp({ email: member });
     expect(error).toBeNull();
-    const { mail, link, code } = house.mail.last(member);
+    const { mail, link, code } = server.mail.last(member);
     expect(mail.subject).toBe('Your sign-in link');
     expect(code).toMatch(/^\d{6}$/);
     expect(link.searchParams.get('type')).toBe('magiclink');
@@ -29,57 +29,60 @@ describe('a mailed sign-in link', () => {
   });
 
   test('leaves the password of a confirmed account alone', async () => {
-    await house.client().auth.signInWithOtp({ email: member });
-    await follow(house.mail.last(member).link);
-    const { error } = await house
+    await server.client().auth.signInWithOtp({ email: member });
+    await follow(server.mail.last(member).link);
+    const { error } = await server
       .client()
       .auth.signInWithPassword({ email: member, password: DEMO_PASSWORD });
     expect(error).toBeNull();
   });
 
   test.each(['email', 'magiclink'] as const)('has a code that can be typed as type %s', async (type) => {
-    await house.client().auth.signInWithOtp({ email: member });
-    const { code } = house.mail.last(member);
-    const { data, error } = await house.client().auth.verifyOtp({ email: member, token: code, type });
+    await server.client().auth.signInWithOtp({ email: member });
+    const { code } = server.mail.last(member);
+    const { data, error } = await server.client().auth.verifyOtp({ email: member, token: code, type });
     expect(error).toBeNull();
     expect(data.user?.email).toBe(member);
   });
 
   test('makes an account for a newcomer, with profile, unless that is not wanted', async () => {
     const email = 'nouvo@egzanp.test';
-    const refused = await house.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    const refused = await server.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     expect(refused.error).toMatchObject({ code: 'otp_disabled', status: 422 });
-    await house.client().auth.signInWithOtp({ email, options: { data: { full_name: 'Nouvo Moun' } } });
-    const { code } = house.mail.last(email);
-    const { data, error } = await house.client().auth.verifyOtp({ email, token: code, type: 'email' });
+    await server.client().auth.signInWithOtp({ email, options: { data: { full_name: 'Nouvo Moun' } } });
+    const { code } = server.mail.last(email);
+    const { data, error } = await server.client().auth.verifyOtp({ email, token: code, type: 'email' });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Nouvo Moun' } });
     expect(data.user?.email_confirmed_at).toBeTruthy();
-    const profiles = await house.database.query('select id from private.profiles where id = $1', [
+    const profiles = await server.database.query('select id from private.profiles where id = $1', [
       data.user?.id,
     ]);
     expect(profiles).toHaveLength(1);
   });
 
   test('is replaced by the next one', async () => {
-    await house.client().auth.signInWithOtp({ email: member });
-    const old = house.mail.last(member);
-    await house.client().auth.signInWithOtp({ email: member });
+    await server.client().auth.signInWithOtp({ email: member });
+    const old = server.mail.last(member);
+    await server.client().auth.signInWithOtp({ email: member });
     expect(fragmentOf(await follow(old.link))).toMatchObject({ error_code: 'otp_expired' });
-    expect(fragmentOf(await follow(house.mail.last(member).link)).access_token).toBeTruthy();
+    expect(fragmentOf(await follow(server.mail.last(member).link)).access_token).toBeTruthy();
   });
 
   test('followed ten times at once opens one session', async () => {
-    await house.client().auth.signInWithOtp({ email: member });
-    const { link } = house.mail.last(member);
+    await server.client().auth.signInWithOtp({ email: member });
+    const { link } = server.mail.last(member);
     const targets = await Promise.all(Array.from({ length: 10 }, () => follow(link)));
     expect(targets.filter((target) => fragmentOf(target).access_token)).toHaveLength(1);
   });
 
   test('works with PKCE', async () => {
-    const client = house.client({ flowType: 'pkce' });
-    await client.auth.signInWithOtp({ email: member, options: { emailRedirectTo: `${house.url}/back?x=1` } });
-    const target = await follow(house.mail.last(member).link);
+    const client = server.client({ flowType: 'pkce' });
+    await client.auth.signInWithOtp({
+      email: member,
+      options: { emailRedirectTo: `${server.url}/back?x=1` },
+    });
+    const target = await follow(server.mail.last(member).link);
     expect(target.searchParams.get('x')).toBe('1');
     const { data, error } = await client.auth.exchangeCodeForSession(target.searchParams.get('code')!);
     expect(error).toBeNull();
@@ -87,69 +90,69 @@ describe('a mailed sign-in link', () => {
   });
 
   test('is of no use to somebody who was banned meanwhile', async () => {
-    await house.client().auth.signInWithOtp({ email: 'manno@lakou.test' });
-    await house.database.query(
+    await server.client().auth.signInWithOtp({ email: 'manno@lakou.test' });
+    await server.database.query(
       `update auth.users set banned_until = now() + interval '1 hour' where email = 'manno@lakou.test'`,
     );
-    const target = await follow(house.mail.last('manno@lakou.test').link);
+    const target = await follow(server.mail.last('manno@lakou.test').link);
     expect(fragmentOf(target)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' });
   });
 });
 
 describe('a forgotten password', () => {
   test('is replaced through the mailed link, and everybody else is signed out', async () => {
-    const elsewhere = house.client();
+    const elsewhere = server.client();
     await elsewhere.auth.signInWithPassword({ email: 'subscriber@lakou.test', password: DEMO_PASSWORD });
-    const { error } = await house.client().auth.resetPasswordForEmail('subscriber@lakou.test', {
-      redirectTo: `${house.url}/reset-password`,
+    const { error } = await server.client().auth.resetPasswordForEmail('subscriber@lakou.test', {
+      redirectTo: `${server.url}/reset-password`,
     });
     expect(error).toBeNull();
-    const { mail, link } = house.mail.last('subscriber@lakou.test');
+    const { mail, link } = server.mail.last('subscriber@lakou.test');
     expect(mail.subject).toBe('Choose a new password');
     const target = await follow(link);
     expect(target.pathname).toBe('/reset-password');
     const fragment = fragmentOf(target);
     expect(fragment.type).toBe('recovery');
-    const client = house.client();
+    const client = server.client();
     await client.auth.setSession(fragment as { access_token: string; refresh_token: string });
     expect((await client.auth.updateUser({ password: 'yon modpas tou nèf' })).error).toBeNull();
     expect((await elsewhere.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await client.auth.getUser()).error).toBeNull();
     const sign = (password: string) =>
-      house.client().auth.signInWithPassword({ email: 'subscriber@lakou.test', password });
+      server.client().auth.signInWithPassword({ email: 'subscriber@lakou.test', password });
     expect((await sign(DEMO_PASSWORD)).error?.code).toBe('invalid_credentials');
     expect((await sign('yon modpas tou nèf')).error).toBeNull();
   });
 
   test('is replaced with PKCE as well', async () => {
-    const client = house.client({ flowType: 'pkce' });
-    await client.auth.resetPasswordForEmail(member, { redirectTo: `${house.url}/reset-password` });
-    const target = await follow(house.mail.last(member).link);
+    const client = server.client({ flowType: 'pkce' });
+    await client.auth.resetPasswordForEmail(member, { redirectTo: `${server.url}/reset-password` });
+    const target = await follow(server.mail.last(member).link);
     const { data, error } = await client.auth.exchangeCodeForSession(target.searchParams.get('code')!);
     expect(error).toBeNull();
     expect(decodeJwt(data.session!.access_token).amr).toMatchObject([{ method: 'recovery' }]);
   });
 
   test('can be replaced by code too', async () => {
-    await house.client().auth.resetPasswordForEmail(member);
-    const { code } = house.mail.last(member);
-    const { error } = await house.client().auth.verifyOtp({ email: member, token: code, type: 'recovery' });
+    await server.client().auth.resetPasswordForEmail(member);
+    const { code } = server.mail.last(member);
+    const { error } = await server.client().auth.verifyOtp({ email: member, token: code, type: 'recovery' });
     expect(error).toBeNull();
   });
 
   test('of an unknown address gets the same answer, and no letter', async () => {
-    const before = house.mail.received.length;
-    const known = await house.ask('/recover', { json: { email: member } });
-    const unknown = await house.ask('/recover', { json: { email: 'nobody@egzanp.test' } });
+    const before = server.mail.received.length;
+    const known = await server.ask('/recover', { json: { email: member } });
+    const unknown = await server.ask('/recover', { json: { email: 'nobody@egzanp.test' } });
     expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
-    expect(house.mail.received).toHaveLength(before + 1);
+    expect(server.mail.received).toHaveLength(before + 1);
   });
 
   test('while the mail server is down fails alike for known and unknown addresses', async () => {
-    const answers = await house.mail.whileDown(() =>
+    const answers = await server.mail.whileDown(() =>
       Promise.all(
         [member, 'nobody@egzanp.test'].map(async (email) => {
-          const response = await house.ask('/recover', { json: { email } });
+          const response = await server.ask('/recover', { json: { email } });
           return [response.status, await response.json()];
         }),
       ),
@@ -162,17 +165,17 @@ describe('a forgotten password', () => {
   });
 
   test('needs an address', async () => {
-    const response = await house.ask('/recover', { json: {} });
+    const response = await server.ask('/recover', { json: {} });
     expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
   });
 });
 
 describe('a redirect', () => {
   const landing = async (wish: string, place: 'letter' | 'link') => {
-    await house.ask(`/otp?${new URLSearchParams(place === 'letter' ? { redirect_to: wish } : {})}`, {
+    await server.ask(`/otp?${new URLSearchParams(place === 'letter' ? { redirect_to: wish } : {})}`, {
       json: { email: member },
     });
-    const { link } = house.mail.last(member);
+    const { link } = server.mail.last(member);
     if (place === 'link') link.searchParams.set('redirect_to', wish);
     const target = await follow(link);
     target.hash = '';
@@ -189,15 +192,15 @@ describe('a redirect', () => {
   test.each([
     ['another site', 'https://evil.example/'],
     ['no scheme', '//evil.example/'],
-    ['our name before the @', () => `${house.url}@evil.example/`],
-    ['credentials', () => house.url.replace('//', '//user:secret@')],
-    ['an empty user', () => house.url.replace('//', '//@')],
-    ['a backslash', () => house.url.replace('//', '/\\')],
-    ['backslashes before the @', () => `${house.url}\\@evil.example`],
-    ['our name as a beginning', () => `${house.url}.evil.example/`],
-    ['another port', () => house.url.replace(/\d+$/, '1')],
+    ['our name before the @', () => `${server.url}@evil.example/`],
+    ['credentials', () => server.url.replace('//', '//user:secret@')],
+    ['an empty user', () => server.url.replace('//', '//@')],
+    ['a backslash', () => server.url.replace('//', '/\\')],
+    ['backslashes before the @', () => `${server.url}\\@evil.example`],
+    ['our name as a beginning', () => `${server.url}.evil.example/`],
+    ['another port', () => server.url.replace(/\d+$/, '1')],
     ['a letter that looks like another', 'https://www.lаkou.example/'],
-    ['a tab inside', () => `${house.url}/\t/evil.example`],
+    ['a tab inside', () => `${server.url}/\t/evil.example`],
     ['a script', 'javascript:alert(1)'],
     ['a document', 'data:text/html,hello'],
     ['a dot that the star does not cover', 'https://evil.example/.lakou.example/'],
@@ -206,9 +209,9 @@ describe('a redirect', () => {
     ['a longer path than the one allowed', 'https://app.example/done/more'],
     ['another scheme', 'evil://open/profile'],
     ['a path alone', '/films'],
-  ])('to %s ends at the house instead', async (_name, given) => {
+  ])('to %s ends at the server instead', async (_name, given) => {
     const wish = typeof given === 'string' ? given : given();
-    const home = `${house.url}/`;
+    const home = `${server.url}/`;
     expect(await landing(wish, 'link')).toBe(home);
     expect(await landing(wish, 'letter')).toBe(home);
   });
@@ -221,9 +224,9 @@ describe('GET /verify', () => {
     ['with an unknown type', '?token=abc&type=constructor', 'validation_failed'],
     ['with a type for phones', '?token=abc&type=sms', 'validation_failed'],
     ['with a token nobody sent', '?token=abc&type=signup', 'otp_expired'],
-  ])('%s ends at the house, with the reason', async (_name, query, error_code) => {
-    const target = await follow(new URL(`${house.url}/auth/v1/verify${query}`));
-    expect(target.origin).toBe(house.url);
+  ])('%s ends at the server, with the reason', async (_name, query, error_code) => {
+    const target = await follow(new URL(`${server.url}/auth/v1/verify${query}`));
+    expect(target.origin).toBe(server.url);
     expect(fragmentOf(target)).toMatchObject({ error_code });
   });
 });
@@ -238,15 +241,15 @@ describe('POST /verify', () => {
     ['token and token_hash', { token: '123456', token_hash: 'abc', type: 'email' }],
     ['a phone for a mailed type', { phone: '50931234567', token: '123456', type: 'signup' }],
   ])('with %s is refused', async (_name, json) => {
-    const response = await house.ask('/verify', { json });
+    const response = await server.ask('/verify', { json });
     expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
   });
 
   test('with the code of another person, or of nobody, is refused alike', async () => {
-    await house.client().auth.signInWithOtp({ email: member });
-    const { code } = house.mail.last(member);
+    await server.client().auth.signInWithOtp({ email: member });
+    const { code } = server.mail.last(member);
     for (const email of ['admin@lakou.test', 'nobody@egzanp.test']) {
-      const { error } = await house.client().auth.verifyOtp({ email, token: code, type: 'email' });
+      const { error } = await server.client().auth.verifyOtp({ email, token: code, type: 'email' });
       expect(error).toMatchObject({
         code: 'otp_expired',
         status: 403,

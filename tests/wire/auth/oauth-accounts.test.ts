@@ -4,14 +4,14 @@ import { type AuthTestServer, startAuthServer } from '../../support/auth-server.
 import { follow, queryOf, travel } from '../../support/oauth-journey.ts';
 import { OAuthProvider } from '../../support/oauth-provider.ts';
 
-let house: AuthTestServer;
+let server: AuthTestServer;
 const provider = new OAuthProvider();
 beforeAll(async () => {
   await provider.start();
-  house = await startAuthServer({ providers: provider.settings, phone: true });
+  server = await startAuthServer({ providers: provider.settings, phone: true });
 });
 afterAll(async () => {
-  await house?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
   await provider.stop();
 });
 
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 async function journey(name: 'google' | 'facebook') {
-  const client = house.client({ flowType: 'pkce' });
+  const client = server.client({ flowType: 'pkce' });
   const { data } = await client.auth.signInWithOAuth({ provider: name });
   const page = await travel(data.url ?? '');
   const { code } = queryOf(page);
@@ -36,17 +36,17 @@ async function journey(name: 'google' | 'facebook') {
 
 /** Somebody registers the address with a password of their own; `confirmed`: and follows the mailed link. */
 async function register(confirmed: boolean) {
-  const { data, error } = await house.client().auth.signUp({
+  const { data, error } = await server.client().auth.signUp({
     email,
     password,
     options: { data: { full_name: 'Yon Lòt Moun' } },
   });
   if (error) throw error;
-  if (confirmed) await follow(house.mail.last(email).link);
+  if (confirmed) await follow(server.mail.last(email).link);
   return data.user?.id ?? '';
 }
 
-const withPassword = () => house.client().auth.signInWithPassword({ email, password });
+const withPassword = () => server.client().auth.signInWithPassword({ email, password });
 
 describe('somebody whom Google vouches for', () => {
   test('enters the account with the same proved address, which keeps its password', async () => {
@@ -60,9 +60,9 @@ describe('somebody whom Google vouches for', () => {
 
   test('takes over an account that nobody had proved to own, and locks its maker out', async () => {
     const id = await register(false);
-    const { link, code } = house.mail.last(email);
-    await house.client().auth.resetPasswordForEmail(email);
-    const recovery = house.mail.last(email).link;
+    const { link, code } = server.mail.last(email);
+    await server.client().auth.resetPasswordForEmail(email);
+    const recovery = server.mail.last(email).link;
     const { user } = await journey('google');
     expect(user?.id).toBe(id);
     expect(user).toMatchObject({
@@ -77,16 +77,16 @@ describe('somebody whom Google vouches for', () => {
       const page = await follow(old);
       expect(page.hash).toContain('otp_expired');
     }
-    const { error } = await house.client().auth.verifyOtp({ email, token: code, type: 'email' });
+    const { error } = await server.client().auth.verifyOtp({ email, token: code, type: 'email' });
     expect(error?.code).toBe('otp_expired');
   });
 
   test('does not enter the account of somebody who proved only a phone', async () => {
     const id = await register(false);
-    await house.database.query(`update auth.users set phone = $2, phone_confirmed_at = now() where id = $1`, [
-      id,
-      '50937001234',
-    ]);
+    await server.database.query(
+      `update auth.users set phone = $2, phone_confirmed_at = now() where id = $1`,
+      [id, '50937001234'],
+    );
     const { page, user } = await journey('google');
     expect(user).toBeUndefined();
     expect(queryOf(page).error_code).toBe('email_exists');
@@ -118,7 +118,7 @@ describe('somebody whom Google vouches for', () => {
 
   test('does not enter an account that was deleted softly', async () => {
     const { user } = await journey('google');
-    await house.database.query('update auth.users set deleted_at = now() where id = $1', [user?.id]);
+    await server.database.query('update auth.users set deleted_at = now() where id = $1', [user?.id]);
     const { page, user: nobody } = await journey('google');
     expect(nobody).toBeUndefined();
     expect(queryOf(page).error_code).toBe('user_not_found');
@@ -131,7 +131,7 @@ describe('an address from Facebook, which does not say whether it is proved', ()
     const { user } = await journey('facebook');
     expect(user?.id).not.toBe(id);
     expect((await withPassword()).data.user?.identities).toHaveLength(1);
-    expect(house.mail.to(email).at(-1)?.subject).toBe('You already have an account');
+    expect(server.mail.to(email).at(-1)?.subject).toBe('You already have an account');
   });
 
   test('takes no account over that exists unproved', async () => {
@@ -143,7 +143,7 @@ describe('an address from Facebook, which does not say whether it is proved', ()
   test('becomes the new account’s own when its reader follows the mailed link', async () => {
     const { user, client } = await journey('facebook');
     expect(user).toMatchObject({ email: '', app_metadata: { provider: 'facebook' } });
-    await follow(house.mail.last(email).link);
+    await follow(server.mail.last(email).link);
     const { data } = await client.auth.getUser();
     expect(data.user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
     const { user: later } = await journey('facebook');
@@ -156,34 +156,34 @@ describe('an address from Facebook, which does not say whether it is proved', ()
     expect(id).not.toBe(user?.id);
     expect((await withPassword()).error).toBeNull();
     // The letter that the first one caused is worth nothing any more.
-    const page = await follow(house.mail.to(email).map(linkIn)[0] ?? '');
+    const page = await follow(server.mail.to(email).map(linkIn)[0] ?? '');
     expect(page.hash).toContain('email_exists');
   });
 
   test('does not stop the sign-in when the letter cannot be sent', async () => {
-    const { user } = await house.mail.whileDown(() => journey('facebook'));
+    const { user } = await server.mail.whileDown(() => journey('facebook'));
     expect(user?.email).toBe('');
   });
 
-  test('is believed where the house says so', async () => {
-    const { facebook } = house.settings.providers;
-    house.settings.providers.facebook = { ...provider.settings.facebook, trustAddresses: true };
+  test('is believed where the server says so', async () => {
+    const { facebook } = server.settings.providers;
+    server.settings.providers.facebook = { ...provider.settings.facebook, trustAddresses: true };
     try {
       const id = await register(true);
       expect((await journey('facebook')).user?.id).toBe(id);
     } finally {
-      if (facebook) house.settings.providers.facebook = facebook;
+      if (facebook) server.settings.providers.facebook = facebook;
     }
   });
 
   test('needs no proof where no address does, unless it is somebody’s', async () => {
-    house.settings.confirmEmail = false;
+    server.settings.confirmEmail = false;
     try {
       expect((await journey('facebook')).user?.email).toBe(email);
       provider.person = { ...provider.person, sub: randomUUID() };
       expect((await journey('facebook')).user?.email).toBe('');
     } finally {
-      house.settings.confirmEmail = true;
+      server.settings.confirmEmail = true;
     }
   });
 });

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AuthTestServer, startAuthServer } from '../../support/auth-server.ts';
 import { OAuthProvider, type ProviderPerson } from '../../support/oauth-provider.ts';
 
-let house: AuthTestServer;
+let server: AuthTestServer;
 const provider = new OAuthProvider();
 beforeAll(async () => {
   await provider.start();
-  house = await startAuthServer({ providers: provider.settings });
+  server = await startAuthServer({ providers: provider.settings });
 });
 afterAll(async () => {
-  await house?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
   await provider.stop();
 });
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
 const show = (token: string, more: { nonce?: string; access_token?: string } = {}) =>
-  house.client().auth.signInWithIdToken({ provider: 'google', token, ...more });
+  server.client().auth.signInWithIdToken({ provider: 'google', token, ...more });
 
 describe('an ID token from Google', () => {
   test('signs its owner in, the second time into the same account', async () => {
@@ -38,7 +38,7 @@ describe('an ID token from Google', () => {
     expect(again.data.user?.id).toBe(data.user?.id);
   });
 
-  test('may be meant for another client of the house', async () => {
+  test('may be meant for another client of the server', async () => {
     const { error } = await show(await provider.idToken(person, { aud: 'lakou-app' }));
     expect(error).toBeNull();
   });
@@ -80,14 +80,14 @@ describe('an ID token from Google', () => {
     const foreign = await provider.idToken(person);
     const [, payload] = foreign.split('.');
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
-    for (const token of [foreign, none, house.keys.anonKey, 'nonsense']) {
+    for (const token of [foreign, none, server.keys.anonKey, 'nonsense']) {
       expect((await show(token)).error?.message).toBe('Bad ID token');
     }
   });
 
   test('is refused to a banned member', async () => {
     const { data } = await show(await provider.idToken(person));
-    await house.database.query(
+    await server.database.query(
       `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
       [data.user?.id],
     );
@@ -97,7 +97,7 @@ describe('an ID token from Google', () => {
 
 describe('an ID token grant', () => {
   const ask = async (json: object) => {
-    const response = await house.ask('/token?grant_type=id_token', { json });
+    const response = await server.ask('/token?grant_type=id_token', { json });
     return { status: response.status, ...(await response.json()) };
   };
 
@@ -115,8 +115,8 @@ describe('an ID token grant', () => {
   });
 
   test('is not enabled while Google is not', async () => {
-    const { providers } = house.settings;
-    house.settings.providers = {};
+    const { providers } = server.settings;
+    server.settings.providers = {};
     try {
       expect(await ask({ provider: 'google', id_token: 'x' })).toMatchObject({
         status: 400,
@@ -124,7 +124,7 @@ describe('an ID token grant', () => {
         msg: expect.stringContaining('is not enabled'),
       });
     } finally {
-      house.settings.providers = providers;
+      server.settings.providers = providers;
     }
   });
 });

@@ -5,17 +5,17 @@ import { type AuthTestServer, startAuthServer } from '../../support/auth-server.
 import { follow, fragmentOf, queryOf, toCallback, travel } from '../../support/oauth-journey.ts';
 import { OAuthProvider } from '../../support/oauth-provider.ts';
 
-let house: AuthTestServer;
+let server: AuthTestServer;
 const provider = new OAuthProvider();
 beforeAll(async () => {
   await provider.start();
-  house = await startAuthServer({
+  server = await startAuthServer({
     providers: provider.settings,
     redirectTargets: ['https://app.example/**'],
   });
 });
 afterAll(async () => {
-  await house?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
   await provider.stop();
 });
 beforeEach(() => {
@@ -38,8 +38,8 @@ function somebody() {
 
 type Name = 'google' | 'facebook';
 const begin = async (name: Name, options: { redirectTo?: string; flowType?: 'pkce' | 'implicit' } = {}) => {
-  const { redirectTo = `${house.url}/films`, flowType = 'pkce' } = options;
-  const client = house.client({ flowType });
+  const { redirectTo = `${server.url}/films`, flowType = 'pkce' } = options;
+  const client = server.client({ flowType });
   const { data, error } = await client.auth.signInWithOAuth({ provider: name, options: { redirectTo } });
   if (error) throw error;
   return { client, url: data.url };
@@ -57,7 +57,7 @@ describe.each<Name>(['google', 'facebook'])('signing in with %s', (name) => {
   test('by PKCE leads to the page with a code, and the code to a session', async () => {
     const { client, url } = await begin(name);
     const page = await travel(url);
-    expect(page.href.split('?')[0]).toBe(`${house.url}/films`);
+    expect(page.href.split('?')[0]).toBe(`${server.url}/films`);
     expect(Object.keys(queryOf(page))).toEqual(['code']);
     expect(page.hash).toBe('');
     const { data, error } = await client.auth.exchangeCodeForSession(queryOf(page).code ?? '');
@@ -114,7 +114,7 @@ describe.each<Name>(['google', 'facebook'])('signing in with %s', (name) => {
 
   test('gives a new member a profile', async () => {
     const { user } = await signIn(name);
-    const rows = await house.database.query('select first_name from private.profiles where id = $1', [
+    const rows = await server.database.query('select first_name from private.profiles where id = $1', [
       user.id,
     ]);
     expect(rows).toEqual([{ first_name: 'Marie' }]);
@@ -146,7 +146,7 @@ describe.each<Name>(['google', 'facebook'])('signing in with %s', (name) => {
     const back = await toCallback(url);
     expect(queryOf(await follow(back)).code).toBeTruthy();
     const page = await follow(back);
-    expect(page.origin).toBe(house.url);
+    expect(page.origin).toBe(server.url);
     expect(queryOf(page)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_state' });
     expect(queryOf(page).code).toBeUndefined();
   });
@@ -166,14 +166,14 @@ describe.each<Name>(['google', 'facebook'])('signing in with %s', (name) => {
   });
 
   test('fails for a state that nobody began, that is missing, or that is too old', async () => {
-    const callback = `${house.url}/auth/v1/callback`;
+    const callback = `${server.url}/auth/v1/callback`;
     expect(queryOf(await follow(`${callback}?code=x&state=${randomUUID()}`)).error_code).toBe(
       'bad_oauth_state',
     );
     expect(queryOf(await follow(`${callback}?code=x&state=' or true`)).error_code).toBe('bad_oauth_state');
     expect(queryOf(await follow(`${callback}?code=x`)).error_code).toBe('bad_oauth_callback');
     const back = await toCallback((await begin(name)).url);
-    await house.database.query(
+    await server.database.query(
       `update auth.flow_state set created_at = now() - interval '6 minutes' where id = $1`,
       [back.searchParams.get('state')],
     );
@@ -196,14 +196,14 @@ describe.each<Name>(['google', 'facebook'])('signing in with %s', (name) => {
   test('leads to no foreign page', async () => {
     const { url } = await begin(name, { redirectTo: 'https://evil.example/' });
     const page = await travel(url);
-    expect(page.origin).toBe(house.url);
+    expect(page.origin).toBe(server.url);
   });
 
   test('gives its code only to the browser that began, and once', async () => {
     const { client, url } = await begin(name);
     const code = queryOf(await travel(url)).code ?? '';
     const exchange = (code_verifier: string) =>
-      house.ask('/token?grant_type=pkce', { json: { auth_code: code, code_verifier } });
+      server.ask('/token?grant_type=pkce', { json: { auth_code: code, code_verifier } });
     const wrong = await exchange('a-verifier-that-somebody-else-made-up-in-the-meantime');
     expect([wrong.status, (await wrong.json()).error_code]).toEqual([400, 'bad_code_verifier']);
     expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
@@ -213,7 +213,7 @@ describe.each<Name>(['google', 'facebook'])('signing in with %s', (name) => {
 
   test('is refused to a banned member', async () => {
     const { user } = await signIn(name);
-    await house.database.query(
+    await server.database.query(
       `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
       [user.id],
     );
@@ -221,20 +221,20 @@ describe.each<Name>(['google', 'facebook'])('signing in with %s', (name) => {
     expect(queryOf(page)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' });
   });
 
-  test('makes no new accounts while the house takes none', async () => {
-    house.settings.signUpOpen = false;
+  test('makes no new accounts while the server takes none', async () => {
+    server.settings.signUpOpen = false;
     try {
       const page = await travel((await begin(name)).url);
       expect(queryOf(page).error_code).toBe('signup_disabled');
     } finally {
-      house.settings.signUpOpen = true;
+      server.settings.signUpOpen = true;
     }
   });
 });
 
 describe('the way to the provider', () => {
   test('carries what the app wishes, and never lets it replace what is ours', async () => {
-    const { data } = await house.client().auth.signInWithOAuth({
+    const { data } = await server.client().auth.signInWithOAuth({
       provider: 'google',
       options: {
         scopes: 'https://www.googleapis.com/auth/calendar',
@@ -253,7 +253,7 @@ describe('the way to the provider', () => {
       access_type: 'offline',
       prompt: 'consent',
       login_hint: 'marie@egzanp.test',
-      redirect_uri: `${house.url}/auth/v1/callback`,
+      redirect_uri: `${server.url}/auth/v1/callback`,
       client_id: 'lakou-client',
       response_type: 'code',
       scope: 'openid email profile https://www.googleapis.com/auth/calendar',
@@ -265,7 +265,7 @@ describe('the way to the provider', () => {
   });
 
   test('is told instead of taken when the app asks for that', async () => {
-    const response = await house.ask('/authorize?provider=google&skip_http_redirect=true');
+    const response = await server.ask('/authorize?provider=google&skip_http_redirect=true');
     expect(response.status).toBe(200);
     expect((await response.json()).url).toContain(`${provider.url}/authorize?`);
   });
@@ -287,7 +287,7 @@ describe('the way to the provider', () => {
     ['no provider', '', 'could not be found'],
     ['a name from the language', 'provider=constructor', 'could not be found'],
   ])('is refused with %s', async (_name, query, msg) => {
-    const response = await house.ask(`/authorize?${query}`);
+    const response = await server.ask(`/authorize?${query}`);
     expect(await response.json()).toMatchObject({
       code: 400,
       error_code: 'validation_failed',
@@ -296,13 +296,13 @@ describe('the way to the provider', () => {
   });
 
   test('tells that it cannot be reached', async () => {
-    const { google } = house.settings.providers;
-    house.settings.providers.google = { clientIds: ['x'], secret: 'y', issuer: 'http://127.0.0.1:9' };
+    const { google } = server.settings.providers;
+    server.settings.providers.google = { clientIds: ['x'], secret: 'y', issuer: 'http://127.0.0.1:9' };
     try {
-      const response = await house.ask('/authorize?provider=google');
+      const response = await server.ask('/authorize?provider=google');
       expect([response.status, (await response.json()).error_code]).toEqual([503, 'request_timeout']);
     } finally {
-      if (google) house.settings.providers.google = google;
+      if (google) server.settings.providers.google = google;
     }
   });
 });
@@ -320,7 +320,7 @@ describe('Google', () => {
     const page = await travel((await begin('google')).url);
     expect(queryOf(page)).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
     expect(fragmentOf(page).access_token).toBeUndefined();
-    const made = await house.database.query('select id from auth.users where email = $1', [
+    const made = await server.database.query('select id from auth.users where email = $1', [
       provider.person.email,
     ]);
     expect(made).toEqual([]);
@@ -337,26 +337,26 @@ describe('a provider that is not configured', () => {
   test.each(['google', 'facebook'])(
     '%s is refused in the words that the sign-in page looks for',
     async (name) => {
-      const { providers } = house.settings;
-      house.settings.providers = {};
+      const { providers } = server.settings;
+      server.settings.providers = {};
       try {
-        const response = await house.ask(`/authorize?provider=${name}`);
+        const response = await server.ask(`/authorize?provider=${name}`);
         expect(response.status).toBe(400);
         expect(await response.json()).toEqual({
           code: 400,
           error_code: 'validation_failed',
           msg: 'Unsupported provider: provider is not enabled',
         });
-        const settings = await (await house.ask('/settings')).json();
+        const settings = await (await server.ask('/settings')).json();
         expect(settings.external).toMatchObject({ google: false, facebook: false });
       } finally {
-        house.settings.providers = providers;
+        server.settings.providers = providers;
       }
     },
   );
 
   test('is the opposite of one that is, whose secret stays here', async () => {
-    const settings = await (await house.ask('/settings')).text();
+    const settings = await (await server.ask('/settings')).text();
     expect(JSON.parse(settings).external).toMatchObject({ google: true, facebook: true });
     expect(settings).not.toContain('lakou-secret');
   });

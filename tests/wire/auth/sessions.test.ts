@@ -3,23 +3,23 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuthTestServer, DEMO_PASSWORD, startAuthServer } from '../../support/auth-server.ts';
 
-let house: AuthTestServer;
+let server: AuthTestServer;
 beforeAll(async () => {
-  house = await startAuthServer();
+  server = await startAuthServer();
 });
-afterAll(() => house?.[Symbol.asyncDispose]());
+afterAll(() => server?.[Symbol.asyncDispose]());
 
 const member = { email: 'member@lakou.test', password: DEMO_PASSWORD };
 
 async function signedIn(credentials = member) {
-  const client = house.client();
+  const client = server.client();
   const { data, error } = await client.auth.signInWithPassword(credentials);
   if (error) throw error;
   return { client, ...data };
 }
 
 const refresh = (refresh_token: string) =>
-  house.ask('/token?grant_type=refresh_token', { json: { refresh_token } });
+  server.ask('/token?grant_type=refresh_token', { json: { refresh_token } });
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const errorOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
 
@@ -42,7 +42,7 @@ describe('a seeded account', () => {
 
   test('gets the better hash at the first sign-in, and signs in with it afterwards', async () => {
     await signedIn();
-    const [row] = await house.database.query<{ hash: string }>(
+    const [row] = await server.database.query<{ hash: string }>(
       'select encrypted_password as hash from auth.users where email = $1',
       [member.email],
     );
@@ -61,7 +61,7 @@ describe('an access token', () => {
       ),
     );
     expect(claims).toMatchObject({
-      iss: `${house.url}/auth/v1`,
+      iss: `${server.url}/auth/v1`,
       sub: user.id,
       aud: 'authenticated',
       role: 'authenticated',
@@ -79,10 +79,10 @@ describe('an access token', () => {
 
   test('is verified by anybody with the published keys, which may be kept for ten minutes', async () => {
     const { client, session } = await signedIn();
-    const response = await house.ask('/.well-known/jwks.json');
+    const response = await server.ask('/.well-known/jwks.json');
     expect(response.headers.get('cache-control')).toBe('public, max-age=600');
     expect(JSON.stringify(await response.json())).not.toContain('"d"');
-    const keys = createRemoteJWKSet(new URL(`${house.url}/auth/v1/.well-known/jwks.json`));
+    const keys = createRemoteJWKSet(new URL(`${server.url}/auth/v1/.well-known/jwks.json`));
     const { protectedHeader } = await jwtVerify(session.access_token, keys, { audience: 'authenticated' });
     expect(protectedHeader.alg).toBe('ES256');
     const { data, error } = await client.auth.getClaims();
@@ -107,32 +107,32 @@ describe('an access token', () => {
     [
       'the public key as a shared secret',
       async (token) => {
-        const secret = new TextEncoder().encode(JSON.stringify(house.keys.jwks.keys[0]));
+        const secret = new TextEncoder().encode(JSON.stringify(server.keys.jwks.keys[0]));
         return new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(secret);
       },
     ],
     ['no signature', (token) => token.split('.').slice(0, 2).join('.')],
     ['nonsense', () => 'nonsense'],
-    ['the anonymous key', () => house.keys.anonKey],
-    ['an expired time', (token) => house.keys.sign({ ...decodeJwt(token), exp: undefined }, '-10m')],
-    ['another audience', (token) => house.keys.sign({ ...decodeJwt(token), aud: 'elsewhere' }, '1h')],
+    ['the anonymous key', () => server.keys.anonKey],
+    ['an expired time', (token) => server.keys.sign({ ...decodeJwt(token), exp: undefined }, '-10m')],
+    ['another audience', (token) => server.keys.sign({ ...decodeJwt(token), aud: 'elsewhere' }, '1h')],
   ])('is refused with %s', async (_name, forge) => {
     const { session } = await signedIn();
-    const response = await house.ask('/user', bearer(await forge(session.access_token)));
+    const response = await server.ask('/user', bearer(await forge(session.access_token)));
     expect(await errorOf(response)).toMatchObject({ status: 403, code: 403, error_code: 'bad_jwt' });
   });
 
   test('without a session, as the keys’ owner may make one, reads /user and changes nothing', async () => {
     const { user } = await signedIn();
-    const token = await house.keys.sign({ sub: user.id, aud: 'authenticated', role: 'authenticated' }, '1h');
-    expect((await house.ask('/user', bearer(token))).status).toBe(200);
-    const change = await house.ask('/user', { method: 'PUT', json: { data: {} }, ...bearer(token) });
+    const token = await server.keys.sign({ sub: user.id, aud: 'authenticated', role: 'authenticated' }, '1h');
+    expect((await server.ask('/user', bearer(token))).status).toBe(200);
+    const change = await server.ask('/user', { method: 'PUT', json: { data: {} }, ...bearer(token) });
     expect(await errorOf(change)).toMatchObject({ status: 403, error_code: 'session_not_found' });
-    expect((await house.ask('/logout', { method: 'POST', ...bearer(token) })).status).toBe(403);
+    expect((await server.ask('/logout', { method: 'POST', ...bearer(token) })).status).toBe(403);
   });
 
   test('is missed with a 401 when there is none', async () => {
-    expect(await errorOf(await house.ask('/user'))).toMatchObject({
+    expect(await errorOf(await server.ask('/user'))).toMatchObject({
       status: 401,
       error_code: 'no_authorization',
     });
@@ -142,7 +142,7 @@ describe('an access token', () => {
 describe('a refusal', () => {
   test('has the old form without, and the new form with, the version header', async () => {
     const json = { email: member.email, password: 'wrong password' };
-    const old = await house.ask('/token?grant_type=password', { json });
+    const old = await server.ask('/token?grant_type=password', { json });
     expect(await errorOf(old)).toEqual({
       status: 400,
       code: 400,
@@ -150,7 +150,7 @@ describe('a refusal', () => {
       msg: 'Invalid login credentials',
     });
     const headers = { 'x-supabase-api-version': '2024-01-01' };
-    const modern = await house.ask('/token?grant_type=password', { json, headers });
+    const modern = await server.ask('/token?grant_type=password', { json, headers });
     expect(modern.headers.get('x-supabase-api-version')).toBe('2024-01-01');
     expect(await errorOf(modern)).toEqual({
       status: 400,
@@ -164,18 +164,18 @@ describe('a refusal', () => {
     ['an unknown address', { email: 'nobody@lakou.test', password: DEMO_PASSWORD }],
     ['an account without a password', { email: 'manno@lakou.test', password: '' }],
   ])('is the same for %s, after the same work', async (_name, credentials) => {
-    house.passwords.compared = [];
-    const { error } = await house.client().auth.signInWithPassword(credentials);
+    server.passwords.compared = [];
+    const { error } = await server.client().auth.signInWithPassword(credentials);
     expect(error).toMatchObject({
       code: 'invalid_credentials',
       status: 400,
       message: 'Invalid login credentials',
     });
-    expect(house.passwords.compared).toHaveLength(1);
+    expect(server.passwords.compared).toHaveLength(1);
   });
 
   test('meets a body that is no JSON, a missing name, two names, an unknown grant', async () => {
-    const text = await house.ask('/token?grant_type=password', { method: 'POST', body: '{' });
+    const text = await server.ask('/token?grant_type=password', { method: 'POST', body: '{' });
     expect(await errorOf(text)).toMatchObject({ status: 400, error_code: 'bad_json' });
     const cases: [string, object, string][] = [
       ['password', { password: 'x' }, 'validation_failed'],
@@ -190,7 +190,7 @@ describe('a refusal', () => {
       ['pkce', { auth_code: 'x', code_verifier: 'y' }, 'flow_state_not_found'],
     ];
     for (const [grant, json, code] of cases) {
-      const response = await house.ask(`/token?grant_type=${grant}`, { json });
+      const response = await server.ask(`/token?grant_type=${grant}`, { json });
       expect([grant, (await errorOf(response)).error_code]).toEqual([grant, code]);
     }
   });
@@ -198,16 +198,16 @@ describe('a refusal', () => {
   test('meets a banned member only after the right password, and ends their refreshes', async () => {
     const { session } = await signedIn({ email: 'subscriber@lakou.test', password: DEMO_PASSWORD });
     const ban = (until: string) =>
-      house.database.query(
+      server.database.query(
         `update auth.users set banned_until = ${until} where email = 'subscriber@lakou.test'`,
       );
     await ban(`now() + interval '1 day'`);
     const sign = (password: string) =>
-      house.client().auth.signInWithPassword({ email: 'subscriber@lakou.test', password });
+      server.client().auth.signInWithPassword({ email: 'subscriber@lakou.test', password });
     expect((await sign(DEMO_PASSWORD)).error?.code).toBe('user_banned');
     expect((await sign('wrong')).error?.code).toBe('invalid_credentials');
     expect(await errorOf(await refresh(session.refresh_token))).toMatchObject({ error_code: 'user_banned' });
-    expect(await errorOf(await house.ask('/user', bearer(session.access_token)))).toMatchObject({
+    expect(await errorOf(await server.ask('/user', bearer(session.access_token)))).toMatchObject({
       status: 403,
       error_code: 'user_banned',
     });
@@ -215,10 +215,10 @@ describe('a refusal', () => {
   });
 
   test('meets a wrong key, but no key at all is fine', async () => {
-    const response = await house.ask('/settings', { headers: { apikey: 'wrong' } });
+    const response = await server.ask('/settings', { headers: { apikey: 'wrong' } });
     expect(response.status).toBe(401);
-    expect((await house.ask('/settings')).status).toBe(200);
-    const { error } = await createClient(house.url, 'wrong', {
+    expect((await server.ask('/settings')).status).toBe(200);
+    const { error } = await createClient(server.url, 'wrong', {
       auth: { persistSession: false },
     }).auth.signInWithPassword(member);
     expect(error?.status).toBe(401);
@@ -267,7 +267,7 @@ describe('a refresh token', () => {
         error_code: 'refresh_token_not_found',
       });
     }
-    expect(await errorOf(await house.ask('/user', bearer(third.access_token)))).toMatchObject({
+    expect(await errorOf(await server.ask('/user', bearer(third.access_token)))).toMatchObject({
       status: 403,
       error_code: 'session_not_found',
     });
@@ -277,7 +277,7 @@ describe('a refresh token', () => {
   test('that comes back too late ends the session, though its successor was never used', async () => {
     const { session } = await signedIn();
     const second = await (await refresh(session.refresh_token)).json();
-    await house.database.query(
+    await server.database.query(
       `update auth.refresh_tokens set updated_at = now() - interval '11 seconds' where token = $1`,
       [session.refresh_token],
     );
@@ -290,7 +290,7 @@ describe('a refresh token', () => {
   test('is worth nothing once its session has a past end', async () => {
     const { session } = await signedIn();
     const { session_id } = decodeJwt(session.access_token);
-    await house.database.query(
+    await server.database.query(
       `update auth.sessions set not_after = now() - interval '1 second' where id = $1`,
       [session_id],
     );
@@ -306,7 +306,7 @@ describe('signing out', () => {
     expect((await here.client.auth.signOut()).error).toBeNull();
     for (const { session } of [here, there]) {
       expect((await refresh(session.refresh_token)).status).toBe(400);
-      expect((await house.ask('/user', bearer(session.access_token))).status).toBe(403);
+      expect((await server.ask('/user', bearer(session.access_token))).status).toBe(403);
     }
   });
 
@@ -314,27 +314,27 @@ describe('signing out', () => {
     const [here, there, third] = [await signedIn(), await signedIn(), await signedIn()];
     await here.client.auth.signOut({ scope: 'local' });
     expect((await refresh(here.session.refresh_token)).status).toBe(400);
-    expect((await house.ask('/user', bearer(there.session.access_token))).status).toBe(200);
+    expect((await server.ask('/user', bearer(there.session.access_token))).status).toBe(200);
     await there.client.auth.signOut({ scope: 'others' });
-    expect((await house.ask('/user', bearer(there.session.access_token))).status).toBe(200);
-    expect((await house.ask('/user', bearer(third.session.access_token))).status).toBe(403);
+    expect((await server.ask('/user', bearer(there.session.access_token))).status).toBe(200);
+    expect((await server.ask('/user', bearer(third.session.access_token))).status).toBe(403);
   });
 
   test('anyhow is refused', async () => {
     const { session } = await signedIn();
-    const response = await house.ask('/logout?scope=anyhow', {
+    const response = await server.ask('/logout?scope=anyhow', {
       method: 'POST',
       ...bearer(session.access_token),
     });
     expect(await errorOf(response)).toMatchObject({ status: 400, error_code: 'validation_failed' });
-    expect((await house.ask('/logout', { method: 'POST' })).status).toBe(401);
+    expect((await server.ask('/logout', { method: 'POST' })).status).toBe(401);
   });
 });
 
 describe('the service', () => {
   test('answers a browser from another origin, and no cache', async () => {
     const headers = { origin: 'https://elsewhere.example' };
-    const preflight = await house.ask('/token?grant_type=password', {
+    const preflight = await server.ask('/token?grant_type=password', {
       method: 'OPTIONS',
       headers: {
         ...headers,
@@ -346,32 +346,32 @@ describe('the service', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-headers')).toContain('x-supabase-api-version');
-    const response = await house.ask('/token?grant_type=password', { json: member, headers });
+    const response = await server.ask('/token?grant_type=password', { json: member, headers });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version');
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   test('says what it offers, that it is well, and that there is no single sign-on', async () => {
-    expect(await (await house.ask('/settings')).json()).toMatchObject({
+    expect(await (await server.ask('/settings')).json()).toMatchObject({
       external: { email: true, phone: false, google: false, facebook: false, anonymous_users: false },
       disable_signup: false,
       mailer_autoconfirm: false,
     });
-    expect(await (await house.ask('/health')).json()).toMatchObject({ name: 'GoTrue' });
-    const { error } = await house.client().auth.signInWithSSO({ domain: 'lakou.test' });
+    expect(await (await server.ask('/health')).json()).toMatchObject({ name: 'GoTrue' });
+    const { error } = await server.client().auth.signInWithSSO({ domain: 'lakou.test' });
     expect(error).toMatchObject({ code: 'saml_provider_disabled', status: 404 });
   });
 
   test('takes no endless body', async () => {
-    const response = await house.ask('/signup', { json: { data: 'x'.repeat(300_000) } });
+    const response = await server.ask('/signup', { json: { data: 'x'.repeat(300_000) } });
     expect(response.status).toBe(413);
   });
 
   test('writes neither passwords nor tokens into its log', async () => {
     const { session } = await signedIn();
-    const written = JSON.stringify(house.logged);
-    expect(house.logged.length).toBeGreaterThan(0);
+    const written = JSON.stringify(server.logged);
+    expect(server.logged.length).toBeGreaterThan(0);
     for (const secret of [DEMO_PASSWORD, session.refresh_token, session.access_token]) {
       expect(written).not.toContain(secret);
     }

@@ -2,18 +2,18 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuthTestServer, startAuthServer } from '../../support/auth-server.ts';
 
-let house: AuthTestServer;
+let server: AuthTestServer;
 beforeAll(async () => {
-  house = await startAuthServer();
+  server = await startAuthServer();
 });
-afterAll(() => house?.[Symbol.asyncDispose]());
+afterAll(() => server?.[Symbol.asyncDispose]());
 
 const password = 'yon bèl modpas';
 let number = 0;
 const newAddress = () => `moun${++number}@egzanp.test`;
 const follow = (link: URL) => fetch(link, { redirect: 'manual' });
 const count = async (table: string, condition: string, value: string) => {
-  const [row] = await house.database.query<{ n: number }>(
+  const [row] = await server.database.query<{ n: number }>(
     `select count(*) as n from ${table} where ${condition}`,
     [value],
   );
@@ -22,15 +22,15 @@ const count = async (table: string, condition: string, value: string) => {
 
 describe('with confirmations off', () => {
   beforeAll(() => {
-    house.settings.confirmEmail = false;
+    server.settings.confirmEmail = false;
   });
   afterAll(() => {
-    house.settings.confirmEmail = true;
+    server.settings.confirmEmail = true;
   });
 
   test('a newcomer is signed in at once, with profile and accepted terms', async () => {
     const email = newAddress();
-    const { data, error } = await house.client().auth.signUp({
+    const { data, error } = await server.client().auth.signUp({
       email: email.toUpperCase(),
       password,
       options: { data: { full_name: 'Ti Jozèf Batis', terms_version: '2026-11' } },
@@ -48,21 +48,21 @@ describe('with confirmations off', () => {
       identity_data: { sub: data.user?.id, email, email_verified: true },
     });
     expect(decodeJwt(data.session!.access_token).amr).toMatchObject([{ method: 'password' }]);
-    const [profile] = await house.database.query(
+    const [profile] = await server.database.query(
       'select username, first_name, last_name from private.profiles where id = $1',
       [data.user?.id],
     );
     expect(profile).toEqual({ username: email.split('@')[0], first_name: 'Ti', last_name: 'Jozèf Batis' });
-    const terms = await house.database.query(
+    const terms = await server.database.query(
       'select version from public.terms_acceptances where user_id = $1',
       [data.user?.id],
     );
     expect(terms).toEqual([{ version: '2026-11' }]);
-    expect(house.mail.to(email)).toHaveLength(0);
+    expect(server.mail.to(email)).toHaveLength(0);
   });
 
   test('an address that is taken is refused as such', async () => {
-    const { data, error } = await house.client().auth.signUp({ email: 'member@lakou.test', password });
+    const { data, error } = await server.client().auth.signUp({ email: 'member@lakou.test', password });
     expect(error).toMatchObject({
       status: 422,
       code: 'user_already_exists',
@@ -74,7 +74,7 @@ describe('with confirmations off', () => {
   test('one address registered ten times at once becomes one account', async () => {
     const email = newAddress();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => house.client().auth.signUp({ email, password })),
+      Array.from({ length: 10 }, () => server.client().auth.signUp({ email, password })),
     );
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
     expect(answers.filter(({ error }) => error?.code === 'user_already_exists')).toHaveLength(9);
@@ -83,12 +83,12 @@ describe('with confirmations off', () => {
 
   test('an account whose profile cannot be made is not made at all', async () => {
     const email = newAddress();
-    await house.database.query(
+    await server.database.query(
       `alter table private.profiles add constraint nobody check (username <> '${email.split('@')[0]}') not valid`,
     );
-    const response = await house.ask('/signup', { json: { email, password } });
+    const response = await server.ask('/signup', { json: { email, password } });
     expect(await response.json()).toMatchObject({ code: 500, msg: 'Database error saving new user' });
-    await house.database.query('alter table private.profiles drop constraint nobody');
+    await server.database.query('alter table private.profiles drop constraint nobody');
     expect(await count('auth.users', 'email = $1', email)).toBe(0);
     expect(await count('auth.identities', 'email = $1', email)).toBe(0);
   });
@@ -97,11 +97,11 @@ describe('with confirmations off', () => {
 describe('with confirmations on', () => {
   test('a newcomer must follow the mailed link first, and lands signed in where they wanted', async () => {
     const email = newAddress();
-    const client = house.client();
+    const client = server.client();
     const { data, error } = await client.auth.signUp({
       email,
       password,
-      options: { emailRedirectTo: `${house.url}/films?from=mail` },
+      options: { emailRedirectTo: `${server.url}/films?from=mail` },
     });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
@@ -110,13 +110,13 @@ describe('with confirmations on', () => {
     const early = await client.auth.signInWithPassword({ email, password });
     expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 });
 
-    const { link } = house.mail.last(email);
-    expect(`${link.origin}${link.pathname}`).toBe(`${house.url}/auth/v1/verify`);
+    const { link } = server.mail.last(email);
+    expect(`${link.origin}${link.pathname}`).toBe(`${server.url}/auth/v1/verify`);
     expect(link.searchParams.get('type')).toBe('signup');
     const response = await follow(link);
     expect(response.status).toBe(303);
     const target = new URL(response.headers.get('location')!);
-    expect(target.href.split('#')[0]).toBe(`${house.url}/films?from=mail`);
+    expect(target.href.split('#')[0]).toBe(`${server.url}/films?from=mail`);
     const fragment = new URLSearchParams(target.hash.slice(1));
     expect(fragment.get('type')).toBe('signup');
     const session = await client.auth.setSession({
@@ -131,8 +131,8 @@ describe('with confirmations on', () => {
 
   test('a link works once, and HEAD does not use it up', async () => {
     const email = newAddress();
-    await house.client().auth.signUp({ email, password });
-    const { link } = house.mail.last(email);
+    await server.client().auth.signUp({ email, password });
+    const { link } = server.mail.last(email);
     expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(204);
     expect((await follow(link)).headers.get('location')).toContain('access_token=');
     const again = new URL((await follow(link)).headers.get('location')!);
@@ -146,9 +146,9 @@ describe('with confirmations on', () => {
 
   test('the typed code does the same, once', async () => {
     const email = newAddress();
-    await house.client().auth.signUp({ email, password });
-    const { code } = house.mail.last(email);
-    const client = house.client();
+    await server.client().auth.signUp({ email, password });
+    const { code } = server.mail.last(email);
+    const client = server.client();
     const { data, error } = await client.auth.verifyOtp({ email, token: code, type: 'signup' });
     expect(error).toBeNull();
     expect(data.session?.user.email).toBe(email);
@@ -159,10 +159,10 @@ describe('with confirmations on', () => {
 
   test('neither link nor code is in the database', async () => {
     const email = newAddress();
-    await house.client().auth.signUp({ email, password });
-    const { link, code } = house.mail.last(email);
+    await server.client().auth.signUp({ email, password });
+    const { link, code } = server.mail.last(email);
     const stored = JSON.stringify(
-      await house.database.query(
+      await server.database.query(
         'select u.*, t.* from auth.users u join auth.one_time_tokens t on t.user_id = u.id where u.email = $1',
         [email],
       ),
@@ -173,16 +173,16 @@ describe('with confirmations on', () => {
 
   test('an expired code and an expired link are refused', async () => {
     const email = newAddress();
-    await house.client().auth.signUp({ email, password });
-    const { link, code } = house.mail.last(email);
-    await house.database.query(
+    await server.client().auth.signUp({ email, password });
+    const { link, code } = server.mail.last(email);
+    await server.database.query(
       `update auth.one_time_tokens set created_at = created_at - interval '61 minutes' where relates_to = $1`,
       [email],
     );
-    const { error } = await house.client().auth.verifyOtp({ email, token: code, type: 'signup' });
+    const { error } = await server.client().auth.verifyOtp({ email, token: code, type: 'signup' });
     expect(error).toMatchObject({ code: 'otp_expired', message: 'Token has expired or is invalid' });
     expect((await follow(link)).headers.get('location')).toContain('error_code=otp_expired');
-    const hashed = await house
+    const hashed = await server
       .client()
       .auth.verifyOtp({ token_hash: link.searchParams.get('token')!, type: 'email' });
     expect(hashed.error?.code).toBe('otp_expired');
@@ -190,21 +190,21 @@ describe('with confirmations on', () => {
 
   test('the token of the link also works as token_hash, but not for another type', async () => {
     const email = newAddress();
-    await house.client().auth.signUp({ email, password });
-    const token_hash = house.mail.last(email).link.searchParams.get('token')!;
-    const wrong = await house.client().auth.verifyOtp({ token_hash, type: 'recovery' });
+    await server.client().auth.signUp({ email, password });
+    const token_hash = server.mail.last(email).link.searchParams.get('token')!;
+    const wrong = await server.client().auth.verifyOtp({ token_hash, type: 'recovery' });
     expect(wrong.error?.code).toBe('otp_expired');
-    const { data, error } = await house.client().auth.verifyOtp({ token_hash, type: 'email' });
+    const { data, error } = await server.client().auth.verifyOtp({ token_hash, type: 'email' });
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
   });
 
   test('a code dies after five wrong tries, also for its owner; the link lives on', async () => {
     const email = newAddress();
-    await house.client().auth.signUp({ email, password });
-    const { link, code } = house.mail.last(email);
+    await server.client().auth.signUp({ email, password });
+    const { link, code } = server.mail.last(email);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-    const client = house.client();
+    const client = server.client();
     const guesses = Array.from({ length: 20 }, () =>
       client.auth.verifyOtp({ email, token: wrong, type: 'signup' }),
     );
@@ -217,7 +217,7 @@ describe('with confirmations on', () => {
   test('a taken address gets the answer of a new one, and its owner a letter', async () => {
     const before = await count('auth.users', 'email = $1', 'member@lakou.test');
     const options = { data: { full_name: 'Somebody Else' } };
-    const { data, error } = await house
+    const { data, error } = await server
       .client()
       .auth.signUp({ email: 'member@lakou.test', password, options });
     expect(error).toBeNull();
@@ -228,23 +228,23 @@ describe('with confirmations on', () => {
       user_metadata: options.data,
     });
     expect(data.user?.id).not.toBe('a0000000-0000-4000-8000-000000000003');
-    const fresh = (await house.client().auth.signUp({ email: newAddress(), password, options })).data.user;
+    const fresh = (await server.client().auth.signUp({ email: newAddress(), password, options })).data.user;
     expect(Object.keys(data.user!).sort()).toEqual(Object.keys(fresh!).sort());
-    const { mail, link } = house.mail.last('member@lakou.test');
+    const { mail, link } = server.mail.last('member@lakou.test');
     expect(mail.subject).toBe('You already have an account');
     expect(link.host).toBe('no.link');
-    expect(mail.text).toContain(`${house.url}/login`);
+    expect(mail.text).toContain(`${server.url}/login`);
     expect(await count('auth.users', 'email = $1', 'member@lakou.test')).toBe(before);
   });
 
   test('registering again before confirming sends a new link, kills the old one, and the last password counts', async () => {
     const email = newAddress();
-    await house.client().auth.signUp({ email, password });
-    const old = house.mail.last(email).link;
-    await house.client().auth.signUp({ email, password: 'yon lòt modpas' });
+    await server.client().auth.signUp({ email, password });
+    const old = server.mail.last(email).link;
+    await server.client().auth.signUp({ email, password: 'yon lòt modpas' });
     expect((await follow(old)).headers.get('location')).toContain('otp_expired');
-    await follow(house.mail.last(email).link);
-    const client = house.client();
+    await follow(server.mail.last(email).link);
+    const client = server.client();
     expect((await client.auth.signInWithPassword({ email, password })).error?.code).toBe(
       'invalid_credentials',
     );
@@ -254,27 +254,27 @@ describe('with confirmations on', () => {
 
   test('a password set by somebody who never confirmed does not survive the real owner’s magic link', async () => {
     const email = newAddress();
-    await house.client().auth.signUp({ email, password: 'modpas vòlè a' });
-    await house.client().auth.signInWithOtp({ email });
-    await follow(house.mail.last(email).link);
-    const { error } = await house.client().auth.signInWithPassword({ email, password: 'modpas vòlè a' });
+    await server.client().auth.signUp({ email, password: 'modpas vòlè a' });
+    await server.client().auth.signInWithOtp({ email });
+    await follow(server.mail.last(email).link);
+    const { error } = await server.client().auth.signInWithPassword({ email, password: 'modpas vòlè a' });
     expect(error?.code).toBe('invalid_credentials');
   });
 
   test('the letter speaks the language the person chose, else the one their browser prefers', async () => {
     const [chosen, preferred] = [newAddress(), newAddress()];
-    await house.ask('/signup', {
+    await server.ask('/signup', {
       json: { email: chosen, password, data: { language: 'fr' } },
       headers: { 'accept-language': 'en' },
     });
-    await house.ask('/signup', {
+    await server.ask('/signup', {
       json: { email: preferred, password },
       headers: { 'accept-language': 'ht, fr;q=0.8' },
     });
-    const french = house.mail.last(chosen).mail;
+    const french = server.mail.last(chosen).mail;
     expect(french.subject).toBe('Confirmez votre adresse');
     expect(french.html).toContain('<html lang="fr">');
-    const kreyol = house.mail.last(preferred).mail;
+    const kreyol = server.mail.last(preferred).mail;
     expect(kreyol.subject).toBe('Konfime adrès ou');
     expect(kreyol.text).toContain('Oswa tape kòd sa a:');
     expect(kreyol.from).toMatchObject({ name: 'Lakou', address: 'no-reply@lakou.test' });
@@ -282,45 +282,45 @@ describe('with confirmations on', () => {
 
   test('the letter can be asked for again', async () => {
     const email = newAddress();
-    await house.client().auth.signUp({ email, password });
-    const { error } = await house.client().auth.resend({ type: 'signup', email });
+    await server.client().auth.signUp({ email, password });
+    const { error } = await server.client().auth.resend({ type: 'signup', email });
     expect(error).toBeNull();
-    expect(house.mail.to(email)).toHaveLength(2);
-    expect((await follow(house.mail.last(email).link)).headers.get('location')).toContain('access_token=');
+    expect(server.mail.to(email)).toHaveLength(2);
+    expect((await follow(server.mail.last(email).link)).headers.get('location')).toContain('access_token=');
     for (const settled of [email, 'nobody@egzanp.test']) {
-      expect((await house.client().auth.resend({ type: 'signup', email: settled })).error).toBeNull();
+      expect((await server.client().auth.resend({ type: 'signup', email: settled })).error).toBeNull();
     }
-    expect(house.mail.to(email)).toHaveLength(2);
-    expect(house.mail.to('nobody@egzanp.test')).toHaveLength(0);
+    expect(server.mail.to(email)).toHaveLength(2);
+    expect(server.mail.to('nobody@egzanp.test')).toHaveLength(0);
   });
 
   test('when the mail server is down, the answer says so and nothing was made', async () => {
     const email = newAddress();
-    const response = await house.mail.whileDown(() => house.ask('/signup', { json: { email, password } }));
+    const response = await server.mail.whileDown(() => server.ask('/signup', { json: { email, password } }));
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({
       error_code: 'unexpected_failure',
       msg: 'Error sending confirmation email',
     });
     expect(await count('auth.users', 'email = $1', email)).toBe(0);
-    expect((await house.client().auth.signUp({ email, password })).error).toBeNull();
+    expect((await server.client().auth.signUp({ email, password })).error).toBeNull();
   });
 });
 
 describe('PKCE', () => {
   test('the link leads back with a code that only the asking browser can redeem, once', async () => {
     const email = newAddress();
-    const client = house.client({ flowType: 'pkce' });
-    await client.auth.signUp({ email, password, options: { emailRedirectTo: `${house.url}/films` } });
-    const { link } = house.mail.last(email);
+    const client = server.client({ flowType: 'pkce' });
+    await client.auth.signUp({ email, password, options: { emailRedirectTo: `${server.url}/films` } });
+    const { link } = server.mail.last(email);
     const target = new URL((await follow(link)).headers.get('location')!);
     expect(target.pathname).toBe('/films');
     expect(target.hash).toBe('');
     const code = target.searchParams.get('code')!;
-    const stored = JSON.stringify(await house.database.query('select * from auth.flow_state'));
+    const stored = JSON.stringify(await server.database.query('select * from auth.flow_state'));
     expect(stored).not.toContain(code);
 
-    const thief = await house.ask('/token?grant_type=pkce', {
+    const thief = await server.ask('/token?grant_type=pkce', {
       json: { auth_code: code, code_verifier: 'x'.repeat(56) },
     });
     expect(await thief.json()).toMatchObject({ code: 400, error_code: 'bad_code_verifier' });
@@ -328,7 +328,7 @@ describe('PKCE', () => {
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
     expect(decodeJwt(data.session!.access_token).amr).toMatchObject([{ method: 'email/signup' }]);
-    const replay = await house.ask('/token?grant_type=pkce', {
+    const replay = await server.ask('/token?grant_type=pkce', {
       json: { auth_code: code, code_verifier: 'x'.repeat(56) },
     });
     expect(await replay.json()).toMatchObject({ code: 404, error_code: 'flow_state_not_found' });
@@ -336,10 +336,10 @@ describe('PKCE', () => {
 
   test('a code is of no use after five minutes', async () => {
     const email = newAddress();
-    const client = house.client({ flowType: 'pkce' });
+    const client = server.client({ flowType: 'pkce' });
     await client.auth.signUp({ email, password });
-    const target = new URL((await follow(house.mail.last(email).link)).headers.get('location')!);
-    await house.database.query(
+    const target = new URL((await follow(server.mail.last(email).link)).headers.get('location')!);
+    await server.database.query(
       `update auth.flow_state set auth_code_issued_at = auth_code_issued_at - interval '6 minutes'`,
     );
     const { error } = await client.auth.exchangeCodeForSession(target.searchParams.get('code')!);
@@ -348,8 +348,8 @@ describe('PKCE', () => {
 
   test('a used link tells the page in the query too', async () => {
     const email = newAddress();
-    await house.client({ flowType: 'pkce' }).auth.signUp({ email, password });
-    const { link } = house.mail.last(email);
+    await server.client({ flowType: 'pkce' }).auth.signUp({ email, password });
+    const { link } = server.mail.last(email);
     await follow(link);
     const target = new URL((await follow(link)).headers.get('location')!);
     expect(target.searchParams.get('error_code')).toBe('otp_expired');
@@ -362,7 +362,7 @@ describe('PKCE', () => {
     ['a short challenge', { code_challenge: 'a'.repeat(42), code_challenge_method: 's256' }],
     ['odd letters', { code_challenge: '='.repeat(43), code_challenge_method: 's256' }],
   ])('%s is refused', async (_name, fields) => {
-    const response = await house.ask('/signup', { json: { email: newAddress(), password, ...fields } });
+    const response = await server.ask('/signup', { json: { email: newAddress(), password, ...fields } });
     expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
   });
 });
@@ -374,7 +374,7 @@ describe('what is refused', () => {
     ['one letter again and again', 'aaaaaaaaaaaa', ['pwned']],
     ['short and well known', '1111111', ['length', 'pwned']],
   ])('a password that is %s', async (_name, weak, reasons) => {
-    const { error } = await house.client().auth.signUp({ email: newAddress(), password: weak });
+    const { error } = await server.client().auth.signUp({ email: newAddress(), password: weak });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons });
   });
 
@@ -389,20 +389,20 @@ describe('what is refused', () => {
     ['too much metadata', { email: 'a@egzanp.test', password, data: { x: 'y'.repeat(20_000) } }],
     ['null characters', { email: 'a@egzanp.test', password, data: { x: '\0' } }],
   ])('%s', async (_name, json) => {
-    const response = await house.ask('/signup', { json });
+    const response = await server.ask('/signup', { json });
     expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
   });
 
   test('a phone number while nothing can send texts', async () => {
-    const { error } = await house.client().auth.signUp({ phone: '+50931234567', password });
+    const { error } = await server.client().auth.signUp({ phone: '+50931234567', password });
     expect(error).toMatchObject({ code: 'phone_provider_disabled', status: 400 });
   });
 
-  test('everybody, while the house takes no newcomers', async () => {
-    house.settings.signUpOpen = false;
-    const { error } = await house.client().auth.signUp({ email: newAddress(), password });
-    const mailed = await house.client().auth.signInWithOtp({ email: newAddress() });
-    house.settings.signUpOpen = true;
+  test('everybody, while the server takes no newcomers', async () => {
+    server.settings.signUpOpen = false;
+    const { error } = await server.client().auth.signUp({ email: newAddress(), password });
+    const mailed = await server.client().auth.signInWithOtp({ email: newAddress() });
+    server.settings.signUpOpen = true;
     expect(error).toMatchObject({ code: 'signup_disabled', status: 422 });
     expect(mailed.error).toMatchObject({ code: 'signup_disabled', status: 422 });
   });
@@ -410,15 +410,15 @@ describe('what is refused', () => {
 
 describe('a nameless visitor', () => {
   test('is refused by default', async () => {
-    const { error } = await house.client().auth.signInAnonymously();
+    const { error } = await server.client().auth.signInAnonymously();
     expect(error).toMatchObject({ code: 'anonymous_provider_disabled', status: 422 });
   });
 
   test('gets an account where it is allowed, and a name later', async () => {
-    house.settings.anonymousSignIn = true;
-    const client = house.client();
+    server.settings.anonymousSignIn = true;
+    const client = server.client();
     const { data, error } = await client.auth.signInAnonymously({ options: { data: { nick: 'Zonbi' } } });
-    house.settings.anonymousSignIn = false;
+    server.settings.anonymousSignIn = false;
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ is_anonymous: true, user_metadata: { nick: 'Zonbi' } });
     expect(decodeJwt(data.session!.access_token)).toMatchObject({
@@ -429,7 +429,7 @@ describe('a nameless visitor', () => {
     expect(lonely.error?.code).toBe('validation_failed');
     const email = newAddress();
     expect((await client.auth.updateUser({ email })).error).toBeNull();
-    await follow(house.mail.last(email).link);
+    await follow(server.mail.last(email).link);
     const { data: named } = await client.auth.getUser();
     expect(named.user).toMatchObject({ email, is_anonymous: false, app_metadata: { provider: 'email' } });
     expect(named.user?.identities).toHaveLength(1);

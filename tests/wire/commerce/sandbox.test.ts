@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { callAs, film, item, newShopper, openShop, type Shopper, traces } from '../../support/shop.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
-let house: TestServer;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openShop();
+  server = await openShop();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Presses a button on the sandbox's page, as a browser does; answers where it is sent. */
 async function press(url: string, action: string, webhook = 'before'): Promise<string> {
@@ -20,7 +20,7 @@ async function press(url: string, action: string, webhook = 'before'): Promise<s
 const sign = (payload: string, secret = process.env.SANDBOX_WEBHOOK_SECRET ?? '', timestamp?: number) =>
   Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, ...(timestamp && { timestamp }) });
 const notify = async (payload: string, signature: string) =>
-  fetch(`${house.url}/functions/v1/payment-webhook`, {
+  fetch(`${server.url}/functions/v1/payment-webhook`, {
     method: 'POST',
     headers: { 'sandbox-signature': signature },
     body: payload,
@@ -28,21 +28,21 @@ const notify = async (payload: string, signature: string) =>
 
 describe('the sandbox’s page', () => {
   test('shows what is paid and how much, runs nothing, and is gone for whoever guesses', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { body } = await person.buys();
-    expect(body.url).toMatch(new RegExp(`^${house.url}/sandbox-pay/sbx_[0-9a-f]{32}$`));
+    expect(body.url).toMatch(new RegExp(`^${server.url}/sandbox-pay/sbx_[0-9a-f]{32}$`));
     const page = await fetch(body.url);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
     const html = await page.text();
     for (const words of ['Wout Mòn Nwa', 'Pay $12.99', 'Fail', 'Cancel', 'no real money'])
       expect(html).toContain(words);
-    expect((await fetch(`${house.url}/sandbox-pay/sbx_nothing`)).status).toBe(404);
+    expect((await fetch(`${server.url}/sandbox-pay/sbx_nothing`)).status).toBe(404);
     expect((await fetch(body.url, { method: 'POST', body: 'action=rob' })).status).toBe(400);
   });
 
   test.each(['before', 'twice'])('paid, with a notice %s the browser returns', async (webhook) => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { body } = await person.buys({ type: 'rental' });
     const back = await press(body.url, 'pay', webhook);
     expect(back).toBe(`/payment-success?id=${film}&mediaType=movie&type=rental&order=${body.orderId}`);
@@ -54,7 +54,7 @@ describe('the sandbox’s page', () => {
   });
 
   test('paid, with a notice after the return', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { body } = await person.buys();
     await press(body.url, 'pay', 'after');
     expect(await person.order(body.orderId)).toBe('pending');
@@ -65,7 +65,7 @@ describe('the sandbox’s page', () => {
   });
 
   test('paid, with no notice ever: the waiting page finds out', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { body } = await person.buys();
     await press(body.url, 'pay', 'never');
     expect(await person.order(body.orderId)).toBe('pending');
@@ -74,7 +74,7 @@ describe('the sandbox’s page', () => {
   });
 
   test('failed says so to the order; cancelled leaves it open, and the same page can still be paid', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { body } = await person.buys();
     expect(await press(body.url, 'cancel')).toBe(`/payment?order=${body.orderId}`);
     expect((await person.call('create-checkout', { orderId: body.orderId })).body).toEqual(body);
@@ -87,7 +87,7 @@ describe('the sandbox’s page', () => {
   });
 
   test('is later the provider’s dashboard: renew, fail, cancel, refund, dispute', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { body } = await person.call('create-checkout', { priceId: 'monthly', plan: 'monthly' });
     const state = async () => {
       const { data } = await person.client.from('subscriptions').select('*').single();
@@ -129,7 +129,7 @@ describe('the sandbox’s page', () => {
 });
 
 test('the buyer’s open page hears of it, nobody else’s does', async () => {
-  const [buyer, other] = [await newShopper(house), await newShopper(house)];
+  const [buyer, other] = [await newShopper(server), await newShopper(server)];
   const listen = async ({ client }: Shopper) => {
     const heard: string[] = [];
     await client.realtime.setAuth();
@@ -161,9 +161,9 @@ test('the buyer’s open page hears of it, nobody else’s does', async () => {
 
 describe('a cheat gets nothing', () => {
   test('without signing in, with nonsense, with a title or an order that is not theirs', async () => {
-    const person = await newShopper(house);
-    const before = await traces(house);
-    const visitor = await callAs(house.as('visitor'), 'create-checkout', item());
+    const person = await newShopper(server);
+    const before = await traces(server);
+    const visitor = await callAs(server.as('visitor'), 'create-checkout', item());
     expect(visitor).toMatchObject({
       status: 401,
       body: { error: 'User not authenticated', code: 'not_authenticated' },
@@ -190,16 +190,16 @@ describe('a cheat gets nothing', () => {
     const unknown = '99999999-9999-4999-8999-999999999999';
     for (const id of [draft, unknown]) expect((await person.buys({ id })).status).toBe(404);
     expect((await person.buys({ mediaType: 'series' })).status, 'a film called a series').toBe(404);
-    const { body } = await (await newShopper(house)).buys();
+    const { body } = await (await newShopper(server)).buys();
     for (const orderId of [body.orderId, unknown]) {
       expect((await person.call('create-checkout', { orderId })).status).toBe(404);
       expect((await person.call('check-order', { orderId })).status).toBe(404);
     }
-    expect(await traces(house)).toEqual(before);
+    expect(await traces(server)).toEqual(before);
   });
 
   test('by a changed price or id: the database’s price is asked, and the paid title is the one they get', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     for (const price of [0, -5, 0.01, 1e9, 'free', null]) {
       const { body } = await person.buys({ price, amount_minor: 1, currency: 'htg' });
       const { data } = await person.client.from('orders').select('*').eq('id', body.orderId).single();
@@ -208,21 +208,21 @@ describe('a cheat gets nothing', () => {
   });
 
   test('by the address of success alone, or by asking about an unpaid order', async () => {
-    const person = await newShopper(house);
-    const before = await traces(house);
+    const person = await newShopper(server);
+    const before = await traces(server);
     const { body } = await person.buys();
     await fetch(
-      `${house.url}/payment-success?id=${film}&mediaType=movie&type=purchase&order=${body.orderId}`,
+      `${server.url}/payment-success?id=${film}&mediaType=movie&type=purchase&order=${body.orderId}`,
     );
     expect((await person.call('check-order', { orderId: body.orderId })).body.status).toBe('pending');
     expect([await person.canWatch(), await person.order(body.orderId)]).toEqual([false, 'pending']);
-    expect(await traces(house)).toEqual(before);
+    expect(await traces(server)).toEqual(before);
   });
 
   test('by writing rows or calling what books, in anybody’s role', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { body } = await person.buys();
-    const before = await traces(house);
+    const before = await traces(server);
     const event = {
       kind: 'payment',
       order_id: body.orderId,
@@ -233,7 +233,7 @@ describe('a cheat gets nothing', () => {
     };
     const clients = [
       person.client,
-      ...(['visitor', 'admin', 'subscriber'] as const).map((who) => house.as(who)),
+      ...(['visitor', 'admin', 'subscriber'] as const).map((who) => server.as(who)),
     ];
     for (const client of clients) {
       const tries = [
@@ -279,18 +279,18 @@ describe('a cheat gets nothing', () => {
     }
     for (const { status } of [
       await person.call('reconcile-payments'),
-      await callAs(house.as('admin'), 'reconcile-payments', {}),
+      await callAs(server.as('admin'), 'reconcile-payments', {}),
     ]) {
       expect(status).toBe(403);
     }
-    expect(await traces(house)).toEqual(before);
+    expect(await traces(server)).toEqual(before);
     expect(await person.order(body.orderId)).toBe('pending');
   });
 
   test('by a notice of their own: forged, stale, changed; replayed, a true one changes nothing', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { body } = await person.buys();
-    const before = await traces(house);
+    const before = await traces(server);
     const fact = {
       kind: 'payment',
       order_id: body.orderId,
@@ -305,10 +305,10 @@ describe('a cheat gets nothing', () => {
     expect((await notify(payload, await sign(payload, 'guessed'))).status).toBe(400);
     expect((await notify(payload, await sign(payload, undefined, stale))).status).toBe(400);
     expect((await notify(payload.replace('1299', '1'), await sign(payload))).status).toBe(400);
-    expect(await traces(house)).toEqual(before);
+    expect(await traces(server)).toEqual(before);
     const good = await sign(payload);
     for (let times = 0; times < 3; times += 1) expect((await notify(payload, good)).status).toBe(200);
-    expect(await traces(house)).toEqual({
+    expect(await traces(server)).toEqual({
       ...before,
       ledger: (before.ledger ?? 0) + 1,
       purchases: (before.purchases ?? 0) + 1,
@@ -316,7 +316,7 @@ describe('a cheat gets nothing', () => {
   });
 
   test('by the portal of a subscription they do not have; the demo’s subscriber has one', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     expect(await person.call('customer-portal')).toMatchObject({
       status: 404,
       body: { code: 'nothing_to_manage' },
@@ -324,9 +324,9 @@ describe('a cheat gets nothing', () => {
     expect((await person.call('change-subscription', { renews: false })).status).toBe(404);
     expect((await person.call('change-subscription', { renews: 'no' })).status).toBe(400);
     for (const name of ['customer-portal', 'change-subscription', 'check-order']) {
-      expect((await callAs(house.as('visitor'), name, {})).status, name).toBe(401);
+      expect((await callAs(server.as('visitor'), name, {})).status, name).toBe(401);
     }
-    const { body } = await callAs(house.as('subscriber'), 'customer-portal', {});
+    const { body } = await callAs(server.as('subscriber'), 'customer-portal', {});
     expect((await fetch(body.url)).status).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ import { type StripeServer, startStripe } from '../../support/stripe-server.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/test-databases.ts';
 import { startTestServer } from '../../support/test-server.ts';
 
-/** What the house makes of its payment settings when it opens. */
+/** What the server makes of its payment settings when it opens. */
 
 let stripe: StripeServer;
 let database: TestDatabase;
@@ -29,7 +29,7 @@ const opened = (settings: Record<string, string>) =>
   startTestServer({ ...production, ...settings }, database);
 
 describe('the prices at Stripe', () => {
-  test('that are our plans’ let the house open; so does a Stripe that cannot be reached', async () => {
+  test('that are our plans’ let the server open; so does a Stripe that cannot be reached', async () => {
     await (await opened(stripe.settings)).close();
     await (await opened({ ...stripe.settings, STRIPE_API_URL: 'http://127.0.0.1:9' })).close();
   });
@@ -58,7 +58,7 @@ describe('the prices at Stripe', () => {
 });
 
 test('outside the demo there is no sandbox: no page, no notice, no play money', async () => {
-  const house = await opened({});
+  const server = await opened({});
   const buyer = '00000000-0000-4000-a000-0000000000aa';
   await database.query(
     `insert into auth.users (id, email, aud, role, raw_user_meta_data) values ($1, 'x@example.test', 'authenticated', 'authenticated', '{}')`,
@@ -68,14 +68,14 @@ test('outside the demo there is no sandbox: no page, no notice, no play money', 
     `insert into public.movies (id, title, published, is_purchasable) values ($1, 'Lanmè', true, true)`,
     [film],
   );
-  const token = await house.token({ sub: buyer, role: 'authenticated', aud: 'authenticated' });
-  const client = createClient(house.url, house.anonKey, { accessToken: async () => token });
+  const token = await server.token({ sub: buyer, role: 'authenticated', aud: 'authenticated' });
+  const client = createClient(server.url, server.anonKey, { accessToken: async () => token });
   expect(await callAs(client, 'create-checkout', item())).toMatchObject({
     status: 502,
     body: { error: 'Failed to process payment. Please try again.' },
   });
-  expect((await fetch(`${house.url}/sandbox-pay/x`)).status).toBe(404);
-  const notice = await fetch(`${house.url}/functions/v1/payment-webhook`, {
+  expect((await fetch(`${server.url}/sandbox-pay/x`)).status).toBe(404);
+  const notice = await fetch(`${server.url}/functions/v1/payment-webhook`, {
     method: 'POST',
     headers: { 'sandbox-signature': 't=1,v1=00' },
     body: '{}',
@@ -90,7 +90,7 @@ test('outside the demo there is no sandbox: no page, no notice, no play money', 
     currency: 'USD',
     order_id: order?.id,
   };
-  const { error } = await house.as('service').rpc('book_payment', { event: fact });
+  const { error } = await server.as('service').rpc('book_payment', { event: fact });
   expect(error?.hint).toBe('order_unknown');
-  await house.close();
+  await server.close();
 });

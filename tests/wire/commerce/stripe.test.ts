@@ -6,30 +6,30 @@ import type { Thing } from '../../support/stripe-world.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
 let stripe: StripeServer;
-let house: TestServer;
+let server: TestServer;
 beforeAll(async () => {
   stripe = await startStripe();
-  house = await openShop(stripe.settings);
+  server = await openShop(stripe.settings);
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await stripe.close();
 });
 
 const idIn = (url: string): string => url.split('/').at(-1) ?? '';
 const tell = async (...events: Thing[]) => {
-  for (const event of events) expect((await deliver(house.url, event)).status, event.type).toBe(200);
+  for (const event of events) expect((await deliver(server.url, event)).status, event.type).toBe(200);
 };
 const reconcile = async (body: Record<string, unknown> = {}) => {
-  await house.database.query(`update private.checkouts set next_check_at = now()`);
-  const { data, error } = await house.as('service').functions.invoke('reconcile-payments', { body });
+  await server.database.query(`update private.checkouts set next_check_at = now()`);
+  const { data, error } = await server.as('service').functions.invoke('reconcile-payments', { body });
   expect(error).toBeNull();
   return data as { asked: number; failed: number };
 };
 
 describe('a film, bought with Stripe', () => {
   test('is opened once for two clicks, at the price of the database, for a customer of the buyer’s own', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const [first, second] = await Promise.all([person.buys(), person.buys({ price: 5 })]);
     expect(first).toEqual(second);
     expect(first.status).toBe(200);
@@ -39,8 +39,8 @@ describe('a film, bought with Stripe', () => {
       mode: 'payment',
       amount_total: 1299,
       client_reference_id: orderId,
-      success_url: `${house.url}/payment-success?id=${film}&mediaType=movie&type=purchase&order=${orderId}`,
-      cancel_url: `${house.url}/payment?order=${orderId}`,
+      success_url: `${server.url}/payment-success?id=${film}&mediaType=movie&type=purchase&order=${orderId}`,
+      cancel_url: `${server.url}/payment?order=${orderId}`,
       metadata: { order_id: orderId },
     });
     expect(stripe.world.get(session.customer)).toMatchObject({ metadata: { user_id: person.id } });
@@ -50,7 +50,7 @@ describe('a film, bought with Stripe', () => {
   });
 
   test('is the buyer’s when the notice comes, once, however often it comes; money back ends it', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { body } = await person.buys();
     const session = idIn(body.url);
     expect(await person.canWatch()).toBe(false);
@@ -71,7 +71,7 @@ describe('a film, bought with Stripe', () => {
   });
 
   test('is lost by a dispute and comes back when it is won, though the notices come the wrong way round', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { body } = await person.buys({ type: 'rental' });
     const session = idIn(body.url);
     const [paid] = stripe.world.pay(session);
@@ -85,7 +85,7 @@ describe('a film, bought with Stripe', () => {
 
   test('whose notice is lost is found by asking: by the waiting page, and by the clock', async () => {
     for (const ask of ['page', 'clock'] as const) {
-      const person = await newShopper(house);
+      const person = await newShopper(server);
       const { body } = await person.buys();
       stripe.world.pay(idIn(body.url));
       if (ask === 'page') {
@@ -97,7 +97,7 @@ describe('a film, bought with Stripe', () => {
   });
 
   test('that was never paid expires; a refund whose notice is lost is found as well', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { body } = await person.buys();
     stripe.world.expire(idIn(body.url));
     await reconcile();
@@ -124,13 +124,13 @@ describe('a subscription with Stripe', () => {
   test.each(['monthly', 'yearly'] as const)(
     '%s: paid, renewed, cancelled at the end of the period',
     async (plan) => {
-      const person = await newShopper(house);
+      const person = await newShopper(server);
       const { session, orderId } = await subscribe(person, plan);
       const order = stripe.world.get(session);
       expect(order.asked.line_items).toEqual([
         { price: plan === 'monthly' ? 'price_month' : 'price_year', quantity: '1' },
       ]);
-      expect(order.success_url).toBe(`${house.url}/payment-success?order=${orderId}`);
+      expect(order.success_url).toBe(`${server.url}/payment-success?order=${orderId}`);
       expect((await person.subscription()).body.hasActiveSubscription).toBe(false);
       await tell(...stripe.world.pay(session).reverse());
       const { body } = await person.subscription();
@@ -165,7 +165,7 @@ describe('a subscription with Stripe', () => {
   );
 
   test('whose renewal fails is overdue, is not free to watch with, and is well again once paid', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { session } = await subscribe(person);
     await tell(...stripe.world.pay(session));
     const subscription = stripe.world.get(session).subscription;
@@ -179,7 +179,7 @@ describe('a subscription with Stripe', () => {
   });
 
   test('ends with its money given back, and lives on when only an older month is', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { session, orderId } = await subscribe(person);
     await tell(...stripe.world.pay(session));
     const subscription = stripe.world.get(session).subscription;
@@ -197,14 +197,14 @@ describe('a subscription with Stripe', () => {
   });
 
   test('a second page for another plan closes the first; what nobody heard of is found; who leaves is not charged', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const [monthly, yearly] = [await subscribe(person), await subscribe(person, 'yearly')];
     expect(stripe.world.get(monthly.session).status).toBe('expired');
     expect(await person.order(monthly.orderId)).toBe('canceled');
     stripe.world.pay(yearly.session);
     await reconcile();
     expect((await person.subscription()).body.subscriptionType).toBe('yearly');
-    await house.database.query('delete from auth.users where id = $1', [person.id]);
+    await server.database.query('delete from auth.users where id = $1', [person.id]);
     await reconcile();
     expect(stripe.world.get(stripe.world.get(yearly.session).subscription).status).toBe('canceled');
   });
@@ -217,18 +217,18 @@ describe('a notice is refused and books nothing', () => {
     ['signed an hour ago, and kept', { timestamp: now() - 3600 }],
     ['changed on its way', { body: '{"type":"checkout.session.completed"}' }],
   ])('%s', async (_what, how) => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { body } = await person.buys();
-    const before = await traces(house);
+    const before = await traces(server);
     const [paid] = stripe.world.pay(idIn(body.url));
-    const answer = await deliver(house.url, paid!, how);
+    const answer = await deliver(server.url, paid!, how);
     expect(answer.status).toBe(400);
-    expect(await traces(house)).toEqual(before);
+    expect(await traces(server)).toEqual(before);
   });
 
   test('not signed at all, or with the sandbox’s header', async () => {
-    const before = await traces(house);
-    const url = `${house.url}/functions/v1/payment-webhook`;
+    const before = await traces(server);
+    const url = `${server.url}/functions/v1/payment-webhook`;
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400);
     expect((await fetch(url)).status).toBe(405);
     for (const header of ['stripe-signature', 'sandbox-signature']) {
@@ -236,12 +236,12 @@ describe('a notice is refused and books nothing', () => {
         (await fetch(url, { method: 'POST', body: '{}', headers: { [header]: 't=1,v1=00' } })).status,
       ).toBe(400);
     }
-    expect(await traces(house)).toEqual(before);
+    expect(await traces(server)).toEqual(before);
   });
 
   test('about things that are not ours is taken quietly; about an order that is not there, it is to come again', async () => {
-    const before = await traces(house);
-    const person = await newShopper(house);
+    const before = await traces(server);
+    const person = await newShopper(server);
     const { body } = await person.buys();
     const [paid] = stripe.world.pay(idIn(body.url));
     const foreign = structuredClone(paid!);
@@ -249,12 +249,12 @@ describe('a notice is refused and books nothing', () => {
     await tell(foreign, { ...paid!, type: 'customer.created' }, { ...paid!, type: 'something.new' });
     const lost = structuredClone(paid!);
     lost.data.object.metadata.order_id = '99999999-9999-4999-8999-999999999999';
-    expect((await deliver(house.url, lost)).status).toBe(404);
-    expect(await traces(house)).toEqual(before);
+    expect((await deliver(server.url, lost)).status).toBe(404);
+    expect(await traces(server)).toEqual(before);
   });
 
   test('a payment of less than the price is booked and gives nothing', async () => {
-    const person = await newShopper(house);
+    const person = await newShopper(server);
     const { body } = await person.buys();
     const [paid] = stripe.world.pay(idIn(body.url));
     paid!.data.object.amount_total = 1;
@@ -264,7 +264,7 @@ describe('a notice is refused and books nothing', () => {
 });
 
 test('somebody whom Stripe has forgotten becomes a customer anew', async () => {
-  const person = await newShopper(house);
+  const person = await newShopper(server);
   const first = stripe.world.get(idIn((await person.buys()).body.url));
   stripe.world.things.delete(first.customer);
   const { status, body } = await person.buys({ type: 'rental' });
@@ -273,7 +273,7 @@ test('somebody whom Stripe has forgotten becomes a customer anew', async () => {
 });
 
 test('when Stripe is ill the person hears it, and nothing is lost', async () => {
-  const person = await newShopper(house);
+  const person = await newShopper(server);
   stripe.broken = true;
   const [film, plan] = [
     await person.buys(),

@@ -8,7 +8,7 @@ import { idOf, startTestServer, type TestServer, type Who } from '../../support/
 const support = 'sipo@egzanp.test';
 const mail = new MailServer();
 let settings: Record<string, string>;
-let house: TestServer;
+let server: TestServer;
 beforeAll(async () => {
   settings = {
     SMTP_URL: await mail.start(),
@@ -16,13 +16,13 @@ beforeAll(async () => {
     SOCIAL_INSTAGRAM: 'https://instagram.example/lakou',
     STORE_GOOGLE: 'https://play.example/lakou',
   };
-  house = await startTestServer(settings);
+  server = await startTestServer(settings);
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await mail.stop();
 });
-beforeEach(() => house.database.query('delete from private.rate_limits'));
+beforeEach(() => server.database.query('delete from private.rate_limits'));
 
 let written = 0;
 function letter(changes: Record<string, string> = {}) {
@@ -31,7 +31,7 @@ function letter(changes: Record<string, string> = {}) {
   return { name: 'Anaïse', email: 'anaise@egzanp.test', subject, message: 'Where is my film?', ...changes };
 }
 
-function write(row: ReturnType<typeof letter>, who: Who = 'visitor', at = house) {
+function write(row: ReturnType<typeof letter>, who: Who = 'visitor', at = server) {
   return at.as(who).from('contact_messages').insert(row);
 }
 
@@ -54,13 +54,13 @@ async function everythingMailed(): Promise<void> {
   expect((await write(last, 'service')).error).toBeNull();
   await arrival(last.subject);
   await vi.waitFor(async () => {
-    expect(await house.database.query('select from private.contact_mail where mailed_at is null')).toEqual(
+    expect(await server.database.query('select from private.contact_mail where mailed_at is null')).toEqual(
       [],
     );
   }, waiting);
 }
 
-describe('a letter to the house', () => {
+describe('a letter to the server', () => {
   test('is kept, and mailed to support so that an answer reaches the writer', async () => {
     const row = letter({ message: 'Mwen renmen fim nan.\n\nKote m ka jwenn li?' });
     expect((await write(row)).error).toBeNull();
@@ -71,7 +71,7 @@ describe('a letter to the house', () => {
     expect(one.text).toContain('Anaïse (anaise@egzanp.test) wrote on the contact page:');
     expect(one.text).toContain('Mwen renmen fim nan.\n\nKote m ka jwenn li?');
     expect(one.html).toContain('Mwen renmen fim nan.<br><br>Kote m ka jwenn li?');
-    const { data } = await house.as('admin').from('contact_messages').select().eq('subject', row.subject);
+    const { data } = await server.as('admin').from('contact_messages').select().eq('subject', row.subject);
     expect(data).toMatchObject([{ ...row, user_id: null, handled_at: null }]);
     expect(one.messageId).toBe(`<contact-${data?.[0]?.id}@lakou.test>`);
   });
@@ -79,8 +79,8 @@ describe('a letter to the house', () => {
   test('names the member who wrote it', async () => {
     const row = letter();
     expect((await write(row, 'member')).error).toBeNull();
-    expect((await arrival(row.subject)).text).toContain(`${house.url}/profile/${idOf.member}`);
-    const { data } = await house.as('admin').from('contact_messages').select().eq('subject', row.subject);
+    expect((await arrival(row.subject)).text).toContain(`${server.url}/profile/${idOf.member}`);
+    const { data } = await server.as('admin').from('contact_messages').select().eq('subject', row.subject);
     expect(data).toMatchObject([{ user_id: idOf.member }]);
   });
 
@@ -147,13 +147,17 @@ describe('no letter is lost, and none is mailed twice', () => {
       expect((await write(first)).error).toBeNull();
       expect((await write(second)).error).toBeNull();
       await vi.waitFor(async () => {
-        const [failed] = await house.database.query<{ letters: number }>(
+        const [failed] = await server.database.query<{ letters: number }>(
           `select count(*)::int as letters from private.contact_mail
             where mailed_at is null and tries > 0 and next_try_at < now() + interval '9 minutes'`,
         );
         expect(failed?.letters).toBe(2);
       }, waiting);
-      const { data } = await house.as('admin').from('contact_messages').select().eq('subject', first.subject);
+      const { data } = await server
+        .as('admin')
+        .from('contact_messages')
+        .select()
+        .eq('subject', first.subject);
       expect(data).toHaveLength(1);
     });
     await arrival(first.subject);
@@ -163,9 +167,9 @@ describe('no letter is lost, and none is mailed twice', () => {
   });
 
   test('when two servers hear of it', async () => {
-    const other = await startTestServer(settings, house.database);
+    const other = await startTestServer(settings, server.database);
     const letters = Array.from({ length: 12 }, () => letter());
-    await Promise.all(letters.map((row, n) => write(row, 'service', n % 2 ? other : house)));
+    await Promise.all(letters.map((row, n) => write(row, 'service', n % 2 ? other : server)));
     await Promise.all(letters.map(({ subject }) => arrival(subject)));
     await everythingMailed();
     await other.close();
@@ -173,7 +177,7 @@ describe('no letter is lost, and none is mailed twice', () => {
   });
 
   test('when a server stops right after it was written', async () => {
-    const short = await startTestServer(settings, house.database);
+    const short = await startTestServer(settings, server.database);
     const row = letter();
     expect((await write(row, 'service', short)).error).toBeNull();
     await short.close();
@@ -184,7 +188,7 @@ describe('no letter is lost, and none is mailed twice', () => {
 
   test('when a server dies while it has it in hand: after ten minutes another takes it', async () => {
     const row = letter();
-    const claimed = await house.database.transaction(async (transaction) => {
+    const claimed = await server.database.transaction(async (transaction) => {
       await transaction.query(
         `insert into contact_messages (name, email, subject, message) values ($1, $2, $3, $4)`,
         Object.values(row),
@@ -198,7 +202,7 @@ describe('no letter is lost, and none is mailed twice', () => {
     await write(next);
     await arrival(next.subject);
     expect(mailed(row.subject)).toEqual([]);
-    await house.database.query(
+    await server.database.query(
       `update private.contact_mail set next_try_at = next_try_at - interval '10 minutes' where mailed_at is null`,
     );
     await everythingMailed();
@@ -222,22 +226,22 @@ describe('who may do what with letters', () => {
   test('an admin reads them and marks them as handled; nobody else can', async () => {
     const row = letter();
     await write(row, 'member');
-    const visitor = await house.as('visitor').from('contact_messages').select();
+    const visitor = await server.as('visitor').from('contact_messages').select();
     expect([visitor.status, visitor.error?.code]).toEqual([401, '42501']);
-    expect((await house.as('member').from('contact_messages').select()).data).toEqual([]);
+    expect((await server.as('member').from('contact_messages').select()).data).toEqual([]);
     const handled = { handled_at: new Date().toISOString() };
     const mark = (who: Who) =>
-      house.as(who).from('contact_messages').update(handled).eq('subject', row.subject).select();
+      server.as(who).from('contact_messages').update(handled).eq('subject', row.subject).select();
     expect((await mark('visitor')).error?.code).toBe('42501');
     expect((await mark('member')).data).toEqual([]);
     expect((await mark('admin')).data).toMatchObject([{ subject: row.subject }]);
-    const { data } = await house.as('admin').from('contact_messages').select().eq('subject', row.subject);
+    const { data } = await server.as('admin').from('contact_messages').select().eq('subject', row.subject);
     expect(Date.parse(data?.[0]?.handled_at ?? '')).toBe(Date.parse(handled.handled_at));
   });
 
   test('how the mail stands is nobody’s business, and nobody can claim it', async () => {
     for (const who of ['visitor', 'member', 'admin'] as const) {
-      const client = house.as(who);
+      const client = server.as(who);
       expect((await client.from('contact_mail' as 'movies').select()).status).toBe(404);
       expect((await client.rpc('claim_contact_mail' as 'is_admin')).status).toBe(404);
       expect(
@@ -247,8 +251,8 @@ describe('who may do what with letters', () => {
   });
 });
 
-test('the page learns where support and the house’s other addresses are', async () => {
-  const told = await (await fetch(`${house.url}/config.json`)).json();
+test('the page learns where support and the server’s other addresses are', async () => {
+  const told = await (await fetch(`${server.url}/config.json`)).json();
   expect(told).toMatchObject({ supportEmail: support, postalAddress: expect.stringContaining('Brooklyn') });
   expect(told.social).toEqual({ instagram: 'https://instagram.example/lakou' });
   expect(told.stores).toEqual({ google: 'https://play.example/lakou' });

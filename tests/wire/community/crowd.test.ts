@@ -8,27 +8,27 @@ import { startTestServer, type TestServer } from '../../support/test-server.ts';
 const size = process.env.LONG ? 200 : 40;
 
 type Member = { id: string; client: SupabaseClient<Database> };
-let house: TestServer;
+let server: TestServer;
 let members: Member[];
 beforeAll(async () => {
-  house = await startTestServer();
+  server = await startTestServer();
   const ids = Array.from({ length: size + 1 }, () => crypto.randomUUID());
-  await house.database.query(
+  await server.database.query(
     `insert into auth.users (id, email, aud, role, raw_user_meta_data)
       select id, 'foul-' || id || '@example.test', 'authenticated', 'authenticated', '{}' from unnest($1::uuid[]) id`,
     [ids],
   );
   members = await Promise.all(
     ids.map(async (id) => {
-      const token = await house.token({ sub: id, role: 'authenticated', aud: 'authenticated' });
+      const token = await server.token({ sub: id, role: 'authenticated', aud: 'authenticated' });
       return {
         id,
-        client: createClient<Database>(house.url, house.anonKey, { accessToken: async () => token }),
+        client: createClient<Database>(server.url, server.anonKey, { accessToken: async () => token }),
       };
     }),
   );
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 
 async function openTopic({ client, id: user_id }: Member, title: string): Promise<string> {
   const topic = { id: crypto.randomUUID(), title, content: 'Tout moun pale', user_id };
@@ -39,7 +39,7 @@ async function openTopic({ client, id: user_id }: Member, title: string): Promis
 async function everyReply(topic_id: string, total: number) {
   const pages = await Promise.all(
     Array.from({ length: Math.ceil(total / 20) + 1 }, (_, n) =>
-      house.as('visitor').rpc('topic_page', { topic_id, page: n + 1 }),
+      server.as('visitor').rpc('topic_page', { topic_id, page: n + 1 }),
     ),
   );
   return pages.flatMap(({ data }) => data ?? []);
@@ -49,7 +49,7 @@ describe(`${size} members who write at once`, () => {
   test('each once, though they press twice: counts exact, order kept, open pages hear each reply once', async () => {
     const [host, ...crowd] = members as [Member, ...Member[]];
     const topic_id = await openTopic(host, 'Foul la');
-    const reader = house.as('visitor');
+    const reader = server.as('visitor');
     const channel = reader.channel('foul');
     const heard = changesOf(channel, {
       table: 'forum_posts',
@@ -101,16 +101,16 @@ describe(`${size} members who write at once`, () => {
   });
 
   test('each a topic of their own: the forum’s count and pages are exact', async () => {
-    const before = (await house.as('visitor').rpc('forum_count')).data ?? 0;
+    const before = (await server.as('visitor').rpc('forum_count')).data ?? 0;
     const made = await Promise.all(members.slice(1).map((member, n) => openTopic(member, `Sijè ${n}`)));
-    const { count } = await house
+    const { count } = await server
       .as('visitor')
       .from('forum_topics')
       .select('*', { count: 'exact', head: true });
     expect(count).toBe(before + size);
     const pages = await Promise.all(
       Array.from({ length: Math.ceil((before + size) / 10) }, (_, n) =>
-        house.as('visitor').rpc('forum_page', { page: n + 1 }),
+        server.as('visitor').rpc('forum_page', { page: n + 1 }),
       ),
     );
     const listed = pages.flatMap(({ data }) => data ?? []);
@@ -139,7 +139,7 @@ test('a mention moves the number in the header of an open page, and reading move
 
 test('what the forum refuses comes with its key and a fitting status', async () => {
   const [, member] = members as [Member, Member];
-  const locked = await house.database.query<{ id: string }>(
+  const locked = await server.database.query<{ id: string }>(
     'select id from forum_topics where locked limit 1',
   );
   const user_id = member.id;
@@ -147,7 +147,7 @@ test('what the forum refuses comes with its key and a fitting status', async () 
     await member.client.from('forum_posts').insert({ topic_id: locked[0]?.id ?? '', user_id, content: 'Wi' }),
     await member.client.rpc('edit_post', { post_id: crypto.randomUUID(), content: 'Wi' }),
     await member.client.rpc('report_queue'),
-    await house.as('visitor').rpc('my_notifications'),
+    await server.as('visitor').rpc('my_notifications'),
   ];
   expect(answers.map(({ error, status }) => `${status} ${error?.hint ?? error?.code}`)).toEqual([
     '403 topic_locked',
@@ -155,7 +155,7 @@ test('what the forum refuses comes with its key and a fitting status', async () 
     '403 no_access',
     '401 42501',
   ]);
-  await house.database.query(`insert into private.suspensions (user_id, reason) values ($1, 'Bri')`, [
+  await server.database.query(`insert into private.suspensions (user_id, reason) values ($1, 'Bri')`, [
     user_id,
   ]);
   const refused = await member.client.from('forum_topics').insert({ title: 'Wi', content: 'Wi', user_id });

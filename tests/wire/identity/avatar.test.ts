@@ -6,13 +6,13 @@ import { type Person, register } from '../../support/account-people.ts';
 import { hugePng } from '../../support/huge-png.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
-let house: TestServer;
+let server: TestServer;
 let person: Person;
 beforeAll(async () => {
-  house = await startTestServer();
-  person = await register(house);
+  server = await startTestServer();
+  person = await register(server);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const picture = (side = 800) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#d92b3a' } });
@@ -95,7 +95,7 @@ test('a copy stays what it is, and cannot be called something else', async () =>
   expect((await bucket().copy(own('one.png'), own('two.png'))).error).toBeNull();
   expect((await stored('two.png')).contentType).toBe('image/webp');
   const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${house.url}/storage/v1/object/copy`, {
+  const answer = await fetch(`${server.url}/storage/v1/object/copy`, {
     method: 'POST',
     headers,
     body: JSON.stringify({
@@ -112,7 +112,7 @@ test('a copy stays what it is, and cannot be called something else', async () =>
 function resumable(objectName: string, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     new tus.Upload(bytes, {
-      endpoint: `${house.url}/storage/v1/upload/resumable`,
+      endpoint: `${server.url}/storage/v1/upload/resumable`,
       headers: { authorization: `Bearer ${person.token}` },
       metadata: { bucketName: 'profile-images', objectName, contentType: 'image/png' },
       retryDelays: null,

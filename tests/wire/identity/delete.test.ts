@@ -15,11 +15,11 @@ import {
 import { onePixel } from '../../support/one-pixel.ts';
 import { idOf, startTestServer, type TestServer } from '../../support/test-server.ts';
 
-let house: TestServer;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestServer();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** 'deleted', or the key of the refusal. */
 async function deleteAccount(client: SupabaseClient, body: object = {}): Promise<string> {
@@ -32,11 +32,11 @@ async function deleteAccount(client: SupabaseClient, body: object = {}): Promise
 }
 
 const isThere = async ({ id }: Person) =>
-  (await house.database.query('select from auth.users where id = $1', [id])).length === 1;
+  (await server.database.query('select from auth.users where id = $1', [id])).length === 1;
 
 /** As if the sign-in had been so long ago. */
 const wait = (person: Person, minutes: number) =>
-  house.database.query(
+  server.database.query(
     `update auth.mfa_amr_claims set updated_at = updated_at - make_interval(mins => $2)
       where session_id in (select id from auth.sessions where user_id = $1)`,
     [person.id, minutes],
@@ -44,35 +44,35 @@ const wait = (person: Person, minutes: number) =>
 
 describe('a member deletes their account', () => {
   test('with its files, and every device of theirs is shut out at once', async () => {
-    const person = await register(house);
-    const other = await signIn(house, person.email);
+    const person = await register(server);
+    const other = await signIn(server, person.email);
     const pictures = person.client.storage.from('profile-images');
     const path = `${person.id}/face.png`;
     await pictures.upload(path, onePixel, { contentType: 'image/png' });
     const { publicUrl } = pictures.getPublicUrl(path).data;
     expect((await fetch(publicUrl)).status).toBe(200);
     expect(await deleteAccount(person.client)).toBe('deleted');
-    for (const { token } of [person, other]) await isShutOut(house, token);
+    for (const { token } of [person, other]) await isShutOut(server, token);
     expect((await fetch(publicUrl)).status).toBe(400);
-    const files = await house.database.query('select from storage.objects where name = $1', [path]);
+    const files = await server.database.query('select from storage.objects where name = $1', [path]);
     expect(files).toEqual([]);
-    const again = await newBrowser(house).auth.signInWithPassword({ email: person.email, password });
+    const again = await newBrowser(server).auth.signInWithPassword({ email: person.email, password });
     expect(again.error?.code).toBe('invalid_credentials');
   });
 
   test('only with a fresh sign-in, or with the password', async () => {
-    const person = await register(house);
+    const person = await register(server);
     await wait(person, 11);
     expect(await deleteAccount(person.client)).toBe('sign_in_again');
     expect(await deleteAccount(person.client, { password: 'yon move modpas' })).toBe('password_wrong');
     expect(await isThere(person)).toBe(true);
-    await isLetIn(house, person.token);
+    await isLetIn(server, person.token);
     expect(await deleteAccount(person.client, { password })).toBe('deleted');
     expect(await isThere(person)).toBe(false);
   });
 
   test('with a second factor only when it was shown just now', async () => {
-    const person = await register(house);
+    const person = await register(server);
     const factor = await setUpFactor(person);
     await wait(person, 11);
     expect(await deleteAccount(person.client)).toBe('sign_in_again');
@@ -84,34 +84,34 @@ describe('a member deletes their account', () => {
   });
 
   test('and nobody else’s', async () => {
-    const [person, stranger] = [await register(house), await register(house)];
+    const [person, stranger] = [await register(server), await register(server)];
     expect(await deleteAccount(stranger.client, { user_id: person.id })).toBe('no_access');
-    expect(await deleteAccount(house.as('visitor'), { user_id: person.id })).not.toBe('deleted');
+    expect(await deleteAccount(server.as('visitor'), { user_id: person.id })).not.toBe('deleted');
     expect(await isThere(person)).toBe(true);
   });
 });
 
 describe('an admin', () => {
   test('deletes a member with the same deed', async () => {
-    const person = await register(house);
-    expect(await deleteAccount(house.as('admin'), { user_id: person.id })).toBe('deleted');
-    await isShutOut(house, person.token);
+    const person = await register(server);
+    expect(await deleteAccount(server.as('admin'), { user_id: person.id })).toBe('deleted');
+    await isShutOut(server, person.token);
   });
 
   test('who is the only one cannot go, and loses nothing by trying', async () => {
-    const client = newBrowser(house);
+    const client = newBrowser(server);
     await client.auth.signInWithPassword({ email: 'admin@lakou.test', password: 'lakou-demo' });
     const files = 'select count(*)::integer as n from storage.objects';
-    const before = await house.database.query(files);
+    const before = await server.database.query(files);
     expect(await deleteAccount(client)).toBe('last_admin');
-    expect(await house.database.query(files)).toEqual(before);
+    expect(await server.database.query(files)).toEqual(before);
     const { data } = await client.from('admin_users').select('user_id').throwOnError();
     expect(data).toContainEqual({ user_id: idOf.admin });
   });
 });
 
 test('a member downloads everything in one call', async () => {
-  const person = await register(house);
+  const person = await register(server);
   const { data } = await person.client.rpc('download_my_data').throwOnError();
   expect(data).toMatchObject({
     user_id: person.id,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AuthTestServer, startAuthServer } from '../../support/auth-server.ts';
 
-let house: AuthTestServer;
+let server: AuthTestServer;
 beforeAll(async () => {
-  house = await startAuthServer({ confirmEmail: false, limits: { mails: { hits: 1, seconds: 3600 } } });
+  server = await startAuthServer({ confirmEmail: false, limits: { mails: { hits: 1, seconds: 3600 } } });
 });
-afterAll(() => house?.[Symbol.asyncDispose]());
+afterAll(() => server?.[Symbol.asyncDispose]());
 
 const password = 'yon bèl modpas';
 let people = 0;
@@ -14,11 +14,11 @@ let client: ReturnType<AuthTestServer['client']>;
 beforeEach(async () => {
   people += 1;
   email = `mèt${people}@egzanp.test`.normalize('NFD').replace(/\p{M}/gu, '');
-  client = house.client();
+  client = server.client();
   const { error } = await client.auth.signUp({ email, password, options: { data: { language: 'ht' } } });
   if (error) throw error;
 });
-const letters = () => house.mail.to(email).map(({ subject }) => subject);
+const letters = () => server.mail.to(email).map(({ subject }) => subject);
 
 test('whoever’s password is changed hears of it, even when a thief has used up the letters before', async () => {
   for (let n = 0; n < 3; n += 1) await client.auth.resetPasswordForEmail(`lot${n}@egzanp.test`);
@@ -34,7 +34,7 @@ test('a thief who changes it back and forth does not bury the owner in letters',
 });
 
 test('an address cannot be changed without its owner: the old one is asked', async () => {
-  house.settings.limits.mails = null;
+  server.settings.limits.mails = null;
   await client.auth.updateUser({ email: `vole${people}@egzanp.test` });
   expect(letters()).toEqual(['Adrès ou pral chanje']);
   const { data } = await client.auth.getUser();

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { register, setUpFactor, showFactor, signIn } from '../../support/account-people.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
-let house: TestServer;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestServer();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 test('whoever lost their phone signs in with a code from paper, and sets up a new one', async () => {
-  const person = await register(house);
+  const person = await register(server);
   await setUpFactor(person);
   const { data: codes } = await person.client.rpc('make_recovery_codes').throwOnError();
   expect(codes).toHaveLength(10);
 
-  const { client } = await signIn(house, person.email);
+  const { client } = await signIn(server, person.email);
   const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
   expect((await client.rpc('my_sessions')).error?.hint).toBe('second_factor_needed');
@@ -32,10 +32,10 @@ test('whoever lost their phone signs in with a code from paper, and sets up a ne
 });
 
 test('wrong codes are counted although each is answered, also when they come at once', async () => {
-  const person = await register(house);
+  const person = await register(server);
   const factor = await setUpFactor(person);
   const { data: codes } = await person.client.rpc('make_recovery_codes').throwOnError();
-  const { client } = await signIn(house, person.email);
+  const { client } = await signIn(server, person.email);
   const tries = await Promise.all(
     Array.from({ length: 12 }, () => client.rpc('use_recovery_code', { code: 'aaaa-bbbb-cccc-dddd' })),
   );
@@ -48,10 +48,10 @@ test('wrong codes are counted although each is answered, also when they come at 
 });
 
 test('one code used in two windows at once opens once', async () => {
-  const person = await register(house);
+  const person = await register(server);
   await setUpFactor(person);
   const { data: codes } = await person.client.rpc('make_recovery_codes').throwOnError();
-  const { client } = await signIn(house, person.email);
+  const { client } = await signIn(server, person.email);
   const both = await Promise.all(
     [1, 2].map(() => client.rpc('use_recovery_code', { code: codes[0] ?? '' }).throwOnError()),
   );

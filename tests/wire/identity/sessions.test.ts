@@ -10,22 +10,22 @@ import {
 } from '../../support/account-people.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
-let house: TestServer;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestServer();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function isSpent({ refreshToken }: Pick<Device, 'refreshToken'>): Promise<void> {
-  const { error } = await newBrowser(house).auth.refreshSession({ refresh_token: refreshToken });
+  const { error } = await newBrowser(server).auth.refreshSession({ refresh_token: refreshToken });
   expect(error?.status).toBe(400);
 }
 
 describe('a member sees their devices', () => {
   test('this one first, with what tells them apart, and nobody else’s', async () => {
-    const phone = await register(house);
-    await register(house);
-    const laptop = await signIn(house, phone.email);
+    const phone = await register(server);
+    await register(server);
+    const laptop = await signIn(server, phone.email);
     const { data } = await laptop.client.rpc('my_sessions').throwOnError();
     expect(data.map(({ current }) => current)).toEqual([true, false]);
     expect(data[0]).toMatchObject({ aal: 'aal1', network: '127.0.0.x', user_agent: expect.any(String) });
@@ -34,81 +34,81 @@ describe('a member sees their devices', () => {
   });
 
   test('and a visitor sees none', async () => {
-    const { error } = await newBrowser(house).rpc('my_sessions');
+    const { error } = await newBrowser(server).rpc('my_sessions');
     expect(error?.code).toBe('42501');
   });
 });
 
 describe('a device is shut out of every service at once', () => {
   test('when its owner revokes it from another', async () => {
-    const lost = await register(house);
-    const kept = await signIn(house, lost.email);
-    await isLetIn(house, lost.token);
+    const lost = await register(server);
+    const kept = await signIn(server, lost.email);
+    await isLetIn(server, lost.token);
     const { data: devices } = await kept.client.rpc('my_sessions').throwOnError();
     const session_id = devices.find(({ current }) => !current)?.id ?? '';
     const { data } = await kept.client.rpc('revoke_session', { session_id }).throwOnError();
     expect(data).toBe(true);
-    await isShutOut(house, lost.token);
+    await isShutOut(server, lost.token);
     await isSpent(lost);
-    await isLetIn(house, kept.token);
+    await isLetIn(server, kept.token);
     const again = await kept.client.rpc('revoke_session', { session_id }).throwOnError();
     expect(again.data).toBe(false);
   });
 
   test('but by nobody else', async () => {
-    const mine = await register(house);
-    const theirs = await register(house);
+    const mine = await register(server);
+    const theirs = await register(server);
     const { data } = await mine.client.rpc('my_sessions').throwOnError();
     const session_id = data[0]?.id ?? '';
     const revoked = await theirs.client.rpc('revoke_session', { session_id }).throwOnError();
     expect(revoked.data).toBe(false);
-    await isLetIn(house, mine.token);
+    await isLetIn(server, mine.token);
   });
 
   test.each(['local', 'others', 'global'] as const)('when it is signed out, scope %s', async (scope) => {
-    const other = await register(house);
-    const here = await signIn(house, other.email);
+    const other = await register(server);
+    const here = await signIn(server, other.email);
     await here.client.auth.signOut({ scope });
-    await (scope === 'others' ? isLetIn : isShutOut)(house, here.token);
-    await (scope === 'local' ? isLetIn : isShutOut)(house, other.token);
+    await (scope === 'others' ? isLetIn : isShutOut)(server, here.token);
+    await (scope === 'local' ? isLetIn : isShutOut)(server, other.token);
   });
 
   test('when the password is changed elsewhere', async () => {
-    const other = await register(house);
-    const here = await signIn(house, other.email);
+    const other = await register(server);
+    const here = await signIn(server, other.email);
     await here.client.auth.updateUser({ password: 'yon lòt bon modpas' });
-    await isShutOut(house, other.token);
-    await isLetIn(house, here.token);
+    await isShutOut(server, other.token);
+    await isLetIn(server, here.token);
   });
 
   test('when its refresh token was stolen and comes back, the thief’s access token included', async () => {
-    const owner = await register(house);
-    const steal = (refresh_token: string) => newBrowser(house).auth.refreshSession({ refresh_token });
+    const owner = await register(server);
+    const steal = (refresh_token: string) => newBrowser(server).auth.refreshSession({ refresh_token });
     const { session } = (await steal(owner.refreshToken)).data;
     const stolen = session?.access_token ?? '';
-    await isLetIn(house, stolen);
+    await isLetIn(server, stolen);
     await steal(session?.refresh_token ?? '');
     // The owner's next refresh shows the token that has been used already.
     await isSpent(owner);
-    await isShutOut(house, stolen);
-    await isShutOut(house, owner.token);
+    await isShutOut(server, stolen);
+    await isShutOut(server, owner.token);
   });
 
   test('when an admin’s hand deletes the account', async () => {
-    const gone = await register(house);
-    const service = await house.token({ role: 'service_role' });
-    await fetch(`${house.url}/auth/v1/admin/users/${gone.id}`, {
+    const gone = await register(server);
+    const service = await server.token({ role: 'service_role' });
+    await fetch(`${server.url}/auth/v1/admin/users/${gone.id}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${service}` },
     });
-    await isShutOut(house, gone.token);
+    await isShutOut(server, gone.token);
     await isSpent(gone);
   });
 });
 
 test('an open channel ends with its session, and the other devices’ stay', async () => {
-  const lost = await register(house);
-  const kept = await signIn(house, lost.email);
+  const lost = await register(server);
+  const kept = await signIn(server, lost.email);
   const news: string[] = [];
   const join = async ({ client, token }: Device, name: string) => {
     await client.realtime.setAuth(token);
@@ -127,7 +127,7 @@ test('an open channel ends with its session, and the other devices’ stay', asy
 });
 
 test('every process on the database hears of it, and one that starts later reads it', async () => {
-  const { database } = house;
+  const { database } = server;
   const options = { database, tokenSeconds: 3600 };
   const running = await watchEndedSessions(options);
   const deaf = await watchEndedSessions({
@@ -135,7 +135,7 @@ test('every process on the database hears of it, and one that starts later reads
     database: { ...database, listen: async () => async () => {} },
     catchUpMs: 50,
   });
-  const { client } = await register(house);
+  const { client } = await register(server);
   const { data } = await client.rpc('my_sessions').throwOnError();
   const id = data[0]?.id ?? '';
   expect(running.has(id)).toBe(false);

@@ -7,22 +7,22 @@ import { addStream, Browser, type TestStream } from '../../support/streams.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const large = randomBytes(9 * 1024 ** 2);
-let house: TestServer;
+let server: TestServer;
 let movie: string;
 let stream: TestStream;
 let browser: Browser;
 
 beforeAll(async () => {
-  house = await startTestServer();
-  const [row] = await house.database.query<{ id: string }>(
+  server = await startTestServer();
+  const [row] = await server.database.query<{ id: string }>(
     `insert into public.movies (title, published, is_free) values ('Gratis', true, true) returning id`,
   );
   movie = row!.id;
-  stream = await addStream(house, { movie_id: movie }, { 'v4500/00001.m4s': large });
-  browser = new Browser(house.url);
+  stream = await addStream(server, { movie_id: movie }, { 'v4500/00001.m4s': large });
+  browser = new Browser(server.url);
   await browser.play('movie', movie);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const get = (file: string, headers: Record<string, string> = {}, method = 'GET') =>
   browser.get(`/stream/${stream.id}/${file}`, { headers, method });
@@ -56,7 +56,7 @@ describe('a file of a stream', () => {
     for (const name of ['content-length', 'content-type', 'etag', 'accept-ranges', 'cache-control']) {
       expect(answer.headers.get(name), name).toBe(whole.headers.get(name));
     }
-    expect(await new Browser(house.url).status(`/stream/${stream.id}/${segment}`, { method: 'HEAD' })).toBe(
+    expect(await new Browser(server.url).status(`/stream/${stream.id}/${segment}`, { method: 'HEAD' })).toBe(
       401,
     );
   });
@@ -66,7 +66,7 @@ describe('a file of a stream', () => {
     expect((await get(segment, { 'if-none-match': etag })).status).toBe(304);
     expect((await get(segment, { 'if-none-match': '"other"' })).status).toBe(200);
     // Having it is no right to be told so.
-    const stranger = new Browser(house.url);
+    const stranger = new Browser(server.url);
     const asked = { headers: { 'if-none-match': etag } };
     expect(await stranger.status(`/stream/${stream.id}/${segment}`, asked)).toBe(401);
   });
@@ -83,7 +83,7 @@ describe('a file of a stream', () => {
     expect(await answer.text()).toBe(text);
   });
 
-  test('of any size comes whole and in pieces, and the house forgets who hung up', async () => {
+  test('of any size comes whole and in pieces, and the server forgets who hung up', async () => {
     const whole = await get('v4500/00001.m4s');
     expect(Buffer.from(await whole.arrayBuffer()).equals(large)).toBe(true);
     const piece = await get('v4500/00001.m4s', { range: 'bytes=5000000-5000009' });
@@ -93,14 +93,14 @@ describe('a file of a stream', () => {
   });
 
   test('that is gone is gone, though its stream plays', async () => {
-    const gone = await addStream(house, { episode_id: await newEpisode() });
-    const viewer = new Browser(house.url);
-    const [row] = await house.database.query<{ episode_id: string }>(
+    const gone = await addStream(server, { episode_id: await newEpisode() });
+    const viewer = new Browser(server.url);
+    const [row] = await server.database.query<{ episode_id: string }>(
       'select episode_id from private.streams where id = $1',
       [gone.id],
     );
     await viewer.play('episode', row!.episode_id);
-    rmSync(join(house.dataFolder, 'streams', gone.id, segment));
+    rmSync(join(server.dataFolder, 'streams', gone.id, segment));
     expect(await viewer.status(`/stream/${gone.id}/${segment}`)).toBe(404);
   });
 });
@@ -124,7 +124,7 @@ test.each([
 });
 
 async function newEpisode(): Promise<string> {
-  const [row] = await house.database.query<{ id: string }>(
+  const [row] = await server.database.query<{ id: string }>(
     `with s as (insert into public.series (title, published, is_free) values ('Seri', true, true) returning id)
       insert into public.episodes (series_id, episode_number, title) select id, 1, 'Premye' from s returning id`,
   );
@@ -133,7 +133,7 @@ async function newEpisode(): Promise<string> {
 
 /** An address as it stands, which fetch would have tidied up. */
 function rawStatus(path: string, cookie: string): Promise<number> {
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname).on('error', reject);
     socket.once('data', (bytes) => {
@@ -146,7 +146,7 @@ function rawStatus(path: string, cookie: string): Promise<number> {
 
 /** Asks, takes the first bytes, and is gone. */
 function hangUp(path: string): Promise<void> {
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(server.url);
   const cookie = [...browser.cookies].map(([name, value]) => `${name.split(' ')[1]}=${value}`).join('; ');
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)

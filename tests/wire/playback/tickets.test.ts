@@ -3,7 +3,7 @@ import { type Person, register } from '../../support/account-people.ts';
 import { addStream, Browser, film, type TestStream } from '../../support/streams.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
-let house: TestServer;
+let server: TestServer;
 let free: string;
 let paid: string;
 let freeStream: TestStream;
@@ -11,26 +11,26 @@ let paidStream: TestStream;
 const nothing = '00000000-0000-4000-8000-00000000ffff';
 
 beforeAll(async () => {
-  house = await startTestServer({ PLAYBACK_TRUST_SECONDS: '1' });
-  const movies = await house.database.query<{ id: string; is_free: boolean }>(
+  server = await startTestServer({ PLAYBACK_TRUST_SECONDS: '1' });
+  const movies = await server.database.query<{ id: string; is_free: boolean }>(
     `insert into public.movies (title, published, is_free) values ('Gratis', true, true), ('Peye', true, false)
       returning id, is_free`,
   );
   free = movies.find(({ is_free }) => is_free)!.id;
   paid = movies.find(({ is_free }) => !is_free)!.id;
-  freeStream = await addStream(house, { movie_id: free });
-  paidStream = await addStream(house, { movie_id: paid });
+  freeStream = await addStream(server, { movie_id: free });
+  paidStream = await addStream(server, { movie_id: paid });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const visitor = (name?: string) => new Browser(house.url, name ? { name } : {});
-const browserOf = ({ token }: { token: string }) => new Browser(house.url, { token });
+const visitor = (name?: string) => new Browser(server.url, name ? { name } : {});
+const browserOf = ({ token }: { token: string }) => new Browser(server.url, { token });
 async function member(): Promise<Person> {
-  return register(house);
+  return register(server);
 }
 async function subscriber(): Promise<Person> {
   const person = await member();
-  await house.database.query(
+  await server.database.query(
     `insert into public.subscriptions (user_id, status, subscription_type, expires_at)
       values ($1, 'active', 'monthly', now() + interval '1 day')`,
     [person.id],
@@ -73,21 +73,21 @@ describe('pressing play', () => {
   });
 
   test('a program without any header gets one too', async () => {
-    const answer = await fetch(`${house.url}/functions/v1/playback`, {
+    const answer = await fetch(`${server.url}/functions/v1/playback`, {
       method: 'POST',
       body: JSON.stringify({ mediaType: 'movie', id: free }),
     });
     const { url } = await answer.json();
-    expect((await fetch(house.url + url)).status).toBe(200);
+    expect((await fetch(server.url + url)).status).toBe(200);
   });
 
   test('is refused with the key of the reason', async () => {
-    const [draft, empty, locked] = await house.database.query<{ id: string }>(
+    const [draft, empty, locked] = await server.database.query<{ id: string }>(
       `insert into public.movies (title, published, is_free)
         values ('Bouyon', false, true), ('Vid', true, true), ('Fèmen', true, false) returning id`,
     );
-    await addStream(house, { movie_id: draft!.id });
-    await addStream(house, { movie_id: locked!.id });
+    await addStream(server, { movie_id: draft!.id });
+    await addStream(server, { movie_id: locked!.id });
     const somebody = browserOf(await member());
     const refusal = async (browser: Browser, id: string) => {
       const { status, body } = await browser.press('movie', id);
@@ -109,19 +109,19 @@ describe('pressing play', () => {
         expect(await refusal(browser, id)).toEqual([404, 'movie_not_found', 'Movie not found']);
       }
     }
-    const forged = new Browser(house.url, { token: 'a.b.c' });
+    const forged = new Browser(server.url, { token: 'a.b.c' });
     expect(await refusal(forged, free)).toEqual([401, 'not_authenticated', 'User not authenticated']);
   });
 
   test('an episode’s refusal names the series that can be bought', async () => {
-    const [series] = await house.database.query<{ id: string }>(
+    const [series] = await server.database.query<{ id: string }>(
       `insert into public.series (title, published) values ('Fanmi an', true) returning id`,
     );
-    const [episode] = await house.database.query<{ id: string }>(
+    const [episode] = await server.database.query<{ id: string }>(
       `insert into public.episodes (series_id, episode_number, title) values ($1, 1, 'Premye') returning id`,
       [series?.id],
     );
-    await addStream(house, { episode_id: episode!.id });
+    await addStream(server, { episode_id: episode!.id });
     expect((await visitor().press('episode', episode!.id)).body).toMatchObject({
       error: 'not_authenticated',
       series_id: series?.id,
@@ -141,7 +141,7 @@ describe('a ticket', () => {
   });
 
   test('opens once when two ask at the same moment', async () => {
-    const answer = await fetch(`${house.url}/functions/v1/playback`, {
+    const answer = await fetch(`${server.url}/functions/v1/playback`, {
       method: 'POST',
       body: JSON.stringify({ mediaType: 'movie', id: free }),
     });
@@ -167,7 +167,7 @@ describe('a ticket', () => {
   test('that nobody used within a minute opens nothing', async () => {
     const browser = visitor();
     const { body } = await browser.press('movie', free);
-    await house.database.query(
+    await server.database.query(
       `update private.playback_sessions set ticket_expires_at = now() - interval '1 second' where id = $1`,
       [body.session],
     );
@@ -178,7 +178,7 @@ describe('a ticket', () => {
     const person = await subscriber();
     const browser = browserOf(person);
     const { body } = await browser.press('movie', paid);
-    await house.database.query(`update public.subscriptions set status = 'canceled' where user_id = $1`, [
+    await server.database.query(`update public.subscriptions set status = 'canceled' where user_id = $1`, [
       person.id,
     ]);
     expect(await (await browser.get(body.url)).json()).toMatchObject({ error: 'playback_ended' });
@@ -244,13 +244,13 @@ describe('a film that plays stops', () => {
 
   test('when the subscription is cancelled, has run out, or the account is closed', async () => {
     const [cancelled, expired, banned] = [await watching(), await watching(), await watching()];
-    await house.database.query(`update public.subscriptions set status = 'canceled' where user_id = $1`, [
+    await server.database.query(`update public.subscriptions set status = 'canceled' where user_id = $1`, [
       cancelled.person.id,
     ]);
-    await house.database.query(`update public.subscriptions set expires_at = now() where user_id = $1`, [
+    await server.database.query(`update public.subscriptions set expires_at = now() where user_id = $1`, [
       expired.person.id,
     ]);
-    await house.database.query(
+    await server.database.query(
       `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
       [banned.person.id],
     );
@@ -262,13 +262,13 @@ describe('a film that plays stops', () => {
   test('when the device is signed out, or the account is deleted', async () => {
     const [out, gone] = [await watching(), await watching()];
     await out.person.client.auth.signOut();
-    await house.database.query('delete from auth.users where id = $1', [gone.person.id]);
+    await server.database.query('delete from auth.users where id = $1', [gone.person.id]);
     for (const viewer of [out, gone]) await stops(viewer);
   });
 
   test('48 hours after it was rented', async () => {
     const person = await member();
-    await house.database.query(
+    await server.database.query(
       `insert into public.user_purchases (user_id, movie_id, transaction_type, amount, rental_expiry)
         values ($1, $2, 'rental', 4.99, now() + interval '48 hours')`,
       [person.id, paid],
@@ -277,7 +277,7 @@ describe('a film that plays stops', () => {
     await browser.play('movie', paid);
     await everythingIs(200, browser, paidStream);
     // The clock moves on by two days.
-    await house.database.query(
+    await server.database.query(
       `update public.user_purchases set created_at = created_at - interval '48 hours',
         rental_expiry = rental_expiry - interval '48 hours' where user_id = $1`,
       [person.id],
@@ -287,19 +287,19 @@ describe('a film that plays stops', () => {
   });
 
   test('when a free film is withdrawn; who bought it goes on', async () => {
-    const [movie] = await house.database.query<{ id: string }>(
+    const [movie] = await server.database.query<{ id: string }>(
       `insert into public.movies (title, published, is_free) values ('Retire', true, true) returning id`,
     );
-    const stream = await addStream(house, { movie_id: movie!.id });
+    const stream = await addStream(server, { movie_id: movie!.id });
     const buyer = await member();
-    await house.database.query(
+    await server.database.query(
       `insert into public.user_purchases (user_id, movie_id, transaction_type, amount) values ($1, $2, 'purchase', 9.99)`,
       [buyer.id, movie!.id],
     );
     const [stranger, owner] = [visitor(), browserOf(buyer)];
     await stranger.play('movie', movie!.id);
     await owner.play('movie', movie!.id);
-    await house.database.query('update public.movies set published = false where id = $1', [movie!.id]);
+    await server.database.query('update public.movies set published = false where id = $1', [movie!.id]);
     await vi.waitFor(() => everythingIs(401, stranger, stream), soon);
     await everythingIs(200, owner, stream);
   });
@@ -342,7 +342,7 @@ describe('an account', () => {
     const person = await subscriber();
     const [paused, ...others] = [1, 2, 3, 4].map(() => browserOf(person)) as [Browser, ...Browser[]];
     const { session } = await paused.play('movie', paid);
-    await house.database.query(
+    await server.database.query(
       `update private.playback_sessions set seen_at = now() - interval '61 seconds' where id = $1`,
       [session],
     );
@@ -364,7 +364,7 @@ describe('an account', () => {
     const { session } = await browser.play('movie', paid);
     const stranger = await member();
     expect((await stranger.client.rpc('end_playback', { session })).data).toBe(false);
-    expect((await house.as('visitor').rpc('end_playback', { session })).error?.code).toBe('42501');
+    expect((await server.as('visitor').rpc('end_playback', { session })).error?.code).toBe('42501');
     await everythingIs(200, browser, paidStream);
   });
 });

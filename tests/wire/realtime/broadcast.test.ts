@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusal, subscribed, systemOf, until } from '../../support/realtime-client.ts';
 import { type RealtimeTestServer, startRealtimeServer } from '../../support/realtime-server.ts';
 
-let house: RealtimeTestServer;
+let server: RealtimeTestServer;
 let n = 0;
 beforeAll(async () => {
-  house = await startRealtimeServer();
+  server = await startRealtimeServer();
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 
 const topic = () => `broadcast-${++n}`;
 const hears = (channel: RealtimeChannel, event = '*'): unknown[] => {
@@ -17,7 +17,7 @@ const hears = (channel: RealtimeChannel, event = '*'): unknown[] => {
   return heard;
 };
 const join = (clubs: Record<string, { member: string; speaks: boolean }>) =>
-  house.sql(
+  server.sql(
     Object.entries(clubs)
       .map(
         ([club, { member, speaks }]) =>
@@ -35,8 +35,8 @@ describe.each([
 ])('somebody with protocol %s, to somebody with %s', (from, to) => {
   test('sends what the other hears, in order, and does not hear it themselves', async () => {
     const name = topic();
-    const sender = house.client(undefined, { vsn: from }).channel(name);
-    const receiver = house.client(undefined, { vsn: to }).channel(name);
+    const sender = server.client(undefined, { vsn: from }).channel(name);
+    const receiver = server.client(undefined, { vsn: to }).channel(name);
     const [own, heard, named] = [hears(sender), hears(receiver), hears(receiver, 'second')];
     await Promise.all([subscribed(sender), subscribed(receiver)]);
     const payload = { text: 'Sak pase? 🌺', list: [1, { a: null }] };
@@ -54,7 +54,7 @@ describe.each([
   test('hears themselves when they ask to, and is told that it was taken', async () => {
     const name = topic();
     const config = { broadcast: { self: true, ack: true } };
-    const sender = house.client(undefined, { vsn: from }).channel(name, { config });
+    const sender = server.client(undefined, { vsn: from }).channel(name, { config });
     const own = hears(sender);
     await subscribed(sender);
     expect(await sender.send({ type: 'broadcast', event: 'echo', payload: { n: 1 } })).toBe('ok');
@@ -64,7 +64,7 @@ describe.each([
 
 test('bytes arrive as bytes', async () => {
   const name = topic();
-  const [sender, receiver] = [house.client().channel(name), house.client().channel(name)];
+  const [sender, receiver] = [server.client().channel(name), server.client().channel(name)];
   const heard = hears(receiver) as { payload: ArrayBuffer }[];
   await Promise.all([subscribed(sender), subscribed(receiver)]);
   await sender.send({ type: 'broadcast', event: 'file', payload: new Uint8Array([0, 255, 7]).buffer });
@@ -73,8 +73,8 @@ test('bytes arrive as bytes', async () => {
 });
 
 describe('over HTTP', () => {
-  const post = (body: unknown, headers: Record<string, string> = { apikey: house.keys.anonKey }) =>
-    fetch(`${house.url}/realtime/v1/api/broadcast`, {
+  const post = (body: unknown, headers: Record<string, string> = { apikey: server.keys.anonKey }) =>
+    fetch(`${server.url}/realtime/v1/api/broadcast`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -82,10 +82,10 @@ describe('over HTTP', () => {
 
   test('everybody on the topic hears it', async () => {
     const name = topic();
-    const receiver = house.client().channel(name);
+    const receiver = server.client().channel(name);
     const heard = hears(receiver);
     await subscribed(receiver);
-    const sender = house.client().channel(name);
+    const sender = server.client().channel(name);
     expect(await sender.httpSend('posted', { n: 1 })).toEqual({ success: true });
     const answer = await post({
       messages: [
@@ -102,10 +102,10 @@ describe('over HTTP', () => {
   });
 
   test('a private topic takes it only from those who may send there, and the public one of that name hears nothing', async () => {
-    const [speaker, other] = [await house.member(), await house.member()];
+    const [speaker, other] = [await server.member(), await server.member()];
     await join({ http: { member: speaker.id, speaks: true } });
     const insider = speaker.client.channel('club:http', privately);
-    const outsider = house.client().channel('club:http');
+    const outsider = server.client().channel('club:http');
     const [inside, outside] = [hears(insider), hears(outsider)];
     await Promise.all([subscribed(insider), subscribed(outsider)]);
     const letter = { messages: [{ topic: 'club:http', event: 'e', payload: { n: 1 }, private: true }] };
@@ -136,17 +136,17 @@ describe('over HTTP', () => {
 
 describe('from the database', () => {
   test('a message reaches the topic when its transaction commits, and only then', async () => {
-    const ann = await house.member();
+    const ann = await server.member();
     await join({ db: { member: ann.id, speaks: false } });
     const insider = ann.client.channel('club:db', privately);
-    const outsider = house.client().channel('club:db');
+    const outsider = server.client().channel('club:db');
     const [inside, outside] = [hears(insider), hears(outsider)];
     await Promise.all([subscribed(insider), subscribed(outsider)]);
-    await house.sql(`select realtime.send('{"n":0}', 'undone', 'club:db'); select 1 / 0`).catch(() => {});
-    await house.sql(`select realtime.send('{"n":1}', 'sent', 'club:db')`);
-    await house.sql(`insert into realtime.messages (topic, extension, event, payload, private) values
+    await server.sql(`select realtime.send('{"n":0}', 'undone', 'club:db'); select 1 / 0`).catch(() => {});
+    await server.sql(`select realtime.send('{"n":1}', 'sent', 'club:db')`);
+    await server.sql(`insert into realtime.messages (topic, extension, event, payload, private) values
       ('club:db', 'broadcast', 'row', '{"n":2}', true), ('club:db', 'presence', 'row', '{"n":3}', true)`);
-    await house.sql(
+    await server.sql(
       `select realtime.send(jsonb_build_object('n', 4, 'long', repeat('x', 20000)), 'public', 'club:db', false)`,
     );
     await until(() => inside.length === 2 && outside.length === 1, 'the messages');
@@ -160,19 +160,19 @@ describe('from the database', () => {
 
 describe('a private topic', () => {
   test('is closed to visitors and to members of something else', async () => {
-    const [ann, bob] = [await house.member(), await house.member()];
+    const [ann, bob] = [await server.member(), await server.member()];
     await join({ closed: { member: ann.id, speaks: false } });
-    expect(await refusal(house.client().channel('club:closed', privately))).toBe(
+    expect(await refusal(server.client().channel('club:closed', privately))).toBe(
       'Unauthorized: You do not have permissions to read from this Channel topic: club:closed',
     );
     expect(await refusal(bob.client.channel('club:closed', privately))).toContain('Unauthorized');
     await subscribed(ann.client.channel('club:closed', privately));
-    const [left] = await house.database.query(`select from realtime.messages where topic = 'club:closed'`);
+    const [left] = await server.database.query(`select from realtime.messages where topic = 'club:closed'`);
     expect(left, 'what was tried is undone').toBeUndefined();
   });
 
   test('is heard by those who may listen, and spoken in by those who may speak', async () => {
-    const [speaker, listener] = [await house.member(), await house.member()];
+    const [speaker, listener] = [await server.member(), await server.member()];
     await join({ talk: { member: speaker.id, speaks: true } });
     await join({ talk: { member: listener.id, speaks: false } });
     const [speaking, listening] = [
@@ -190,15 +190,15 @@ describe('a private topic', () => {
   });
 
   test('is judged anew when the token changes', async () => {
-    const ann = await house.member();
+    const ann = await server.member();
     await join({ renew: { member: ann.id, speaks: true } });
     let token = ann.token;
-    const client = house.client(() => token);
+    const client = server.client(() => token);
     await client.realtime.setAuth();
     const channel = client.channel('club:renew', privately);
     const said = systemOf(channel);
     await new Promise<void>((resolve) => channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()));
-    token = (await house.member()).token;
+    token = (await server.member()).token;
     await client.realtime.setAuth();
     await until(() => channel.state === 'closed', 'the end of the channel');
     expect(said).toMatchObject([{ status: 'error', message: expect.stringContaining('Unauthorized') }]);

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesOf, type Row, refusal, subscribed, systemOf, until } from '../../support/realtime-client.ts';
 import { type RealtimeTestServer, startRealtimeServer } from '../../support/realtime-server.ts';
 
-let house: RealtimeTestServer;
+let server: RealtimeTestServer;
 let n = 0;
 beforeAll(async () => {
-  house = await startRealtimeServer();
+  server = await startRealtimeServer();
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 beforeEach(() =>
-  house.sql('delete from public.bulletin; delete from public.note; delete from public.locked'),
+  server.sql('delete from public.bulletin; delete from public.note; delete from public.locked'),
 );
 
 /** A topic of the test's own. */
 const topic = () => `changes-${++n}`;
 
 describe.each(['1.0.0', '2.0.0'])('a visitor with protocol %s', (vsn) => {
-  const visitor = () => house.client(undefined, { vsn });
+  const visitor = () => server.client(undefined, { vsn });
 
   test('hears of inserts, updates and deletes, in order, with the values as the Data API shows them', async () => {
     const channel = visitor().channel(topic());
@@ -32,11 +32,11 @@ describe.each(['1.0.0', '2.0.0'])('a visitor with protocol %s', (vsn) => {
         status: 'ok',
       },
     ]);
-    await house.sql(`
+    await server.sql(`
       insert into public.bulletin values (1, 'Bonjou, Ayiti 🇭🇹', 12.50, 9007199254740991, '2026-01-02', '{a,"b c"}',
         '{"k":[1,null]}', '2026-01-02 03:04:05.678901+00')`);
-    await house.sql(`update public.bulletin set id = 2, body = null`);
-    await house.sql(`delete from public.bulletin`);
+    await server.sql(`update public.bulletin set id = 2, body = null`);
+    await server.sql(`delete from public.bulletin`);
     await until(() => heard.length === 3, 'three changes');
     const [inserted, updated, deleted] = heard;
     expect(inserted).toEqual({
@@ -67,9 +67,9 @@ describe.each(['1.0.0', '2.0.0'])('a visitor with protocol %s', (vsn) => {
     const deletes = changesOf(channel, { table: 'bulletin', event: 'DELETE' });
     const all = changesOf(channel, {});
     await subscribed(channel);
-    await house.sql(`insert into public.bulletin (id) values (1)`);
-    await house.sql(`update public.bulletin set body = 'x'`);
-    await house.sql(`delete from public.bulletin`);
+    await server.sql(`insert into public.bulletin (id) values (1)`);
+    await server.sql(`update public.bulletin set body = 'x'`);
+    await server.sql(`delete from public.bulletin`);
     await until(() => all.length === 3, 'the end');
     expect(inserts.map(({ eventType }) => eventType)).toEqual(['INSERT']);
     expect(deletes.map(({ eventType }) => eventType)).toEqual(['DELETE']);
@@ -98,7 +98,7 @@ describe('a filter', () => {
   ];
 
   test('lets through what the database itself would', async () => {
-    const client = house.client();
+    const client = server.client();
     const all = client.channel(topic());
     const everything = changesOf(all, { table: 'bulletin' });
     await subscribed(all);
@@ -110,10 +110,10 @@ describe('a filter', () => {
         return changes;
       }),
     );
-    await house.sql(`insert into public.bulletin (id, body, amount, big, day) values
+    await server.sql(`insert into public.bulletin (id, body, amount, big, day) values
       (1, 'an', 1, 9007199254740992, '2026-01-01'), (2, 'de, twa', 2, 9007199254740993, '2026-01-02'),
       (3, 'kat', 3, 1, '2026-01-03'), (4, null, null, null, null)`);
-    await house.sql(`insert into public.bulletin (id) values (99)`);
+    await server.sql(`insert into public.bulletin (id) values (99)`);
     await until(() => everything.length === 5, 'all rows');
     const known = (ids: unknown[]) => ids.filter((id) => id !== 99);
     const got = cases.map(([filter], index) => [
@@ -124,15 +124,15 @@ describe('a filter', () => {
   });
 
   test('on a deleted row can only look at the key', async () => {
-    const client = house.client();
+    const client = server.client();
     const byKey = client.channel(topic());
     const [deleted, other] = [
       changesOf(byKey, { table: 'bulletin', event: 'DELETE', filter: 'id=eq.1' }),
       changesOf(byKey, { table: 'bulletin', event: 'DELETE', filter: 'body=eq.x' }),
     ];
     await subscribed(byKey);
-    await house.sql(`insert into public.bulletin (id, body) values (1, 'x'), (2, 'x')`);
-    await house.sql('delete from public.bulletin');
+    await server.sql(`insert into public.bulletin (id, body) values (1, 'x'), (2, 'x')`);
+    await server.sql('delete from public.bulletin');
     await until(() => deleted.length > 0, 'the deletion');
     expect(deleted.map(({ old }) => old)).toEqual([{ id: 1 }]);
     expect(other).toEqual([]);
@@ -144,7 +144,7 @@ describe('a filter', () => {
     ['id=between.1', 'operator between is not supported'],
     ['id', 'Error parsing `filter` params'],
   ])('that makes no sense is refused: %s', async (filter, reason) => {
-    const channel = house.client().channel(topic());
+    const channel = server.client().channel(topic());
     const heard = changesOf(channel, { table: 'bulletin', filter });
     const said = systemOf(channel);
     await subscribed(channel);
@@ -155,10 +155,10 @@ describe('a filter', () => {
   });
 
   test('may ask for some columns only', async () => {
-    const channel = house.client().channel(topic());
+    const channel = server.client().channel(topic());
     const heard = changesOf(channel, { table: 'bulletin', event: 'INSERT', select: ['id', 'big'] });
     await subscribed(channel);
-    await house.sql(`insert into public.bulletin (id, body, big) values (1, 'long', 3)`);
+    await server.sql(`insert into public.bulletin (id, body, big) values (1, 'long', 3)`);
     await until(() => heard.length > 0, 'the row');
     expect(heard[0]?.new).toEqual({ id: 1, big: 3 });
   });
@@ -166,33 +166,35 @@ describe('a filter', () => {
 
 describe('a table', () => {
   test('that is not published cannot be listened to', async () => {
-    const channel = house.client().channel(topic());
+    const channel = server.client().channel(topic());
     changesOf(channel, { table: 'unheard' });
     const said = systemOf(channel);
     await subscribed(channel);
     await until(() => said.length > 0, 'the refusal');
     expect(said[0]).toMatchObject({ status: 'error' });
     expect(said[0]?.message).toContain('Please check Realtime is enabled');
-    const waiting = house.client().channel(topic(), { config: { postgres_changes_options: { wait: true } } });
+    const waiting = server
+      .client()
+      .channel(topic(), { config: { postgres_changes_options: { wait: true } } });
     changesOf(waiting, { table: 'unheard' });
     expect(await refusal(waiting)).toContain('RealtimeDisabledForConfiguration');
   });
 
   test('that a role may not read says nothing to it, not even that something changed', async () => {
-    const channel = house.client().channel(topic());
+    const channel = server.client().channel(topic());
     const heard = changesOf(channel, {});
     await subscribed(channel);
-    await house.sql(`insert into public.locked values (1, 'x')`);
-    await house.sql(`delete from public.locked; insert into public.bulletin (id) values (1)`);
+    await server.sql(`insert into public.locked values (1, 'x')`);
+    await server.sql(`delete from public.locked; insert into public.bulletin (id) values (1)`);
     await until(() => heard.length > 0, 'the open table');
     expect(heard.map(({ table }) => table)).toEqual(['bulletin']);
   });
 
   test('with a row too large to send says so, and sends the small values', async () => {
-    const channel = house.client().channel(topic());
+    const channel = server.client().channel(topic());
     const heard = changesOf(channel, { table: 'bulletin' });
     await subscribed(channel);
-    await house.sql(`insert into public.bulletin (id, body) values (1, repeat('x', 1100000))`);
+    await server.sql(`insert into public.bulletin (id, body) values (1, repeat('x', 1100000))`);
     await until(() => heard.length > 0, 'the row');
     expect(heard[0]).toMatchObject({
       errors: ['Error 413: Payload Too Large'],
@@ -202,11 +204,11 @@ describe('a table', () => {
   });
 
   test('of which a thousand rows change at once is told row by row', async () => {
-    const channel = house.client().channel(topic());
+    const channel = server.client().channel(topic());
     const heard = changesOf(channel, { table: 'bulletin' });
     await subscribed(channel);
-    await house.sql(`insert into public.bulletin (id) select i from generate_series(1, 1234) i`);
-    await house.sql(`insert into public.bulletin (id) values (5000)`);
+    await server.sql(`insert into public.bulletin (id) select i from generate_series(1, 1234) i`);
+    await server.sql(`insert into public.bulletin (id) values (5000)`);
     await until(() => heard.length >= 1235, 'all rows');
     expect(heard.map(({ new: row }) => (row as { id: number }).id)).toEqual([
       ...Array.from({ length: 1234 }, (_, index) => index + 1),
@@ -217,7 +219,7 @@ describe('a table', () => {
 
 describe('a row that a policy hides', () => {
   test('is told to its owner and to nobody else, and without the columns that they may not read', async () => {
-    const [ann, bob] = [await house.member(), await house.member()];
+    const [ann, bob] = [await server.member(), await server.member()];
     const listen = async (client: typeof ann.client) => {
       const channel = client.channel(topic());
       const heard = changesOf(channel, { table: 'note' });
@@ -225,14 +227,14 @@ describe('a row that a policy hides', () => {
       return heard;
     };
     const [annHears, bobHears] = [await listen(ann.client), await listen(bob.client)];
-    const visitor = house.client().channel(topic());
+    const visitor = server.client().channel(topic());
     const visitorHears = changesOf(visitor, {});
     await subscribed(visitor);
-    await house.sql(`insert into public.note values (1, '${ann.id}', 'for Ann', 'hush')`);
-    await house.sql(`insert into public.note values (2, '${bob.id}', 'for Bob', 'hush')`);
-    await house.sql(`update public.note set body = 'for Ann again' where id = 1`);
-    await house.sql(`update public.note set owner = '${bob.id}' where id = 1`);
-    await house.sql(`insert into public.bulletin (id) values (1)`);
+    await server.sql(`insert into public.note values (1, '${ann.id}', 'for Ann', 'hush')`);
+    await server.sql(`insert into public.note values (2, '${bob.id}', 'for Bob', 'hush')`);
+    await server.sql(`update public.note set body = 'for Ann again' where id = 1`);
+    await server.sql(`update public.note set owner = '${bob.id}' where id = 1`);
+    await server.sql(`insert into public.bulletin (id) values (1)`);
     await until(() => bobHears.length >= 2 && visitorHears.length === 1, 'everything');
     // Who may read a row is asked when it is told, and what they are told is what they may read then.
     const owners = (heard: typeof bobHears) => new Set(heard.map(({ new: row }) => (row as Row).owner));
@@ -244,19 +246,19 @@ describe('a row that a policy hides', () => {
   });
 
   test('tells by its deletion nothing but the key', async () => {
-    const [ann, bob] = [await house.member(), await house.member()];
+    const [ann, bob] = [await server.member(), await server.member()];
     const channel = bob.client.channel(topic());
     const heard = changesOf(channel, { table: 'note' });
     await subscribed(channel);
-    await house.sql(`insert into public.note values (7, '${ann.id}', 'for Ann', 'hush')`);
-    await house.sql(`delete from public.note`);
+    await server.sql(`insert into public.note values (7, '${ann.id}', 'for Ann', 'hush')`);
+    await server.sql(`delete from public.note`);
     await until(() => heard.length > 0, 'the deletion');
     expect(heard).toMatchObject([{ eventType: 'DELETE', old: { id: 7 }, new: {} }]);
     expect(heard[0]?.old).toEqual({ id: 7 });
   });
 
   test('may not be filtered by a column that one may not read', async () => {
-    const ann = await house.member();
+    const ann = await server.member();
     const channel = ann.client.channel(topic());
     changesOf(channel, { table: 'note', filter: 'secret=eq.hush' });
     const said = systemOf(channel);
@@ -266,27 +268,27 @@ describe('a row that a policy hides', () => {
   });
 
   test('is told from the moment that a new token lets one read it, and no longer once it does not', async () => {
-    const ann = await house.member();
-    let token = house.keys.anonKey;
-    const client = house.client(() => token);
+    const ann = await server.member();
+    let token = server.keys.anonKey;
+    const client = server.client(() => token);
     const channel = client.channel(topic());
     const heard = changesOf(channel, {});
     const all = changesOf(channel, { table: 'bulletin' });
     await subscribed(channel);
-    await house.sql(`insert into public.note values (0, '${ann.id}', 'nothing')`);
-    await house.sql(`insert into public.bulletin (id) values (0)`);
+    await server.sql(`insert into public.note values (0, '${ann.id}', 'nothing')`);
+    await server.sql(`insert into public.bulletin (id) values (0)`);
     await until(() => all.length === 1, 'the first bulletin');
     token = ann.token;
     await client.realtime.setAuth();
     // The server takes the messages of a connection in their order: this answer means the token has been taken.
     await channel.track({});
-    await house.sql(`insert into public.note values (1, '${ann.id}', 'one')`);
+    await server.sql(`insert into public.note values (1, '${ann.id}', 'one')`);
     await until(() => heard.length === 2, 'the note');
-    token = house.keys.anonKey;
+    token = server.keys.anonKey;
     await client.realtime.setAuth();
     await channel.track({});
-    await house.sql(`insert into public.note values (2, '${ann.id}', 'two')`);
-    await house.sql(`insert into public.bulletin (id) values (1)`);
+    await server.sql(`insert into public.note values (2, '${ann.id}', 'two')`);
+    await server.sql(`insert into public.bulletin (id) values (1)`);
     await until(() => all.length === 2, 'the last bulletin');
     expect(heard.map(({ table, new: row }) => [table, (row as Row).id])).toEqual([
       ['bulletin', 0],

@@ -5,19 +5,19 @@ import { subscribed, systemOf, until } from '../../support/realtime-client.ts';
 import { type RealtimeTestServer, startRealtimeServer } from '../../support/realtime-server.ts';
 import { RawSocket } from '../../support/realtime-socket.ts';
 
-let house: RealtimeTestServer;
+let server: RealtimeTestServer;
 beforeAll(async () => {
-  house = await startRealtimeServer();
+  server = await startRealtimeServer();
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 
 const open = (query: Record<string, string> = {}) =>
-  RawSocket.open(house.url, { apikey: house.keys.anonKey, vsn: '1.0.0', ...query });
+  RawSocket.open(server.url, { apikey: server.keys.anonKey, vsn: '1.0.0', ...query });
 
 describe.each(['1.0.0', '2.0.0'])('the real client with protocol %s', (vsn) => {
   test('joins, keeps its heart beating, leaves, and joins again', async () => {
     const beats: string[] = [];
-    const client = house.client(undefined, {
+    const client = server.client(undefined, {
       vsn,
       heartbeatIntervalMs: 100,
       heartbeatCallback: (status) => beats.push(status),
@@ -33,11 +33,11 @@ describe.each(['1.0.0', '2.0.0'])('the real client with protocol %s', (vsn) => {
 
 describe('a connection', () => {
   test('without a key is a visitor; with a wrong one it is turned away', async () => {
-    const visitor = await RawSocket.open(house.url, {});
+    const visitor = await RawSocket.open(server.url, {});
     visitor.say('realtime:x', 'phx_join', {}, '1');
     expect(await visitor.reply('1')).toMatchObject({ status: 'ok' });
     visitor.socket.close();
-    await expect(RawSocket.open(house.url, { apikey: 'wrong' })).rejects.toThrow('401');
+    await expect(RawSocket.open(server.url, { apikey: 'wrong' })).rejects.toThrow('401');
     await expect(open({ vsn: '3.0.0' })).rejects.toThrow('400');
   });
 
@@ -46,7 +46,7 @@ describe('a connection', () => {
     ['//', '404'],
     ['/realtime/v1/websocket?vsn=9', '400'],
   ])('that asks for %s is turned away, and the server lives on', async (path, status) => {
-    const { hostname, port } = new URL(house.url);
+    const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     const key = 'dGhlIHNhbXBsZSBub25jZQ==';
     socket.write(
@@ -113,7 +113,7 @@ describe('a connection', () => {
 
 describe('a token', () => {
   test('that has expired, or that nobody signed, is refused with the reason', async () => {
-    const expired = await house.keys.sign({ role: 'authenticated' }, '-10s');
+    const expired = await server.keys.sign({ role: 'authenticated' }, '-10s');
     const socket = await open();
     socket.say('realtime:a', 'phx_join', { access_token: expired }, '1');
     expect((await socket.reply('1')).response.reason).toMatch(
@@ -126,9 +126,9 @@ describe('a token', () => {
 
   test('that expires ends its channels, and says so; a new one in time keeps them', async () => {
     const claims = { sub: crypto.randomUUID(), role: 'authenticated' };
-    const short = await house.keys.sign(claims, '2s');
+    const short = await server.keys.sign(claims, '2s');
     let token = short;
-    const [ends, goes] = [house.client(() => short), house.client(() => token)];
+    const [ends, goes] = [server.client(() => short), server.client(() => token)];
     // The client fetches its token in the background; a join that overtook it would be a visitor's.
     await Promise.all([ends.realtime.setAuth(), goes.realtime.setAuth()]);
     const ended = ends.channel('short');
@@ -143,7 +143,7 @@ describe('a token', () => {
     const kept = goes.channel('short');
     const keptSaid = systemOf(kept);
     await subscribed(kept);
-    token = await house.keys.sign(claims, '1h');
+    token = await server.keys.sign(claims, '1h');
     await goes.realtime.setAuth();
     await until(() => states.includes('CLOSED'), 'the end of the channel');
     expect(said).toMatchObject([

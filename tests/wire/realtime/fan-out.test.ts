@@ -5,19 +5,21 @@ import { type RealtimeTestServer, startRealtimeServer } from '../../support/real
 
 const size = process.env.LONG ? 1_000 : 100;
 const changes = 50;
-let house: RealtimeTestServer;
+let server: RealtimeTestServer;
 beforeAll(async () => {
-  house = await startRealtimeServer();
+  server = await startRealtimeServer();
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 
 test(`${size} people on one topic each hear of all ${changes} changes in order, and those without the right of none`, async () => {
   const owner = crypto.randomUUID();
-  const owners = await house.keys.sign({ sub: owner, role: 'authenticated' }, '1h');
-  const strangers = await house.keys.sign({ sub: crypto.randomUUID(), role: 'authenticated' }, '1h');
+  const owners = await server.keys.sign({ sub: owner, role: 'authenticated' }, '1h');
+  const strangers = await server.keys.sign({ sub: crypto.randomUUID(), role: 'authenticated' }, '1h');
   const clients: RealtimeClient[] = [];
   const enter = async (token: string | undefined): Promise<Heard[]> => {
-    const client = new RealtimeClient(`${house.url}/realtime/v1`, { params: { apikey: house.keys.anonKey } });
+    const client = new RealtimeClient(`${server.url}/realtime/v1`, {
+      params: { apikey: server.keys.anonKey },
+    });
     clients.push(client);
     if (token) await client.setAuth(token);
     const channel = client.channel('notes');
@@ -38,10 +40,10 @@ test(`${size} people on one topic each hear of all ${changes} changes in order, 
       Array.from({ length: size / 10 }, (_, n) => (n % 2 ? strangers : undefined)),
     );
     for (let n = 1; n <= changes; n += 1) {
-      await house.database.query('insert into public.note values ($1, $2, $3)', [n, owner, 'for members']);
+      await server.database.query('insert into public.note values ($1, $2, $3)', [n, owner, 'for members']);
     }
     // Everybody may hear this one: whoever has it has everything before it.
-    await house.sql('insert into public.bulletin (id) values (1)');
+    await server.sql('insert into public.bulletin (id) values (1)');
     const everybody = [...insiders, ...outsiders];
     await until(
       () => everybody.every((heard) => heard.at(-1)?.table === 'bulletin'),

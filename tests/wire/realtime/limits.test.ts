@@ -3,9 +3,9 @@ import { subscribed, until } from '../../support/realtime-client.ts';
 import { type RealtimeTestServer, startRealtimeServer } from '../../support/realtime-server.ts';
 import { RawSocket } from '../../support/realtime-socket.ts';
 
-let house: RealtimeTestServer;
+let server: RealtimeTestServer;
 beforeAll(async () => {
-  house = await startRealtimeServer({
+  server = await startRealtimeServer({
     connections: 20,
     channelsPerConnection: 3,
     joinsPerSecond: 5,
@@ -16,9 +16,9 @@ beforeAll(async () => {
     silenceMs: 1_000,
   });
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 
-const open = () => RawSocket.open(house.url, { apikey: house.keys.anonKey, vsn: '1.0.0' });
+const open = () => RawSocket.open(server.url, { apikey: server.keys.anonKey, vsn: '1.0.0' });
 
 test('a connection has so many channels and no more, and may take another when it leaves one', async () => {
   const socket = await open();
@@ -75,41 +75,41 @@ test('somebody who does not read is cut off, with little memory spent on them, a
   stuck.say('realtime:flood', 'phx_join', {}, '1');
   await stuck.reply('1');
   stuck.socket.pause();
-  const reader = house.client(undefined, { heartbeatIntervalMs: 300 }).channel('flood');
+  const reader = server.client(undefined, { heartbeatIntervalMs: 300 }).channel('flood');
   let read = 0;
   reader.on('broadcast', { event: '*' }, () => {
     read += 1;
   });
   await subscribed(reader);
-  const before = house.realtime.connections;
+  const before = server.realtime.connections;
   const sent = 600;
   for (let n = 0; n < sent; n += 1) {
-    await house.database.query(
+    await server.database.query(
       `insert into realtime.messages (topic, extension, event, payload, private) values ('flood', 'broadcast', 'x', $1, false)`,
       [{ text: 'x'.repeat(30_000) }],
     );
-    if (house.realtime.connections < before) break;
+    if (server.realtime.connections < before) break;
   }
-  await until(() => house.realtime.connections === before - 1, 'the cut');
+  await until(() => server.realtime.connections === before - 1, 'the cut');
   const reached = read;
-  await house.sql(`select realtime.send('{}', 'x', 'flood', false)`);
+  await server.sql(`select realtime.send('{}', 'x', 'flood', false)`);
   await until(() => read > reached, 'the next message of the one who reads');
 });
 
 test('there are so many connections and no more', async () => {
-  const sockets = await Promise.all(Array.from({ length: 20 - house.realtime.connections }, open));
+  const sockets = await Promise.all(Array.from({ length: 20 - server.realtime.connections }, open));
   await expect(open()).rejects.toThrow('503');
   for (const { socket } of sockets) socket.close();
-  await until(() => house.realtime.connections < 20, 'room');
+  await until(() => server.realtime.connections < 20, 'room');
   (await open()).socket.close();
 });
 
 test('somebody who posts too many messages is asked to wait', async () => {
   const messages = Array.from({ length: 8 }, () => ({ topic: 't', event: 'e', payload: {} }));
   const post = () =>
-    fetch(`${house.url}/realtime/v1/api/broadcast`, {
+    fetch(`${server.url}/realtime/v1/api/broadcast`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', apikey: house.keys.anonKey },
+      headers: { 'content-type': 'application/json', apikey: server.keys.anonKey },
       body: JSON.stringify({ messages }),
     });
   expect((await post()).status).toBe(202);

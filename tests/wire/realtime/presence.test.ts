@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { subscribed, until } from '../../support/realtime-client.ts';
 import { type RealtimeTestServer, startRealtimeServer } from '../../support/realtime-server.ts';
 
-let house: RealtimeTestServer;
+let server: RealtimeTestServer;
 beforeAll(async () => {
-  house = await startRealtimeServer();
+  server = await startRealtimeServer();
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 
 /** Those who are there by the reckoning of the client, without the marks. */
 const present = (channel: RealtimeChannel) =>
@@ -18,7 +18,7 @@ const present = (channel: RealtimeChannel) =>
     ]),
   );
 const arrive = async (name: string, key: string, vsn = '2.0.0') => {
-  const client = house.client(undefined, { vsn });
+  const client = server.client(undefined, { vsn });
   const channel = client.channel(name, { config: { presence: { key, enabled: true } } });
   const events: string[] = [];
   channel
@@ -69,7 +69,7 @@ test('somebody who says too much of themselves is refused', async () => {
 });
 
 test('a private topic may let people talk without letting them appear', async () => {
-  const ann = await house.member();
+  const ann = await server.member();
   const channel = ann.client.channel('hall', {
     config: { private: true, presence: { enabled: true }, broadcast: { ack: true } },
   });

@@ -7,21 +7,21 @@ import { startTestServer, type TestServer } from '../../support/test-server.ts';
  * A member is signed in and watches a film; in another tab, a page of somebody else sends forms to us. We go further
  * than browsers do and send all cookies along, as if SameSite did not exist.
  */
-let house: TestServer;
+let server: TestServer;
 let person: Person;
 let browser: Browser;
 let stream: TestStream;
 beforeAll(async () => {
-  house = await startTestServer();
-  person = await register(house);
-  const [movie] = await house.database.query<{ id: string }>(
+  server = await startTestServer();
+  person = await register(server);
+  const [movie] = await server.database.query<{ id: string }>(
     "insert into public.movies (title, published, is_free) values ('Gratis', true, true) returning id",
   );
-  stream = await addStream(house, { movie_id: movie!.id });
-  browser = new Browser(house.url, { token: person.token });
+  stream = await addStream(server, { movie_id: movie!.id });
+  browser = new Browser(server.url, { token: person.token });
   await browser.play('movie', movie!.id);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const foreign = {
   origin: 'https://evil.example',
@@ -32,7 +32,7 @@ const foreign = {
 /** As a form can: three kinds of content, no header of its own. `text/plain` can carry JSON. */
 async function post(path: string, type: string, body: string): Promise<Response> {
   const cookie = [...browser.cookies].map(([place, value]) => `${place.split(' ')[1]}=${value}`);
-  return fetch(house.url + path, {
+  return fetch(server.url + path, {
     method: 'POST',
     headers: {
       ...foreign,
@@ -56,7 +56,7 @@ async function everything(): Promise<unknown> {
     ],
     ...['private.profiles', 'auth.users', 'auth.sessions', 'public.admin_users', 'storage.objects'],
   ].map((table) => `(select count(*) from ${table}) as "${table}"`);
-  return house.database.query(`select ${counts.join()},
+  return server.database.query(`select ${counts.join()},
     (select jsonb_agg(to_jsonb(w)) from public.watch_progress w) as progress,
     (select encrypted_password from auth.users where id = '${person.id}') as password`);
 }
@@ -106,7 +106,7 @@ test('no answer lets another site use what the browser keeps for ours', async ()
     '/',
   ]) {
     for (const method of ['OPTIONS', 'GET']) {
-      const answer = await fetch(house.url + path, { method, headers: asked });
+      const answer = await fetch(server.url + path, { method, headers: asked });
       await answer.arrayBuffer();
       expect(answer.headers.has('access-control-allow-credentials'), path).toBe(false);
     }
@@ -114,7 +114,7 @@ test('no answer lets another site use what the browser keeps for ours', async ()
 });
 
 test('every cookie of ours stays at home', async () => {
-  const pressed = await fetch(`${house.url}/functions/v1/playback`, {
+  const pressed = await fetch(`${server.url}/functions/v1/playback`, {
     method: 'POST',
     headers: {
       'sec-fetch-site': 'same-origin',
@@ -124,7 +124,7 @@ test('every cookie of ours stays at home', async () => {
     body: JSON.stringify({
       mediaType: 'movie',
       id: (
-        await house.database.query<{ id: string }>(
+        await server.database.query<{ id: string }>(
           `select movie_id as id from private.streams where id = '${stream.id}'`,
         )
       )[0]?.id,
@@ -134,7 +134,7 @@ test('every cookie of ours stays at home', async () => {
   expect(cookies).toHaveLength(1);
   const own = { 'user-agent': browser.name, cookie: cookies[0]?.split(';')[0] ?? '' };
   const { url } = (await pressed.json()) as { url: string };
-  cookies.push(...(await fetch(house.url + url, { headers: own })).headers.getSetCookie());
+  cookies.push(...(await fetch(server.url + url, { headers: own })).headers.getSetCookie());
   expect(cookies).toHaveLength(2);
   for (const cookie of cookies) {
     expect(cookie).toMatch(/; HttpOnly/);

@@ -6,11 +6,11 @@ import { type HttpServer, listen } from '../../../server/src/http/listen.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 /** What stands on every answer, whoever gives it. */
-let house: TestServer;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestServer({ TRUSTED_PROXIES: '1' });
+  server = await startTestServer({ TRUSTED_PROXIES: '1' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const EVERYWHERE = {
   'x-content-type-options': /^nosniff$/,
@@ -30,7 +30,7 @@ function expectSafe(headers: Headers): void {
 }
 
 const ask = (path: string, init: RequestInit = {}) =>
-  fetch(house.url + path, { redirect: 'manual', ...init });
+  fetch(server.url + path, { redirect: 'manual', ...init });
 
 describe('every answer says how careful a browser has to be', () => {
   test.each([
@@ -79,7 +79,7 @@ describe('every answer says how careful a browser has to be', () => {
   });
 
   test('even what is not HTTP at all', async () => {
-    const { port } = new URL(house.url);
+    const { port } = new URL(server.url);
     const socket = connect(Number(port), '127.0.0.1');
     socket.end('FILMS PLEASE\r\n\r\n');
     const [head = '', ...lines] = (await text(socket)).trim().split('\r\n');
@@ -87,7 +87,7 @@ describe('every answer says how careful a browser has to be', () => {
     expectSafe(new Headers(lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string])));
   });
 
-  test('a house that is still starting, and https where people come by it', async () => {
+  test('a server that is still starting, and https where people come by it', async () => {
     const doors: HttpServer[] = [];
     for (const publicUrl of ['http://lakou.example', 'https://lakou.example']) {
       const door = await listen({ host: '127.0.0.1', port: 0, publicUrl }, () => undefined);
@@ -114,7 +114,7 @@ describe('what somebody uploaded never runs as a page of ours', () => {
     'feed.xml': ['application/rss+xml', '<rss/>'],
   } as const;
   beforeAll(async () => {
-    const service = house.as('service').storage;
+    const service = server.as('service').storage;
     expect((await service.createBucket('anything', { public: true })).error).toBeNull();
     for (const [name, [contentType, body]] of Object.entries(files)) {
       const { error } = await service
@@ -126,8 +126,8 @@ describe('what somebody uploaded never runs as a page of ours', () => {
 
   test.each(Object.keys(files))('%s', async (name) => {
     const open = `/storage/v1/object/public/anything/${name}`;
-    const { data } = await house.as('service').storage.from('anything').createSignedUrl(name, 60);
-    const signed = String(data?.signedUrl).slice(house.url.length);
+    const { data } = await server.as('service').storage.from('anything').createSignedUrl(name, 60);
+    const signed = String(data?.signedUrl).slice(server.url.length);
     const etag = (await ask(open)).headers.get('etag') ?? '';
     const ways: [string, RequestInit][] = [
       [open, {}],
@@ -171,7 +171,7 @@ describe('every request has a name', () => {
   });
 
   test('also where it opens a WebSocket, or is refused one', async () => {
-    const address = `${house.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=`;
+    const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=`;
     const named = (key: string) =>
       new Promise<unknown>((resolve) => {
         const socket = new WebSocket(address + key);
@@ -180,7 +180,7 @@ describe('every request has a name', () => {
         socket.on('open', () => socket.close());
         socket.on('error', () => {});
       });
-    expect(await named(house.anonKey)).toMatch(EVERYWHERE['x-request-id']);
+    expect(await named(server.anonKey)).toMatch(EVERYWHERE['x-request-id']);
     expect(await named('wrong')).toMatch(EVERYWHERE['x-request-id']);
   });
 });

@@ -11,7 +11,7 @@ import { send } from '../../support/hostile/send.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 /**
- * People who mean no good, with every right there is and with none. Whatever they send, the house answers, blames
+ * People who mean no good, with every right there is and with none. Whatever they send, the server answers, blames
  * itself for nothing, and tells nothing about its inside. The seed is fixed, so that a red run is red again;
  * `npm run test:long` tries others, and many more of them.
  */
@@ -20,7 +20,7 @@ const AT_ONCE = 8;
 const rounds = { requests: (LONG ? 48_000 : 1840) / AT_ONCE, messages: (LONG ? 2000 : 160) / AT_ONCE };
 const runs = (numRuns: number) => ({ numRuns, ...(LONG ? {} : { seed: 1804 }) });
 
-let house: TestServer;
+let server: TestServer;
 let targets: Targets;
 let leakIn: (text: string) => string | undefined;
 beforeAll(async () => {
@@ -33,14 +33,14 @@ beforeAll(async () => {
     'refreshes',
     'failuresPerAccount',
   ];
-  house = await startTestServer({ AUTH_LIMITS: unlimited.map((name) => `${name}=off`).join() });
-  targets = await findTargets(house);
-  leakIn = findLeak(house);
+  server = await startTestServer({ AUTH_LIMITS: unlimited.map((name) => `${name}=off`).join() });
+  targets = await findTargets(server);
+  leakIn = findLeak(server);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 test('no hostile request brings a failure, a leak or a silence', { timeout: 3_600_000 }, async () => {
-  const port = Number(new URL(house.url).port);
+  const port = Number(new URL(server.url).port);
   const some = fc.array(hostileRequest(targets), { minLength: AT_ONCE, maxLength: AT_ONCE });
   await fc.assert(
     fc.asyncProperty(some, async (requests) => {
@@ -67,7 +67,7 @@ test('no hostile message on a WebSocket does either', { timeout: 600_000 }, asyn
   });
   await fc.assert(
     fc.asyncProperty(some, async ([version, messages]) => {
-      const address = `${house.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${version}`;
+      const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${version}`;
       const socket = new WebSocket(address);
       const heard: string[] = [];
       const closed = new Promise<number>((resolve) => socket.once('close', resolve));
@@ -90,10 +90,10 @@ test('no hostile message on a WebSocket does either', { timeout: 600_000 }, asyn
   );
 });
 
-test('and afterwards the house serves whoever comes next', async () => {
-  expect((await fetch(`${house.url}/readyz`)).status).toBe(200);
-  expect((await fetch(house.url)).status).toBe(200);
-  const person = createClient(house.url, house.anonKey, { auth: { persistSession: false } });
+test('and afterwards the server serves whoever comes next', async () => {
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect((await fetch(server.url)).status).toBe(200);
+  const person = createClient(server.url, server.anonKey, { auth: { persistSession: false } });
   const { data, error } = await person.auth.signUp({
     email: 'apre@example.test',
     password: 'yon-modpas-ki-long',

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 /** How much, how fast and how slowly anybody may ask. */
-let house: TestServer;
+let server: TestServer;
 let port: number;
 beforeAll(async () => {
-  house = await startTestServer({
+  server = await startTestServer({
     TRUSTED_PROXIES: '1',
     REQUESTS_PER_ADDRESS: '20',
     SLOW_REQUEST_SECONDS: '1',
   });
-  port = Number(new URL(house.url).port);
+  port = Number(new URL(server.url).port);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function inProgress(): Promise<number> {
-  const text = await (await fetch(`${house.url}/metrics`)).text();
+  const text = await (await fetch(`${server.url}/metrics`)).text();
   return Number(/^http_requests_in_progress (\d+)$/m.exec(text)?.[1]);
 }
 
@@ -39,10 +39,10 @@ describe('a body that is too large', () => {
   const headers = { 'content-type': 'application/json' };
 
   test.each(tooLarge)('is refused at %s beyond %i bytes', async (path, limit, words) => {
-    const token = await house.token({ role: 'service_role' });
+    const token = await server.token({ role: 'service_role' });
     const body = `"${'x'.repeat(limit)}"`;
     for (const sent of [body, new Blob([body]).stream()]) {
-      const answer = await fetch(house.url + path, {
+      const answer = await fetch(server.url + path, {
         method: 'POST',
         headers: { ...headers, authorization: `Bearer ${token}` },
         body: sent,
@@ -54,19 +54,20 @@ describe('a body that is too large', () => {
   });
 
   test('is not even waited for where nobody wants one', async () => {
-    const answer = await fetch(`${house.url}/films`, { method: 'POST', body: 'x'.repeat(1 * MB) });
+    const answer = await fetch(`${server.url}/films`, { method: 'POST', body: 'x'.repeat(1 * MB) });
     expect(answer.status).toBe(404);
   });
 });
 
 describe('the head of a request', () => {
   test('may be as long as the Data API’s longest address, and not much longer', async () => {
-    const filter = (length: number) => `${house.url}/rest/v1/movies?select=id&title=eq.${'x'.repeat(length)}`;
+    const filter = (length: number) =>
+      `${server.url}/rest/v1/movies?select=id&title=eq.${'x'.repeat(length)}`;
     expect((await fetch(filter(31 * KB))).status).toBe(200);
     expect((await fetch(filter(33 * KB))).status).toBe(414);
     expect((await fetch(filter(50 * KB))).status).toBe(431);
     const headers = { 'x-much': 'x'.repeat(50 * KB) };
-    expect((await fetch(`${house.url}/healthz`, { headers })).status).toBe(431);
+    expect((await fetch(`${server.url}/healthz`, { headers })).status).toBe(431);
   });
 });
 
@@ -127,7 +128,7 @@ describe.concurrent('somebody who holds a connection without using it is hung up
 });
 
 test('somebody who asks for a large file and takes nothing of it is hung up on too', async () => {
-  const service = house.as('service').storage;
+  const service = server.as('service').storage;
   await service.createBucket('large', { public: true });
   const bytes = Buffer.alloc(30 * MB);
   expect((await service.from('large').upload('file', bytes)).error).toBeNull();
@@ -145,7 +146,7 @@ test('somebody who asks for a large file and takes nothing of it is hung up on t
 describe('an address that asks too much', () => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const status = async (path: string, address: string) => {
-    const answer = await fetch(house.url + path, from(address));
+    const answer = await fetch(server.url + path, from(address));
     await answer.arrayBuffer();
     return answer.status;
   };
@@ -153,7 +154,7 @@ describe('an address that asks too much', () => {
   test('is asked to wait, by every service; others are not', async () => {
     const flood = '203.0.113.7';
     for (let asked = 0; asked < 20; asked += 1) expect(await status('/robots.txt', flood)).toBe(200);
-    const refused = await fetch(`${house.url}/rest/v1/movies?select=id`, from(flood));
+    const refused = await fetch(`${server.url}/rest/v1/movies?select=id`, from(flood));
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');

@@ -4,13 +4,13 @@ import { film } from '../../support/shop.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const TOKEN = 'nimewo-pou-prometheus';
-let house: TestServer;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestServer({ METRICS_TOKEN: TOKEN });
+  server = await startTestServer({ METRICS_TOKEN: TOKEN });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const look = (headers: Record<string, string> = {}) => fetch(`${house.url}/metrics`, { headers });
+const look = (headers: Record<string, string> = {}) => fetch(`${server.url}/metrics`, { headers });
 
 /** Every sample by its name and labels, read as strictly as Prometheus does. */
 async function numbers(): Promise<Map<string, number>> {
@@ -40,9 +40,9 @@ test('requests are counted by service, method and status, and timed', async () =
   const movies = 'http_requests_total{service="rest",method="GET",status="200"}';
   const before = (await numbers()).get(movies) ?? 0;
   for (let asked = 0; asked < 3; asked += 1)
-    await (await fetch(`${house.url}/rest/v1/movies?select=id`)).text();
-  await fetch(`${house.url}/stream/nothing/master.m3u8`);
-  await fetch(`${house.url}/auth/v1/user`, { method: 'BREW' }).catch(() => {});
+    await (await fetch(`${server.url}/rest/v1/movies?select=id`)).text();
+  await fetch(`${server.url}/stream/nothing/master.m3u8`);
+  await fetch(`${server.url}/auth/v1/user`, { method: 'BREW' }).catch(() => {});
   const after = await numbers();
   expect(after.get(movies)).toBe(before + 3);
   expect(after.get('http_requests_total{service="stream",method="GET",status="404"}')).toBe(1);
@@ -55,12 +55,12 @@ test('requests are counted by service, method and status, and timed', async () =
 });
 
 test('database, jobs, films, WebSockets and the process itself are there', async () => {
-  await house.database.query('insert into public.media_jobs (movie_id, source_path) values ($1, $2)', [
+  await server.database.query('insert into public.media_jobs (movie_id, source_path) values ($1, $2)', [
     film,
     'x',
   ]);
   const socket = new WebSocket(
-    `${house.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${house.anonKey}`,
+    `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.anonKey}`,
   );
   await new Promise((resolve) => socket.once('open', resolve));
   const now = await numbers();
@@ -78,7 +78,7 @@ test('database, jobs, films, WebSockets and the process itself are there', async
 test('whatever people ask for, the names stay few', async () => {
   const before = (await numbers()).size;
   for (const path of ['/a', '/b/c', '/films/1', '/films/2', '/rest/v1/x1', '/rest/v1/x2']) {
-    await (await fetch(house.url + path)).text();
+    await (await fetch(server.url + path)).text();
   }
   expect((await numbers()).size).toBeLessThan(before + 45);
   expect([...(await numbers()).keys()].join()).not.toMatch(/films|x1/);
@@ -89,7 +89,7 @@ test('from elsewhere nobody sees them without the token', async () => {
     const from = { [proxied]: '203.0.113.9' };
     expect((await look(from)).status, proxied).toBe(401);
     expect((await look({ ...from, authorization: `Bearer ${TOKEN}x` })).status).toBe(401);
-    expect((await look({ ...from, authorization: `Bearer ${house.anonKey}` })).status).toBe(401);
+    expect((await look({ ...from, authorization: `Bearer ${server.anonKey}` })).status).toBe(401);
     expect((await look({ ...from, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
   }
   expect((await look()).status).toBe(200);

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 /** The services together, as one supabase-js client in a browser meets them. */
-let house: TestServer;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestServer();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const browser = () =>
-  createClient(house.url, house.anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  createClient(server.url, server.anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
 
 describe('a person with a browser', () => {
   test.each(['admin', 'subscriber', 'member'] as const)(
@@ -64,19 +64,19 @@ describe('a person with a browser', () => {
       'base64',
     );
     const path = `${idOf.member}/${idOf.member}-1.png`;
-    const member = house.as('member').storage.from('profile-images');
+    const member = server.as('member').storage.from('profile-images');
     expect((await member.upload(path, picture, { contentType: 'image/png' })).error).toBeNull();
     const { publicUrl } = member.getPublicUrl(path).data;
     const seen = await fetch(publicUrl);
-    // The house keeps its own drawing of it.
+    // The server keeps its own drawing of it.
     expect(seen.headers.get('content-type')).toBe('image/webp');
     expect((await seen.arrayBuffer()).byteLength).toBeGreaterThan(0);
-    const other = house.as('subscriber').storage.from('profile-images');
+    const other = server.as('subscriber').storage.from('profile-images');
     expect(
       (await other.upload(path, picture, { contentType: 'image/png', upsert: true })).error,
     ).not.toBeNull();
     expect(
-      (await house.as('member').storage.from('movies').upload('movies/x.mp4', picture)).error,
+      (await server.as('member').storage.from('movies').upload('movies/x.mp4', picture)).error,
     ).not.toBeNull();
   });
 
@@ -92,7 +92,7 @@ describe('a person with a browser', () => {
           if (error) reject(error);
           if (status !== 'SUBSCRIBED') return;
           const row = { title: 'Tande', content: 'x', user_id: idOf.member };
-          await house.as('member').from('forum_topics').insert(row);
+          await server.as('member').from('forum_topics').insert(row);
         });
     });
     expect((await heard).title).toBe('Tande');
@@ -100,7 +100,7 @@ describe('a person with a browser', () => {
   });
 
   test('is shut out of the Data API with a forged token or a wrong key', async () => {
-    const movies = `${house.url}/rest/v1/movies?select=id&limit=1`;
+    const movies = `${server.url}/rest/v1/movies?select=id&limit=1`;
     const forged = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"role":"service_role"}').toString('base64url')}.`;
     for (const headers of [{ authorization: `Bearer ${forged}` }, { apikey: 'wrong' }]) {
       expect((await fetch(movies, { headers })).status).toBe(401);
@@ -123,7 +123,7 @@ describe('a person with a browser', () => {
         'Bearer',
       ]) {
         const headers = { authorization, 'content-type': 'application/json' };
-        const answer = await fetch(`${house.url}/functions/v1/${name}`, {
+        const answer = await fetch(`${server.url}/functions/v1/${name}`, {
           method: 'POST',
           headers,
           body: '{}',
@@ -136,7 +136,7 @@ describe('a person with a browser', () => {
 
 describe('the pictures of the demo', () => {
   test('are there, for every address the database names', async () => {
-    const rows = await house.database.query<{ address: string }>(
+    const rows = await server.database.query<{ address: string }>(
       `select thumbnail_url as address from movies union select banner_url from movies
         union select thumbnail_url from series union select banner_url from series
         union select thumbnail_url from episodes union select image_url from banners
@@ -145,7 +145,7 @@ describe('the pictures of the demo', () => {
     expect(rows.length).toBeGreaterThan(80);
     const missing = [];
     for (const { address } of rows) {
-      const answer = await fetch(house.url + address, { method: 'HEAD' });
+      const answer = await fetch(server.url + address, { method: 'HEAD' });
       if (answer.headers.get('content-type') !== 'image/avif') missing.push(address);
     }
     expect(missing).toEqual([]);

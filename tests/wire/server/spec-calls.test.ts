@@ -3,11 +3,11 @@ import { idOf, startTestServer, type TestServer } from '../../support/test-serve
 
 /** Every call of the specification's section 7 ("Data reads and writes", "Remote functions"), as the browser makes it. */
 
-let house: TestServer;
+let server: TestServer;
 beforeAll(async () => {
-  house = await startTestServer();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const film = 'f1000000-0000-4000-8000-000000000004';
 const draft = 'f1000000-0000-4000-8000-000000000025';
@@ -30,7 +30,7 @@ function refused(answer: { error: { code?: string } | null; status: number }, st
 describe('banners', () => {
   test('a visitor reads the active ones, newest first', async () => {
     const rows = good(
-      await house
+      await server
         .as('visitor')
         .from('banners')
         .select('*')
@@ -53,7 +53,7 @@ describe('banners', () => {
     const made = good(
       await from('banners')
         .insert({
-          image_url: `${house.url}/storage/v1/object/public/banners/x.png`,
+          image_url: `${server.url}/storage/v1/object/public/banners/x.png`,
           title: 'X',
           active: true,
           link: null,
@@ -440,15 +440,15 @@ describe('remote functions', () => {
 
   test('check-subscription', async () => {
     const none = { hasActiveSubscription: false, subscriptionType: null, expiresAt: null };
-    const subscribed = await house.as('subscriber').functions.invoke('check-subscription');
+    const subscribed = await server.as('subscriber').functions.invoke('check-subscription');
     expect(subscribed.data).toMatchObject({ hasActiveSubscription: true, subscriptionType: 'yearly' });
     expect(Date.parse(subscribed.data.expiresAt)).toBeGreaterThan(Date.now());
-    expect((await house.as('member').functions.invoke('check-subscription')).data).toEqual(none);
+    expect((await server.as('member').functions.invoke('check-subscription')).data).toEqual(none);
   });
 });
 
 function client(who: Parameters<TestServer['as']>[0]) {
-  const supabase = house.as(who);
+  const supabase = server.as(who);
   return {
     from: supabase.from.bind(supabase) as typeof supabase.from,
     rpc: supabase.rpc.bind(supabase) as typeof supabase.rpc,

@@ -194,7 +194,7 @@ describe('how large it is', () => {
     );
   });
 
-  test('the house’s own limit holds where a bucket has none', async () => {
+  test('the server’s own limit holds where a bucket has none', async () => {
     expect((await desk().upload('x.bin', Buffer.alloc(200_001))).error?.statusCode).toBe('413');
   });
 
