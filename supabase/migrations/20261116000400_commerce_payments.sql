@@ -1,27 +1,8 @@
--- How money becomes a right. Providers tell facts, in any order and as often as they like; each is written down once;
--- what somebody may watch is worked out from all facts together. So the order of arrival cannot matter.
+-- Payments: how a provider's events become ledger entries and entitlements, the checkout of each order, and the checks
+-- for events that did not arrive. Events come in any order and more than once; each is stored once, and what somebody may
+-- watch is computed from all of them together, so that the order of arrival does not matter.
 
--- Facts -------------------------------------------------------------------------------------------------------
-
-alter table public.ledger
-  add column payment_reference text,
-  add column period_end timestamptz,
-  add column problem text constraint problem_known check (problem in ('amount_short', 'currency_wrong')),
-  drop constraint kind_known,
-  drop constraint sign_follows_kind,
-  -- Twin: BOOKING_KINDS in contract/src/commerce.ts.
-  add constraint kind_known check (kind in ('payment', 'refund', 'refund_failed', 'dispute', 'dispute_won')),
-  add constraint sign_follows_kind check (
-    case when kind in ('payment', 'refund_failed', 'dispute_won') then amount_minor > 0 else amount_minor < 0 end);
-comment on column public.ledger.payment_reference is 'The payment that a refund or dispute is about; null when it carries that payment''s own reference.';
-comment on column public.ledger.period_end is 'Until when a payment for a subscription lasts.';
-comment on column public.ledger.problem is 'Why a payment buys nothing although it was charged: somebody has to look at it.';
-create index on public.ledger (id) where problem is not null;
-
-alter table public.subscriptions add column order_id uuid references public.orders (id) on delete restrict;
-create unique index subscriptions_order on public.subscriptions (order_id);
-create unique index user_purchases_order on public.user_purchases (order_id);
-drop index public.user_purchases_order_id_idx;
+-- Events ------------------------------------------------------------------------------------------------------
 
 create table private.subscription_notes (
   order_id uuid primary key references public.orders (id) on delete restrict,
@@ -52,7 +33,7 @@ create view private.payments as
   where p.kind = 'payment';
 comment on view private.payments is 'Each payment, and what became of it. A part given back leaves it standing; the whole, or a dispute that is not won, does not.';
 
--- From facts to rights ----------------------------------------------------------------------------------------
+-- From events to entitlements ---------------------------------------------------------------------------------
 
 create function private.settle_title(bought public.orders) returns void
   language sql security definer
@@ -251,36 +232,218 @@ create function public.book_payment(event jsonb) returns public.orders
   as $$ select private.book(event) $$;
 comment on function public.book_payment is 'For the service key: books what a provider has verifiably said. See private.book.';
 
+-- Checkouts (service key only) --------------------------------------------------------------------------------
+
+create table private.checkouts (
+  order_id uuid primary key references public.orders (id) on delete restrict,
+  url text not null,
+  expires_at timestamptz not null,
+  checks integer not null default 0,
+  checked_at timestamptz,
+  next_check_at timestamptz not null default now() + interval '1 minute'
+);
+comment on table private.checkouts is 'Where each order is paid, and when the provider is asked about it if it does not tell by itself.';
+create index on private.checkouts (next_check_at);
+
+create table private.payment_customers (
+  user_id uuid not null references private.profiles (id) on delete cascade,
+  provider text not null,
+  provider_reference text not null,
+  primary key (user_id, provider),
+  unique (provider, provider_reference)
+);
+comment on table private.payment_customers is 'Who a member is to a payment provider.';
+insert into private.personal_data (relation, person_column) values ('private.payment_customers', 'user_id');
+
+create function public.checkout_state(order_id uuid) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select jsonb_build_object(
+    'url', (
+      select c.url from private.checkouts c
+      where c.order_id = o.id and private.is_fresh(o) and c.expires_at > now() + interval '1 minute'),
+    'provider', o.provider,
+    'is_fresh', private.is_fresh(o),
+    'customers', (
+      select coalesce(jsonb_object_agg(c.provider, c.provider_reference), '{}')
+      from private.payment_customers c where c.user_id = o.user_id),
+    -- A person pays for one subscription: other open checkouts, and one that is overdue, give way.
+    'rivals', (
+      select coalesce(jsonb_agg(jsonb_build_object('order_id', r.id, 'provider', r.provider, 'reference', r.provider_reference)), '[]')
+      from public.orders r
+      where o.plan is not null and r.plan is not null and r.user_id = o.user_id and r.id <> o.id
+        and r.status = 'pending' and r.provider_reference is not null),
+    'overdue', (
+      select coalesce(jsonb_agg(jsonb_build_object('order_id', s.order_id, 'provider', s.provider, 'reference', s.provider_reference)), '[]')
+      from public.subscriptions s
+      where o.plan is not null and s.user_id = o.user_id and s.status = 'past_due' and s.order_id is not null))
+  from public.orders o where o.id = checkout_state.order_id
+$$;
+comment on function public.checkout_state is 'For the service key: all that starting a checkout needs to know.';
+
+create function public.save_checkout(order_id uuid, provider text, reference text, url text, expires_at timestamptz) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  update public.orders o set provider = save_checkout.provider, provider_reference = save_checkout.reference
+    where o.id = save_checkout.order_id
+      and (o.provider, o.provider_reference) is distinct from (save_checkout.provider, save_checkout.reference);
+  insert into private.checkouts as c (order_id, url, expires_at)
+    values (save_checkout.order_id, save_checkout.url, save_checkout.expires_at)
+    on conflict on constraint checkouts_pkey do update set url = excluded.url, expires_at = excluded.expires_at;
+end $$;
+comment on function public.save_checkout is 'For the service key: the provider has opened a page for this order.';
+
+-- Somebody whom the provider has forgotten gets a new number there.
+create function public.save_customer(person uuid, provider text, reference text) returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+  insert into private.payment_customers as c (user_id, provider, provider_reference) values (person, provider, reference)
+  on conflict on constraint payment_customers_pkey do update set provider_reference = excluded.provider_reference
+$$;
+comment on function public.save_customer is 'For the service key: who this member is to a provider.';
+
+create function public.billing_customer(person uuid) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select jsonb_build_object('provider', s.provider, 'subscription', s.provider_reference, 'customer', (
+      select c.provider_reference from private.payment_customers c where c.user_id = person and c.provider = s.provider))
+  from public.subscriptions s
+  where s.user_id = person and s.provider is not null and s.order_id is not null
+  order by s.status = 'active' desc, s.expires_at desc limit 1
+$$;
+comment on function public.billing_customer is 'For the service key: whose books a member''s subscription is in. Null when there is none.';
+
+-- Checks for missing events -----------------------------------------------------------------------------------
+
+create function private.due_checks() returns table (order_id uuid, why text)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select o.id, case when o.user_id is null then 'nobody' when o.status = 'pending' then 'pending' else 'renewal' end
+  from private.checkouts c
+  join public.orders o on o.id = c.order_id
+  left join public.subscriptions s on s.order_id = o.id
+  where c.next_check_at <= now() and o.provider_reference is not null and (
+    o.status = 'pending'
+    or (s.status in ('active', 'past_due', 'expired') and s.expires_at between now() - interval '30 days' and now())
+    or (o.user_id is null and s.status in ('active', 'past_due')))
+$$;
+comment on function private.due_checks is 'Orders whose provider should have said something by now; and subscriptions of people who left.';
+
+create function public.claim_payment_checks(how_many integer) returns table (
+    order_id uuid, why text, provider text, session text, subscription text)
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  -- Nobody ever went to pay these.
+  perform private.settle(o.id, 'expired') from public.orders o
+    where o.status = 'pending' and o.created_at < now() - interval '1 day'
+      and not exists (select from private.checkouts c where c.order_id = o.id);
+  perform private.settle(s.order_id) from public.subscriptions s
+    where s.status = 'active' and s.expires_at <= now() and s.order_id is not null;
+  return query
+    update private.checkouts c
+    set checks = c.checks + 1, checked_at = now(),
+      next_check_at = now() + least(interval '1 minute' * power(2, least(c.checks, 10)), interval '1 hour')
+    from private.due_checks() due
+    join public.orders o on o.id = due.order_id
+    left join private.subscription_notes n on n.order_id = o.id
+    where c.order_id = due.order_id and c.order_id in (
+      select open.order_id from private.checkouts open
+      where open.order_id in (select d.order_id from private.due_checks() d)
+      order by open.next_check_at limit how_many
+      for update skip locked)
+    returning c.order_id, due.why, o.provider, o.provider_reference, n.provider_reference;
+end $$;
+comment on function public.claim_payment_checks is 'For the service key: the next orders to ask the provider about, for this caller alone. After 1, 2, 4 … minutes, at last every hour.';
+
+create function public.claim_order_check(waited_for uuid) returns table (
+    order_id uuid, why text, provider text, session text, subscription text)
+  language sql security definer
+  set search_path = ''
+  as $$
+  update private.checkouts c set checked_at = now()
+  from public.orders o left join private.subscription_notes n on n.order_id = o.id
+  where c.order_id = claim_order_check.waited_for and o.id = c.order_id and o.status = 'pending'
+    and coalesce(c.checked_at, '-infinity') < now() - interval '2 seconds'
+  returning o.id, 'pending', o.provider, o.provider_reference, n.provider_reference
+$$;
+comment on function public.claim_order_check is 'For the service key: one order that somebody is waiting for. Not more often than every two seconds.';
+
+-- Sandbox ---------------------------------------------------------------------------------------------------
+--
+-- The demo's payment provider. Booking never reads these tables: it learns of them by signed events and by requests, as
+-- from a real provider.
+
 create function private.sandbox_is_open() returns boolean
   language sql stable security definer
   set search_path = ''
   as $$ select exists (select from private.settings s where s.key = 'sandbox_payments' and s.value = '"open"') $$;
 comment on function private.sandbox_is_open is 'Only the demo world opens it: elsewhere play money buys nothing, whoever signs for it.';
 
--- What was sold stays -----------------------------------------------------------------------------------------
+create table private.sandbox_sessions (
+  id text primary key,
+  order_id uuid not null unique references public.orders (id) on delete restrict,
+  success_url text not null,
+  cancel_url text not null,
+  status text not null default 'open' check (status in ('open', 'complete', 'expired')),
+  created_at timestamptz not null default now()
+);
+comment on table private.sandbox_sessions is 'Payment pages of the sandbox. Who knows the id may use the page, as with Stripe''s.';
 
-create function private.protect_sold_title() returns trigger
+create table private.sandbox_events (
+  id bigint generated always as identity primary key,
+  session_id text not null references private.sandbox_sessions (id) on delete restrict,
+  event jsonb not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.sandbox_events is 'What happened in the sandbox, whether or not we were told.';
+create index on private.sandbox_events (session_id);
+
+create function public.sandbox_start(order_id uuid, success_url text, cancel_url text) returns text
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  session text;
+begin
+  if not private.sandbox_is_open() then
+    raise exception using errcode = '42501', message = 'Failed to create checkout session', hint = 'checkout_failed';
+  end if;
+  insert into private.sandbox_sessions (id, order_id, success_url, cancel_url)
+    values (
+      'sbx_' || encode(extensions.gen_random_bytes(16), 'hex'), sandbox_start.order_id, sandbox_start.success_url,
+      sandbox_start.cancel_url)
+    on conflict on constraint sandbox_sessions_order_id_key do nothing;
+  select s.id into session from private.sandbox_sessions s where s.order_id = sandbox_start.order_id;
+  return session;
+end $$;
+comment on function public.sandbox_start is 'For the service key: opens a payment page, or finds the one this order has.';
+
+create function public.sandbox_session(session text) returns jsonb
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select jsonb_build_object('status', s.status, 'order_id', s.order_id, 'events', (
+    select coalesce(jsonb_agg(e.event order by e.id), '[]') from private.sandbox_events e where e.session_id = s.id))
+  from private.sandbox_sessions s where s.id = session
+$$;
+comment on function public.sandbox_session is 'For the service key: asking the sandbox how a session stands.';
+
+create function public.sandbox_add(session text, event jsonb) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  if exists (
-      select from public.user_purchases p
-      where (p.movie_id = old.id or p.series_id = old.id) and p.status in ('completed', 'disputed')
-        and (p.transaction_type = 'purchase' or p.rental_expiry > now()))
-    -- Somebody may be paying for it at this moment.
-    or exists (
-      select from public.orders o
-      where (o.movie_id = old.id or o.series_id = old.id) and o.status = 'pending' and o.provider_reference is not null) then
-    raise exception using errcode = '23503', message = 'People have paid for this title. Unpublish it instead of deleting it.', hint = 'title_sold';
-  end if;
-  return old;
+  update private.sandbox_sessions s set status = 'expired'
+    where s.id = session and s.status = 'open' and sandbox_add.event ->> 'kind' = 'closed';
+  insert into private.sandbox_events (session_id, event)
+    select s.id, sandbox_add.event from private.sandbox_sessions s where s.id = session;
 end $$;
-create trigger protect_sold_title before delete on public.movies
-  for each row execute function private.protect_sold_title();
-create trigger protect_sold_title before delete on public.series
-  for each row execute function private.protect_sold_title();
-
--- What open pages hear about ----------------------------------------------------------------------------------
-
-alter publication supabase_realtime add table public.orders, public.user_purchases, public.subscriptions;
+comment on function public.sandbox_add is 'For the service key: asks the sandbox to close a page, end a subscription or give money back.';

@@ -1,4 +1,4 @@
--- Moderation: members report, moderators decide, and every decision is written down.
+-- Moderation: members report, moderators decide, and every decision is logged.
 
 create function private.require_moderator() returns uuid
   language plpgsql stable security definer
@@ -13,7 +13,7 @@ begin
   return person;
 end $$;
 
--- What was done -----------------------------------------------------------------------------------------------
+-- The log -----------------------------------------------------------------------------------------------------
 
 create table private.moderation_log (
   id bigint generated always as identity primary key,
@@ -29,7 +29,8 @@ comment on table private.moderation_log is 'What moderators did. Rows come and n
 create index on private.moderation_log (moderator_id);
 create index on private.moderation_log (target_id);
 alter table private.moderation_log enable row level security;
-insert into private.personal_data (relation, person_column, after_deletion) values ('private.moderation_log', 'moderator_id', 'anonymous');
+insert into private.personal_data (relation, person_column, after_deletion)
+  values ('private.moderation_log', 'moderator_id', 'anonymous');
 
 create function private.protect_moderation_log() returns trigger
   language plpgsql
@@ -140,7 +141,8 @@ create index on private.hidden_texts (topic_id);
 create index on private.hidden_texts (post_id);
 create index on private.hidden_texts (user_id);
 alter table private.hidden_texts enable row level security;
-insert into private.personal_data (relation, person_column, after_deletion) values ('private.hidden_texts', 'user_id', 'anonymous');
+insert into private.personal_data (relation, person_column, after_deletion)
+  values ('private.hidden_texts', 'user_id', 'anonymous');
 
 -- The topic or reply somebody means, locked; no row when it is gone.
 create type private.forum_target as (topic_id uuid, post_id uuid, user_id uuid, title text, content text, hidden_at timestamptz);

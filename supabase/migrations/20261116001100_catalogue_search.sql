@@ -1,18 +1,15 @@
 -- Search as you type over films, series and topics (decision 20); lists of films and series by genre (decision 16).
+-- Behind the forum, because it also finds topics.
 --
 -- Both read tables of their own, kept by triggers, and not indexes on movies, series and forum_topics, because
 --   * under row-level security PostgreSQL may not use an index for an operator that could leak what it compares
 --     (like, @@, &&, %): there such an index serves the owner alone, and everybody else reads the whole table;
 --   * what is quick at 1,000 titles must be quick at 100,000: a trigram index reads more with every title that
---     shares three letters with the query, and no single index gives both "matches" and "best first, then stop".
+--     shares three characters with the query, and no single index gives both "matches" and "best first, then stop".
 -- The price: writing a title writes a dozen small rows more. Titles are written rarely and read all day.
 --
 -- These tables decide nothing about who may see what. They give ids; public.search and public.list_titles then
 -- read the real rows with the caller's own rights, and what the policies hide does not come back.
-
--- For the first reason these never served anybody but the owner, and are in the way of every write:
-drop index public.movies_title_search, public.series_title_search, public.forum_topics_title_search,
-  public.movies_genre, public.series_genre;
 
 -- Words -------------------------------------------------------------------------------------------------------
 
@@ -92,7 +89,7 @@ begin
 end $$;
 comment on function private.near_words is 'Words that contain what was typed, or that are a slip or two away from it.';
 
--- What can be found -------------------------------------------------------------------------------------------
+-- The index ---------------------------------------------------------------------------------------------------
 
 create table private.search_entries (
   kind text not null,
@@ -139,8 +136,6 @@ create table private.genre_counts (
   primary key (genre, kind)
 );
 comment on table private.genre_counts is 'How many titles stand on a genre, so that nobody has to count them.';
-
-create type private.search_hit as (kind text, id uuid, rank real);
 
 create function private.search_prefix(kind text, published boolean) returns text
   language sql immutable parallel safe
@@ -266,7 +261,6 @@ begin
   return null;
 end $$;
 comment on function private.update_search_index is 'The argument is the kind. Whole statements at once where PostgreSQL allows it; an update row by row, so that it can name the columns that matter.';
-
 create trigger search_added after insert on public.movies
   referencing new table as new_rows for each statement execute function private.update_search_index('movie');
 create trigger search_removed after delete on public.movies
@@ -276,7 +270,6 @@ create trigger search_changed
   when ((old.id, old.title, old.description, old.director, old.actors, old.genre, old.published, old.created_at)
     is distinct from (new.id, new.title, new.description, new.director, new.actors, new.genre, new.published, new.created_at))
   execute function private.update_search_index('movie');
-
 create trigger search_added after insert on public.series
   referencing new table as new_rows for each statement execute function private.update_search_index('series');
 create trigger search_removed after delete on public.series
@@ -286,7 +279,6 @@ create trigger search_changed
   when ((old.id, old.title, old.description, old.creator, old.actors, old.genre, old.published, old.created_at)
     is distinct from (new.id, new.title, new.description, new.creator, new.actors, new.genre, new.published, new.created_at))
   execute function private.update_search_index('series');
-
 create trigger search_added after insert on public.forum_topics
   referencing new table as new_rows for each statement execute function private.update_search_index('topic');
 create trigger search_removed after delete on public.forum_topics
@@ -295,9 +287,9 @@ create trigger search_changed after update of id, title, created_at on public.fo
   when ((old.id, old.title, old.created_at) is distinct from (new.id, new.title, new.created_at))
   execute function private.update_search_index('topic');
 
-select private.index_titles(s.kind, array_agg(s.id)) from private.searchable s group by s.kind;
-
 -- Search ------------------------------------------------------------------------------------------------------
+
+create type private.search_hit as (kind text, id uuid, rank real);
 
 -- What an unpublished title must not do is take the place of one that the caller may see. Null: all of them may be
 -- seen. The policies still have the last word.

@@ -1,8 +1,9 @@
--- The face people show: public.profiles, what forum and reviews embed.
+-- public.profiles: what others see of a member. Behind the forum and the reviews, because a private profile is visible
+-- once its owner has written there.
 --
--- Row-level security hides rows, not columns, so this view runs with its owner's rights and decides field by field:
+-- Row level security hides rows, not columns, so this view runs with its owner's rights and decides field by field:
 --   a public profile      everybody sees it, except phone and date of birth
---   a private profile     others see username and avatar only, and only once its owner has said something in public
+--   a private profile     others see username and avatar only, and only once its owner has posted in public
 --   phone, date of birth  the owner and admins
 
 create function private.has_public_posts(person uuid) returns boolean
@@ -43,7 +44,7 @@ create view public.profiles with (security_barrier) as
   from private.profiles p
   cross join lateral (
     select
-      p.id = (select auth.uid()) or (select private.sees_everything()) as own,
+      (p.id = (select auth.uid()) and (select private.is_fully_signed_in())) or (select private.sees_everything()) as own,
       p.is_public or p.id = (select auth.uid()) or (select private.sees_everything()) as whole
   ) seen
   where seen.whole or private.has_public_posts(p.id);

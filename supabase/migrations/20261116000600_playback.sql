@@ -1,9 +1,63 @@
--- Playing: tickets and the sessions they open, how many at once, how far somebody has come, what was watched.
--- Twins of the numbers: contract/src/playback.ts.
+-- Playback: who can watch (decision 4), tickets and the sessions they open, the limit of parallel streams, progress,
+-- statistics of what was watched. Twins of the numbers: contract/src/playback.ts.
 
-insert into private.settings (key, value) values ('streams_per_account', '3');
+-- Who can watch -----------------------------------------------------------------------------------------------
 
--- Tickets and sessions ------------------------------------------------------------------------------------------
+create function private.can_watch(viewer uuid, media_type text, media_id uuid) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select case can_watch.media_type
+    when 'movie' then coalesce((
+      select (m.published and (m.is_free or private.is_subscribed(viewer)))
+        or private.has_paid_for(viewer, 'movie', m.id)
+      from public.movies m where m.id = media_id), false)
+    when 'series' then coalesce((
+      select (s.published and (s.is_free or private.is_subscribed(viewer)))
+        or private.has_paid_for(viewer, 'series', s.id)
+      from public.series s where s.id = media_id), false)
+    when 'episode' then coalesce((
+      select (s.published and (e.is_free or s.is_free or private.is_subscribed(viewer)))
+        or private.has_paid_for(viewer, 'series', s.id)
+      from public.episodes e join public.series s on s.id = e.series_id where e.id = media_id), false)
+    else false
+  end
+  or (
+    exists (select from public.admin_users a where a.user_id = viewer and a.role = 'admin')
+    and case can_watch.media_type
+      when 'movie' then exists (select from public.movies m where m.id = media_id)
+      when 'series' then exists (select from public.series s where s.id = media_id)
+      when 'episode' then exists (select from public.episodes e where e.id = media_id)
+      else false
+    end)
+$$;
+comment on function private.can_watch is
+  'The one rule: free, or subscribed, or bought, or rented less than 48 hours ago, or an admin. What somebody paid for stays theirs after it is unpublished.';
+
+create function public.can_watch(media_type text, media_id uuid) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$ select private.can_watch(auth.uid(), media_type, media_id) $$;
+comment on function public.can_watch is 'May the caller watch this movie, series or episode?';
+grant execute on function public.can_watch(text, uuid) to anon, authenticated;
+
+create function private.can_list_episode(series_id uuid, episode_is_free boolean) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select coalesce((select s.published and (s.is_free or episode_is_free) from public.series s where s.id = can_list_episode.series_id), false)
+    or private.can_watch((select auth.uid()), 'series', can_list_episode.series_id)
+    or private.has_role('editor')
+$$;
+grant execute on function private.can_list_episode(uuid, boolean) to anon, authenticated;
+
+-- On a table of *_catalogue.sql, here because it calls can_watch().
+
+create policy "episodes are listed for those who may watch them" on public.episodes
+  for select to anon, authenticated
+  using (private.can_list_episode(series_id, is_free));
+
+-- Tickets and sessions ----------------------------------------------------------------------------------------
 
 create table private.playback_sessions (
   id uuid primary key default gen_random_uuid(),
@@ -34,6 +88,8 @@ create index on private.playback_sessions (stream_id);
 create index on private.playback_sessions (user_id, seen_at);
 create index on private.playback_sessions (started_at);
 alter table private.playback_sessions enable row level security;
+insert into private.personal_data (relation, person_column, hidden_columns)
+  values ('private.playback_sessions', 'user_id', array['ticket_hash', 'bound_to', 'cookie_hash']);
 
 -- In plpgsql, here and below, where sql would do: its plans are kept, and pressing play runs through many of these.
 create function private.title_of(media_type text, media_id uuid) returns table (title text, series_id uuid, published boolean)
@@ -284,7 +340,17 @@ begin
 end $$;
 comment on function private.continue_playback is 'Is this cookie still good for this stream? Asked every few seconds while bytes flow.';
 
--- How far somebody has come -------------------------------------------------------------------------------------
+-- The server calls this on a clock.
+create function private.forget_playbacks() returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+  delete from private.playback_sessions p
+  where p.started_at < now() - interval '1 day' or (p.exchanged_at is null and p.ticket_expires_at < now() - interval '1 hour')
+$$;
+comment on function private.forget_playbacks is 'Tickets and sessions that open nothing any more. What was watched stays in watch_sessions.';
+
+-- Progress ----------------------------------------------------------------------------------------------------
 
 create table public.watch_progress (
   id uuid primary key default gen_random_uuid(),
@@ -316,36 +382,36 @@ create policy "progress waits for the second factor" on public.watch_progress
   as restrictive for select to authenticated using ((select private.is_fully_signed_in()));
 create trigger require_second_factor before delete on public.watch_progress
   for each statement execute function private.require_second_factor();
+insert into private.personal_data (relation, person_column) values ('public.watch_progress', 'user_id');
 
--- What was watched, for statistics --------------------------------------------------------------------------------
+-- What was watched --------------------------------------------------------------------------------------------
 
 create table public.watch_sessions (
   id uuid primary key,
   user_id uuid references private.profiles (id) on delete set null,
-  movie_id uuid references public.movies (id) on delete cascade,
-  episode_id uuid references public.episodes (id) on delete cascade,
+  movie_id uuid references public.movies (id) on delete set null,
+  episode_id uuid references public.episodes (id) on delete set null,
   day date not null default current_date,
   furthest double precision not null default 0,
   duration double precision,
   seconds_watched double precision not null default 0,
-  constraint one_title check (num_nonnulls(movie_id, episode_id) = 1)
+  -- A title that is deleted takes its name from the statistics, not its hours.
+  constraint one_title_at_most check (num_nonnulls(movie_id, episode_id) <= 1)
 );
 comment on table public.watch_sessions is
   'Each playback: who (nobody, for a visitor), what, on which day, how far, for how many seconds. Only that person sees who.';
 create index on public.watch_sessions (user_id, day desc);
 create index on public.watch_sessions (movie_id, day);
 create index on public.watch_sessions (episode_id, day);
+create index on public.watch_sessions (day);
 alter table public.watch_sessions enable row level security;
 grant select on public.watch_sessions to authenticated;
 create policy "members see their own watching" on public.watch_sessions
   for select to authenticated using (user_id = (select auth.uid()));
 create policy "watching waits for the second factor" on public.watch_sessions
   as restrictive for select to authenticated using ((select private.is_fully_signed_in()));
-
-insert into private.personal_data (relation, person_column, hidden_columns, after_deletion) values
-  ('private.playback_sessions', 'user_id', '{ticket_hash,bound_to,cookie_hash}', 'removed'),
-  ('public.watch_progress', 'user_id', '{}', 'removed'),
-  ('public.watch_sessions', 'user_id', '{}', 'anonymous');
+insert into private.personal_data (relation, person_column, after_deletion)
+  values ('public.watch_sessions', 'user_id', 'anonymous');
 
 create function private.store_progress(
     person uuid, movie uuid, episode uuid, "position" double precision, duration double precision, at timestamptz)
@@ -470,7 +536,7 @@ end $$;
 comment on function public.mark_watched is 'Marks as watched, or as not watched at all. To forget a title, delete its row of watch_progress.';
 grant execute on function public.mark_watched(text, uuid, boolean) to authenticated;
 
--- What to watch next ----------------------------------------------------------------------------------------------
+-- What to watch next ------------------------------------------------------------------------------------------
 
 create function public.next_episode(episode_id uuid) returns table (
     id uuid, series_id uuid, season_number integer, episode_number integer, title text, thumbnail_url text, duration integer)
@@ -529,13 +595,3 @@ create function public.continue_watching(max_rows integer default 20) returns ta
 $$;
 comment on function public.continue_watching is 'What the caller has begun and may go on with, newest first; of a series, the episode to go on with.';
 grant execute on function public.continue_watching(integer) to authenticated;
-
--- The server calls this on a clock.
-create function private.forget_playbacks() returns void
-  language sql security definer
-  set search_path = ''
-  as $$
-  delete from private.playback_sessions p
-  where p.started_at < now() - interval '1 day' or (p.exchanged_at is null and p.ticket_expires_at < now() - interval '1 hour')
-$$;
-comment on function private.forget_playbacks is 'Tickets and sessions that open nothing any more. What was watched stays in watch_sessions.';

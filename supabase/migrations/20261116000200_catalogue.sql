@@ -1,4 +1,6 @@
--- Films, series, and what stands around them.
+-- Catalogue: movies, series, episodes, categories, featured films, banners, reviews, the watchlist.
+-- Which movies, series and episodes members see depends on what they bought: those policies are in *_commerce.sql and
+-- *_playback.sql, behind the tables they read.
 
 create function private.strip_hosts() returns trigger
   language plpgsql security definer
@@ -44,6 +46,9 @@ create table public.movies (
     case when review_count > 0 then round(review_total::numeric / review_count, 1) end) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  has_video boolean not null default false,
+  publish_at timestamptz,
+  unpublish_at timestamptz,
   -- Twins: the limits in contract/src/catalogue.ts.
   constraint title_present check (private.trimmed(title) <> '' and char_length(title) <= 200),
   constraint description_length check (char_length(description) <= 10000),
@@ -57,23 +62,35 @@ create table public.movies (
   constraint thumbnail_is_web_address check (private.is_web_address(thumbnail_url)),
   constraint banner_is_web_address check (private.is_web_address(banner_url)),
   constraint trailer_is_web_address check (private.is_web_address(trailer_url)),
-  constraint video_is_an_object_path check (video_url ~ '^[^/:\s][^:\s]*$' and video_url !~ '\.\.')
+  constraint video_is_an_object_path check (video_url ~ '^[^/:\s][^:\s]*$' and video_url !~ '\.\.'),
+  constraint release_window_in_order check (unpublish_at > publish_at)
 );
 comment on table public.movies is 'The films. A film is seen by everybody once published.';
 comment on column public.movies.video_url is 'The object''s path in the private bucket movies, never an address.';
 comment on column public.movies.rating is 'Average of real reviews; null means nobody has reviewed it yet.';
+comment on column public.movies.has_video is 'There is something to play. Kept by the database.';
+comment on column public.movies.publish_at is 'It is published at this moment, once; then empty again.';
+comment on column public.movies.unpublish_at is 'It is taken off at this moment, once; then empty again.';
 create index movies_newest on public.movies (created_at desc, id) where published;
 create index movies_all_newest on public.movies (created_at desc, id);
-create index movies_genre on public.movies using gin (genre);
-create index movies_title_search on public.movies using gin (private.fold(title) extensions.gin_trgm_ops);
-
+create index movies_by_video on public.movies (video_url) where video_url is not null;
+create index on public.movies (publish_at) where publish_at is not null;
+create index on public.movies (unpublish_at) where unpublish_at is not null;
+create index movies_by_title on public.movies (title, id);
+create index movies_drafts on public.movies (created_at desc, id) where not published;
+create index movies_without_video on public.movies (created_at desc, id) where not has_video;
+create index movies_free on public.movies (created_at desc, id) where is_free;
+create index movies_for_sale on public.movies (created_at desc, id) where is_purchasable;
+create index movies_for_rent on public.movies (created_at desc, id) where is_rentable;
 alter table public.movies enable row level security;
 grant select on public.movies to anon, authenticated;
 grant delete on public.movies to authenticated;
 grant insert (id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language,
-    director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url),
+    director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url,
+    publish_at, unpublish_at),
   update (title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language,
-    director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url, updated_at)
+    director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url,
+    publish_at, unpublish_at, updated_at)
   on public.movies to authenticated;
 create policy "visitors see published movies" on public.movies
   for select to anon using (published);
@@ -84,12 +101,18 @@ create policy "editors change movies" on public.movies
   using ((select private.has_role('editor'))) with check ((select private.has_role('editor')));
 create policy "editors delete movies" on public.movies
   for delete to authenticated using ((select private.has_role('editor')));
-create trigger movies_strip_hosts before insert or update on public.movies
-  for each row execute function private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
 -- A new review is no edit: only a change of the film itself moves updated_at.
 create trigger movies_touch before update on public.movies
   for each row when (old.review_count = new.review_count and old.review_total = new.review_total)
   execute function private.touch_updated_at();
+create trigger movies_strip_hosts before insert or update on public.movies
+  for each row execute function private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
+create trigger audit_change after insert or update or delete on public.movies
+  for each row execute function private.audit_change();
+create trigger tally_added after insert on public.movies
+  referencing new table as new_rows for each statement execute function private.update_tally();
+create trigger tally_removed after delete on public.movies
+  referencing old table as old_rows for each statement execute function private.update_tally();
 
 -- Categories --------------------------------------------------------------------------------------------------
 
@@ -118,6 +141,36 @@ create policy "editors delete categories" on public.movie_categories
   for delete to authenticated using ((select private.has_role('editor')));
 create trigger movie_categories_touch before update on public.movie_categories
   for each row execute function private.touch_updated_at();
+create trigger audit_change after insert or update or delete on public.movie_categories
+  for each row execute function private.audit_change();
+
+-- Titles name their categories: a category that is called something else is so in all of them.
+create function private.rename_category() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  kind text;
+begin
+  foreach kind in array array['movies', 'series', 'featured_films'] loop
+    execute format(
+      'update public.%I t set genre = (
+        select array_agg(o.name order by o.n)
+        from (
+          select distinct on (lower(r.name)) r.name, r.n
+          from (
+            select case when lower(g.name) = lower($1) then $2 else g.name end, g.n
+            from unnest(t.genre) with ordinality g (name, n)
+          ) r (name, n)
+          order by lower(r.name), r.n
+        ) o)
+      where exists (select from unnest(t.genre) g (name) where lower(g.name) = lower($1))', kind)
+      using old.name, new.name;
+  end loop;
+  return null;
+end $$;
+create trigger rename_category after update of name on public.movie_categories
+  for each row when (old.name is distinct from new.name) execute function private.rename_category();
 
 -- Series ------------------------------------------------------------------------------------------------------
 
@@ -143,6 +196,8 @@ create table public.series (
   episode_count integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  publish_at timestamptz,
+  unpublish_at timestamptz,
   constraint title_present check (private.trimmed(title) <> '' and char_length(title) <= 200),
   constraint description_length check (char_length(description) <= 10000),
   constraint creator_length check (char_length(creator) <= 200),
@@ -153,19 +208,27 @@ create table public.series (
   constraint rental_price_sane check (rental_price between 0 and 9999.99),
   constraint thumbnail_is_web_address check (private.is_web_address(thumbnail_url)),
   constraint banner_is_web_address check (private.is_web_address(banner_url)),
-  constraint trailer_is_web_address check (private.is_web_address(trailer_url))
+  constraint trailer_is_web_address check (private.is_web_address(trailer_url)),
+  constraint release_window_in_order check (unpublish_at > publish_at)
 );
 comment on table public.series is 'The series. season_count and episode_count are kept by the database, for those who may not see the list.';
 create index series_newest on public.series (created_at desc, id);
-create index series_genre on public.series using gin (genre);
-create index series_title_search on public.series using gin (private.fold(title) extensions.gin_trgm_ops);
+create index on public.series (publish_at) where publish_at is not null;
+create index on public.series (unpublish_at) where unpublish_at is not null;
+create index series_by_title on public.series (title, id);
+create index series_drafts on public.series (created_at desc, id) where not published;
+create index series_without_episodes on public.series (created_at desc, id) where episode_count = 0;
+create index series_free on public.series (created_at desc, id) where is_free;
+create index series_for_sale on public.series (created_at desc, id) where is_purchasable;
+create index series_for_rent on public.series (created_at desc, id) where is_rentable;
 alter table public.series enable row level security;
 grant select on public.series to anon, authenticated;
 grant delete on public.series to authenticated;
 grant insert (id, title, description, thumbnail_url, banner_url, trailer_url, creator, release_date, genre, language,
-    actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price),
+    actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, publish_at, unpublish_at),
   update (title, description, thumbnail_url, banner_url, trailer_url, creator, release_date, genre, language,
-    actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, updated_at)
+    actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, publish_at,
+    unpublish_at, updated_at)
   on public.series to authenticated;
 create policy "visitors see published series" on public.series
   for select to anon using (published);
@@ -176,11 +239,19 @@ create policy "editors change series" on public.series
   using ((select private.has_role('editor'))) with check ((select private.has_role('editor')));
 create policy "editors delete series" on public.series
   for delete to authenticated using ((select private.has_role('editor')));
-create trigger series_strip_hosts before insert or update on public.series
-  for each row execute function private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
 create trigger series_touch before update on public.series
   for each row when (old.episode_count = new.episode_count and old.season_count = new.season_count)
   execute function private.touch_updated_at();
+create trigger series_strip_hosts before insert or update on public.series
+  for each row execute function private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
+create trigger audit_change after insert or update or delete on public.series
+  for each row execute function private.audit_change();
+create trigger tally_added after insert on public.series
+  referencing new table as new_rows for each statement execute function private.update_tally();
+create trigger tally_removed after delete on public.series
+  referencing old table as old_rows for each statement execute function private.update_tally();
+
+-- Episodes ----------------------------------------------------------------------------------------------------
 
 create table public.episodes (
   id uuid primary key default gen_random_uuid(),
@@ -195,6 +266,7 @@ create table public.episodes (
   video_url text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  has_video boolean not null default false,
   -- Deferrable, so that episodes can be reordered in one statement.
   constraint one_episode_per_place unique (series_id, season_number, episode_number) deferrable initially immediate,
   constraint title_present check (private.trimmed(title) <> '' and char_length(title) <= 200),
@@ -205,6 +277,8 @@ create table public.episodes (
   constraint video_is_an_object_path check (video_url ~ '^[^/:\s][^:\s]*$' and video_url !~ '\.\.')
 );
 comment on table public.episodes is 'Listed for those who may watch them; others see how many there are on the series.';
+comment on column public.episodes.has_video is 'There is something to play. Kept by the database.';
+create index episodes_by_video on public.episodes (video_url) where video_url is not null;
 alter table public.episodes enable row level security;
 grant select on public.episodes to anon, authenticated;
 grant delete on public.episodes to authenticated;
@@ -218,10 +292,12 @@ create policy "editors change episodes" on public.episodes
   using ((select private.has_role('editor'))) with check ((select private.has_role('editor')));
 create policy "editors delete episodes" on public.episodes
   for delete to authenticated using ((select private.has_role('editor')));
-create trigger episodes_strip_hosts before insert or update on public.episodes
-  for each row execute function private.strip_hosts('thumbnail_url');
 create trigger episodes_touch before update on public.episodes
   for each row execute function private.touch_updated_at();
+create trigger episodes_strip_hosts before insert or update on public.episodes
+  for each row execute function private.strip_hosts('thumbnail_url');
+create trigger audit_change after insert or update or delete on public.episodes
+  for each row execute function private.audit_change();
 
 create function private.count_episodes() returns trigger
   language plpgsql security definer
@@ -243,6 +319,61 @@ begin
 end $$;
 create trigger count_episodes after insert or delete or update of season_number on public.episodes
   for each row execute function private.count_episodes();
+
+create function public.reorder_episodes(series_id uuid, season_number integer, ordered uuid[]) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform private.require_role('editor');
+  perform from public.series s where s.id = reorder_episodes.series_id for no key update;
+  if (select count(*) from public.episodes e
+      where e.series_id = reorder_episodes.series_id and e.season_number = reorder_episodes.season_number)
+    <> cardinality(ordered)
+    or exists (
+      select from unnest(ordered) o (id)
+      where not exists (
+        select from public.episodes e where e.id = o.id and e.series_id = reorder_episodes.series_id
+          and e.season_number = reorder_episodes.season_number))
+    or cardinality(ordered) <> (select count(distinct o.id) from unnest(ordered) o (id)) then
+    raise exception using errcode = 'PT409', message = 'The list has changed meanwhile. Please look again.', hint = 'list_changed';
+  end if;
+  set constraints public.one_episode_per_place deferred;
+  update public.episodes e set episode_number = o.n
+    from unnest(ordered) with ordinality o (id, n)
+    where e.id = o.id and e.episode_number <> o.n;
+  set constraints public.one_episode_per_place immediate;
+end $$;
+comment on function public.reorder_episodes is 'Puts the episodes of one season into this order, numbered from 1. Refused when the season has other episodes by now.';
+grant execute on function public.reorder_episodes(uuid, integer, uuid[]) to authenticated;
+
+-- Release windows ---------------------------------------------------------------------------------------------
+
+create function private.apply_release_windows() returns integer
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+declare
+  kind text;
+  changed integer;
+  all_changed integer := 0;
+begin
+  foreach kind in array array['movies', 'series'] loop
+    -- What should have come and gone while nobody looked is gone. Other processes do the rows that are locked.
+    execute format(
+      'update public.%1$I t set
+        published = case when t.unpublish_at <= now() then false when t.publish_at <= now() then true else t.published end,
+        publish_at = case when t.publish_at <= now() then null else t.publish_at end,
+        unpublish_at = case when t.unpublish_at <= now() then null else t.unpublish_at end
+      where t.id in (
+        select d.id from public.%1$I d where d.publish_at <= now() or d.unpublish_at <= now()
+        for update skip locked)', kind);
+    get diagnostics changed = row_count;
+    all_changed := all_changed + changed;
+  end loop;
+  return all_changed;
+end $$;
+comment on function private.apply_release_windows is 'The server calls this on a clock; on Supabase, pg_cron.';
 
 -- Featured films ----------------------------------------------------------------------------------------------
 
@@ -294,6 +425,8 @@ create policy "editors delete featured films" on public.featured_films
   for delete to authenticated using ((select private.has_role('editor')));
 create trigger featured_films_strip_hosts before insert or update on public.featured_films
   for each row execute function private.strip_hosts('banner_url', 'poster_url', 'trailer_url');
+create trigger audit_change after insert or update or delete on public.featured_films
+  for each row execute function private.audit_change();
 
 -- Banners -----------------------------------------------------------------------------------------------------
 
@@ -328,6 +461,8 @@ create policy "editors delete banners" on public.banners
   for delete to authenticated using ((select private.has_role('editor')));
 create trigger banners_strip_hosts before insert or update on public.banners
   for each row execute function private.strip_hosts('image_url', 'link');
+create trigger audit_change after insert or update or delete on public.banners
+  for each row execute function private.audit_change();
 
 -- Reviews -----------------------------------------------------------------------------------------------------
 
@@ -364,6 +499,11 @@ create policy "members change their own review" on public.reviews
 create policy "members delete their own review, moderators any" on public.reviews
   for delete to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('moderator')));
+create trigger require_second_factor before insert or update or delete on public.reviews
+  for each statement execute function private.require_second_factor();
+create trigger reject_suspended_members before insert or update or delete on public.reviews
+  for each statement execute function private.reject_suspended_members();
+insert into private.personal_data (relation, person_column) values ('public.reviews', 'user_id');
 
 create function private.tidy_review() returns trigger
   language plpgsql security definer
@@ -424,3 +564,8 @@ create policy "members add titles they can see to their own watchlist" on public
       or exists (select from public.series s where s.id = series_id)));
 create policy "members remove from their own watchlist" on public.watchlist
   for delete to authenticated using (user_id = (select auth.uid()));
+create policy "the watchlist waits for the second factor" on public.watchlist
+  as restrictive for select to authenticated using ((select private.is_fully_signed_in()));
+create trigger require_second_factor before insert or delete on public.watchlist
+  for each statement execute function private.require_second_factor();
+insert into private.personal_data (relation, person_column) values ('public.watchlist', 'user_id');

@@ -1,4 +1,4 @@
--- From a film-maker's file to something that plays: streams, the jobs that make them, subtitles.
+-- Media: streams, the jobs that encode uploaded files into them, subtitles.
 
 -- Streams -----------------------------------------------------------------------------------------------------
 
@@ -38,11 +38,6 @@ create function private.current_stream(media_type text, media_id uuid) returns p
     and case current_stream.media_type when 'movie' then s.movie_id when 'episode' then s.episode_id end = media_id
 $$;
 comment on function private.current_stream is 'What plays when somebody presses play; null when there is no video.';
-
-alter table public.movies add column has_video boolean not null default false;
-alter table public.episodes add column has_video boolean not null default false;
-comment on column public.movies.has_video is 'There is something to play. Kept by the database.';
-comment on column public.episodes.has_video is 'There is something to play. Kept by the database.';
 
 create function private.note_has_video() returns trigger
   language plpgsql security definer
@@ -89,13 +84,13 @@ create index on public.media_jobs (episode_id, created_at desc);
 create index media_jobs_due on public.media_jobs (run_after) where status in ('queued', 'running');
 create unique index one_open_job_per_movie on public.media_jobs (movie_id) where status in ('queued', 'running');
 create unique index one_open_job_per_episode on public.media_jobs (episode_id) where status in ('queued', 'running');
+create index media_jobs_newest on public.media_jobs (created_at desc, id);
 alter table public.media_jobs enable row level security;
 grant select on public.media_jobs to authenticated;
 create policy "editors see media jobs" on public.media_jobs
   for select to authenticated using ((select private.has_role('editor')));
 create trigger media_jobs_touch before update on public.media_jobs
   for each row execute function private.touch_updated_at();
-alter publication supabase_realtime add table public.media_jobs;
 
 -- Apart from the job, so that a heartbeat does not ring at every open page.
 create table private.media_runs (
@@ -177,10 +172,8 @@ begin
 end $$;
 create trigger take_uploaded_video after insert or update on storage.objects
   for each row when (new.bucket_id = 'movies') execute function private.take_uploaded_video();
-create index movies_by_video on public.movies (video_url) where video_url is not null;
-create index episodes_by_video on public.episodes (video_url) where video_url is not null;
 
--- What an editor does with jobs ---------------------------------------------------------------------------------
+-- What editors do with jobs -----------------------------------------------------------------------------------
 
 create function private.require_editor() returns void
   language plpgsql stable security definer
@@ -247,7 +240,16 @@ end $$;
 comment on function public.media_workers_state is 'ready, or why no uploaded film is being prepared at the moment: no_ffmpeg, off.';
 grant execute on function public.media_workers_state() to authenticated;
 
--- What a worker does with jobs ----------------------------------------------------------------------------------
+-- What workers do with jobs -----------------------------------------------------------------------------------
+
+create function private.is_held(job_id uuid, worker uuid) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+  select exists (
+    select from private.media_runs r join public.media_jobs j on j.id = r.job_id
+    where r.job_id = is_held.job_id and r.worker = is_held.worker and j.status = 'running')
+$$;
 
 -- A worker renews its lease every few seconds (twin: LEASE_SECONDS in server/src/catalogue/ingest/job-queue.ts). One
 -- that died no longer does; the next one goes on with the same stream.
@@ -329,15 +331,6 @@ create function private.hold_media_job(job_id uuid, worker uuid, lease_seconds i
 $$;
 comment on function private.hold_media_job is 'I am still at it. False: somebody canceled the job, or another worker has taken it over.';
 
-create function private.is_held(job_id uuid, worker uuid) returns boolean
-  language sql stable security definer
-  set search_path = ''
-  as $$
-  select exists (
-    select from private.media_runs r join public.media_jobs j on j.id = r.job_id
-    where r.job_id = is_held.job_id and r.worker = is_held.worker and j.status = 'running')
-$$;
-
 create function private.media_job_progress(job_id uuid, worker uuid, stage text, percent numeric, seconds_left integer)
   returns void
   language sql security definer
@@ -357,6 +350,11 @@ create function private.with_uploaded_subtitles(film jsonb, before jsonb) return
     select jsonb_agg(s order by n) from jsonb_array_elements(before -> 'subtitles') with ordinality as u (s, n)
     where s ? 'id'), '[]'))
 $$;
+
+create function private.in_minutes(film jsonb) returns integer
+  language sql immutable
+  set search_path = ''
+  as $$ select greatest(1, least(1440, round((film ->> 'duration')::numeric / 60)))::integer $$;
 
 -- The film now plays from this stream, if it is whole or nothing played before; what played before stays for those
 -- who are watching it.
@@ -391,11 +389,6 @@ begin
       where e.id = stream.episode_id and e.duration is null;
   end if;
 end $$;
-
-create function private.in_minutes(film jsonb) returns integer
-  language sql immutable
-  set search_path = ''
-  as $$ select greatest(1, least(1440, round((film ->> 'duration')::numeric / 60)))::integer $$;
 
 create function private.media_job_watchable(job_id uuid, worker uuid, film jsonb) returns boolean
   language plpgsql security definer
@@ -446,14 +439,16 @@ begin
   update private.media_runs r set worker = null, lease_until = null where r.job_id = media_job_failed.job_id;
 end $$;
 
--- Put back by a process that stops in good order, or that died (embedded, there is no other one).
+-- A job that a stopping process puts back has not been tried; one whose process died has. Otherwise a file that crashes
+-- the process would crash it at every start.
 create function private.release_media_jobs(worker uuid) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
   update public.media_jobs j
-    set status = 'queued', run_after = now(), seconds_left = null, attempts = greatest(0, j.attempts - 1)
+    set status = 'queued', run_after = now(), seconds_left = null,
+      attempts = case when release_media_jobs.worker is null then j.attempts else greatest(0, j.attempts - 1) end
     from private.media_runs r
     where r.job_id = j.id and j.status = 'running'
       and (release_media_jobs.worker is null or r.worker = release_media_jobs.worker);
@@ -477,8 +472,14 @@ $$;
 
 -- Subtitles ---------------------------------------------------------------------------------------------------
 
-update storage.buckets set allowed_mime_types = allowed_mime_types || array['text/vtt', 'application/x-subrip']
-  where id = 'movies' and not 'text/vtt' = any (allowed_mime_types);
+create function private.announce_media() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+begin
+  perform pg_notify('media', '');
+  return null;
+end $$;
 
 create table public.subtitles (
   id uuid primary key default gen_random_uuid(),
@@ -510,18 +511,8 @@ create policy "editors change subtitles" on public.subtitles
   using ((select private.has_role('editor'))) with check ((select private.has_role('editor')));
 create policy "editors delete subtitles" on public.subtitles
   for delete to authenticated using ((select private.has_role('editor')));
-
-create function private.announce_media() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-begin
-  perform pg_notify('media', '');
-  return null;
-end $$;
 create trigger announce_subtitles after insert or update or delete on public.subtitles
   for each statement execute function private.announce_media();
-alter publication supabase_realtime add table public.subtitles;
 
 -- What the film.json of a stream lacks of the uploaded subtitles, or has too much (path is null).
 create function private.subtitles_to_settle() returns table (
