@@ -4,12 +4,12 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: '.cache/test-results',
   fullyParallel: true,
-  // One more than the cores of a small machine: many tests wait for the server.
+  // One more than the cores of a small machine: many tests mostly wait for the server.
   workers: 3,
-  // Two cores carry three servers and two browsers: slow is not wrong. A test that needs its second try is listed as flaky.
+  // Two cores run three servers and three browsers: generous times, and one retry, which is reported as flaky.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  retries: 2,
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json']],
   globalSetup: './tests/support/browser-server.ts',
@@ -27,7 +27,7 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
-    // What it keeps costs every new browser seconds; catalogue/offline.spec.ts is about it.
+    // Filling its cache costs every new browser context seconds; catalogue/offline.spec.ts tests it.
     serviceWorkers: 'block',
   },
 });

@@ -1,26 +1,26 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const overDatabase = ['platform/src/**/*.db.test.ts', 'supabase/tests/**/*.test.ts'];
+const databaseTests = ['platform/src/**/*.db.test.ts', 'supabase/tests/**/*.test.ts'];
 /**
- * The same migrations make both databases. Where their engines could differ, and where money and rights are, both are
- * asked; the rest is asked of PostgreSQL (and by the browser suite of the embedded one). `npm run test:long`: all.
+ * Both databases are made by the same migrations. Tests of money and rights, and those where the engines could differ,
+ * run on both; the rest runs on PostgreSQL only. `npm run test:long` runs all on both.
  */
-const overEmbedded = process.env.LONG
-  ? overDatabase
+const embeddedTests = process.env.LONG
+  ? databaseTests
   : [
       'platform/src/**/*.db.test.ts',
-      'supabase/tests/{every-table,search,foundation,contract-twins,database-types}.test.ts',
-      'supabase/tests/{commerce-booking,commerce-property,deleting,playback}.test.ts',
-      'supabase/tests/{forum-pages,realtime,storage,staff}.test.ts',
+      'supabase/tests/{every-table,foundation,contract-limits,database-types,schema-file}.test.ts',
+      'supabase/tests/{commerce-booking,commerce-property,catalogue-search,playback}.test.ts',
+      'supabase/tests/{admin-deleting,admin-tables,community-pages,realtime,storage}.test.ts',
     ];
-const overWire = ['tests/wire/**/*.test.ts'];
+const wireTests = ['tests/wire/**/*.test.ts'];
 /**
- * The wire is the same over both databases. On the embedded one, where every file pays for opening it, these speak for
- * the others, and the browser suite does with every service; `npm run test:long` runs all of them there too.
+ * The HTTP services are the same over both databases, and opening an embedded one takes seconds per file: only these
+ * run on it (and the browser suite); `npm run test:long` runs all.
  */
-const overEmbeddedWire = process.env.LONG
-  ? overWire
+const embeddedWireTests = process.env.LONG
+  ? wireTests
   : [
       'tests/wire/server/{spec-calls,server}.test.ts',
       'tests/wire/rest/{read,write,property}.test.ts',
@@ -28,16 +28,25 @@ const overEmbeddedWire = process.env.LONG
       'tests/wire/media/demo-streams.test.ts',
     ];
 
-/** On a crowded machine a connection can break that no test is about; a second failure counts. */
+/**
+ * The tests that need nothing but an address and keys. With WIRE_URL and SERVICE_KEY set, they are the only ones, and run
+ * against that deployment, which has to have the demo data.
+ */
+const deploymentTests = [
+  'tests/wire/server/{spec-calls,server}.test.ts',
+  'tests/wire/identity/{avatar,recovery}.test.ts',
+];
+
+/** One retry for what a busy machine breaks; a test that needed it is reported as flaky. */
 const retry = 1;
 
-/** Each file opens an embedded database for seconds: not worth a second each of compiling it for speed. */
+/** Test files use an embedded database for seconds only: optimising its code would take longer than it saves. */
 const execArgv = ['--liftoff-only'];
 
-/** Files share a process, and what it has loaded: each makes its own database and servers, none changes a module. */
+/** Files share a worker and its loaded modules: each creates its own database and servers. */
 const isolate = false;
 
-/** Whole servers and films take longest: begun last, one of them would end long after everything else. */
+/** Tests with processes and films take longest, so they start first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const long = ({ project }: TestSpecification) => ['process', 'media'].includes(project.name);
@@ -46,67 +55,69 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What needs a database runs twice, once on each: `openTestDatabase()` reads TEST_DATABASE. */
+/** Database tests run once per engine: `openTestDatabase()` reads TEST_DATABASE. */
 export default defineConfig({
   test: {
-    // One more than the cores of a small machine: many tests wait for another process.
+    // One more than the cores of a small machine: many tests mostly wait for another process.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          isolate,
-          include: ['{contract,platform,media,server,scripts,demo,web}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'web/build/**', '**/*.db.test.ts', '**/*.media.test.ts'],
-        },
-      },
-      {
-        test: {
-          name: 'media',
-          isolate,
-          include: ['media/src/**/*.media.test.ts'],
-          testTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'embedded',
-          isolate,
-          retry,
-          execArgv,
-          include: [...overEmbedded, ...overEmbeddedWire],
-          env: { TEST_DATABASE: 'embedded' },
-          globalSetup: 'tests/support/test-databases.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'postgres',
-          isolate,
-          retry,
-          include: [...overDatabase, ...overWire],
-          env: { TEST_DATABASE: 'postgres' },
-          globalSetup: 'tests/support/test-databases.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'process',
-          isolate,
-          retry,
-          execArgv,
-          include: ['tests/process/**/*.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
-    ],
+    projects: process.env.WIRE_URL
+      ? [{ test: { name: 'deployment', isolate, include: deploymentTests, testTimeout: 60_000 } }]
+      : [
+          {
+            test: {
+              name: 'unit',
+              isolate,
+              include: ['{contract,platform,media,server,scripts,demo,web}/**/*.test.{ts,tsx}'],
+              exclude: ['**/node_modules/**', 'web/build/**', '**/*.db.test.ts', '**/*.media.test.ts'],
+            },
+          },
+          {
+            test: {
+              name: 'media',
+              isolate,
+              include: ['media/src/**/*.media.test.ts'],
+              testTimeout: 120_000,
+            },
+          },
+          {
+            test: {
+              name: 'embedded',
+              isolate,
+              retry,
+              execArgv,
+              include: [...embeddedTests, ...embeddedWireTests],
+              env: { TEST_DATABASE: 'embedded' },
+              globalSetup: 'tests/support/test-databases.ts',
+              testTimeout: 60_000,
+              hookTimeout: 120_000,
+            },
+          },
+          {
+            test: {
+              name: 'postgres',
+              isolate,
+              retry,
+              include: [...databaseTests, ...wireTests],
+              env: { TEST_DATABASE: 'postgres' },
+              globalSetup: 'tests/support/test-databases.ts',
+              testTimeout: 60_000,
+              hookTimeout: 120_000,
+            },
+          },
+          {
+            test: {
+              name: 'process',
+              isolate,
+              retry,
+              execArgv,
+              include: ['tests/process/**/*.test.ts'],
+              testTimeout: 240_000,
+              hookTimeout: 240_000,
+            },
+          },
+        ],
   },
 });

@@ -5,7 +5,7 @@ import { titleNumber } from './search-world.ts';
 
 const ROWS_AT_ONCE = 5_000;
 const memberId = (n: string) => `('00000000-0000-4000-8000-' || lpad(to_hex(1048576 + ${n}), 12, '0'))::uuid`;
-/** The admin who asks. */
+/** The admin who sends the queries. */
 export const ADMIN = '00000000-0000-4000-8000-000000100000';
 
 const NAMES = [
@@ -33,12 +33,12 @@ const FILLED = [
   'public.media_jobs',
 ];
 
-/** A studio with so many rows in each of its tables. */
+/** Fills each admin table with this many rows. */
 export async function fillAdminWorld(database: Database, rows: number): Promise<void> {
   await prepareDatabase(database, { demo: false });
   const run = (text: string, values: string[] = []) =>
     database.run([{ text, values }], { timeoutMs: 600_000 });
-  // Many rows at once are quicker without what each row sets off; what is measured afterwards is the same.
+  // Bulk inserts run without triggers; the result is the same.
   for (const table of FILLED) await run(`alter table ${table} disable trigger user`);
   const remakeIndexes = await dropIndexes(database, [
     'private.title_directory',
@@ -72,7 +72,7 @@ export async function fillAdminWorld(database: Database, rows: number): Promise<
   );
   await run(
     `insert into private.member_directory (id, email, words, created_at)
-      select p.id, lower(u.email), ' ' || private.fold(concat_ws(' ', p.username, p.full_name, u.email)), p.created_at
+      select p.id, lower(u.email), ' ' || private.fold_text(concat_ws(' ', p.username, p.full_name, u.email)), p.created_at
       from private.profiles p join auth.users u on u.id = p.id`,
   );
   await run('insert into private.title_directory select * from private.listable_titles');
@@ -104,9 +104,9 @@ export async function fillAdminWorld(database: Database, rows: number): Promise<
   await run(`insert into public.admin_users (user_id) values ('${ADMIN}')`);
   for (const table of FILLED)
     await run(
-      `insert into private.tallies (name, rows) select '${table.split('.')[1]}', count(*) from ${table}
+      `insert into private.row_counts (name, rows) select '${table.split('.')[1]}', count(*) from ${table}
         on conflict (name) do update set rows = excluded.rows`,
     );
-  // PostgreSQL does the same by itself, a while after so many rows have come.
+  // Autovacuum would do this a while later.
   await run('vacuum analyze').catch(() => run('analyze'));
 }

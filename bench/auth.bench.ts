@@ -20,7 +20,7 @@ const SECONDS = 1.5;
 const AT_ONCE = 8;
 const member = { email: 'member@lakou.test', password: 'lakou-demo' };
 
-/** The database with a count of what is asked of it. */
+/** The database with a counter of statements. */
 function counted(database: Database): Database & { statements: number } {
   const counting = {
     statements: 0,
@@ -37,7 +37,7 @@ function counted(database: Database): Database & { statements: number } {
       counting.statements += 1;
       return database.transaction(work);
     },
-    listen: (channel, hear) => database.listen(channel, hear),
+    listen: (channel, onPayload) => database.listen(channel, onPayload),
     close: () => database.close(),
   } as Database & { statements: number };
   return counting;
@@ -73,9 +73,9 @@ async function measure(place: string, opened: Database): Promise<string> {
       verifier,
       passwords,
       settings: authSettings({ url: 'http://127.0.0.1', limits }),
-      mail: { send: async () => {}, reach: async () => {} },
+      mail: { send: async () => {}, checkConnection: async () => {} },
     });
-    const ask = async (
+    const request = async (
       grant: string,
       body: object,
     ): Promise<{ access_token: string; refresh_token: string }> => {
@@ -86,13 +86,13 @@ async function measure(place: string, opened: Database): Promise<string> {
     };
 
     const hash = await passwords.hash(member.password);
-    const sessions = await Promise.all(Array.from({ length: AT_ONCE }, () => ask('password', member)));
+    const sessions = await Promise.all(Array.from({ length: AT_ONCE }, () => request('password', member)));
     const hashes = await perSecond(() => passwords.verify(member.password, hash));
     const trips = await perSecond(() => database.query('select 1'));
-    const signIns = await perSecond(() => ask('password', member));
+    const signIns = await perSecond(() => request('password', member));
     const refreshes = await perSecond(async (lane) => {
       const { refresh_token } = sessions[lane]!;
-      sessions[lane] = await ask('refresh_token', { refresh_token });
+      sessions[lane] = await request('refresh_token', { refresh_token });
     });
 
     const headers = new Headers({

@@ -82,7 +82,7 @@ async function measure(place: string, database: Database): Promise<string> {
 |---|---:|---|
 | the bare transaction: lock, two inserts, one update | ${Math.round(least)} | |
 | a payment booked, with its right | ${Math.round(booked)} | ${Math.round((100 * booked) / least)} % of the bare one |
-| the same payment told again | ${Math.round(again)} | ${Math.round((100 * again) / least)} % of the bare one |
+| the same webhook again | ${Math.round(again)} | ${Math.round((100 * again) / least)} % of the bare one |
 `;
 }
 

@@ -80,7 +80,7 @@ const RUNGS = [
   { name: 'v2000', size: '1280:720', video: 1866, audio: 128, preset: 'veryfast' },
 ];
 
-/** The rival: written by hand, unencrypted, without a look at what comes out. */
+/** The rival: one command, unencrypted, without checks of its output. */
 function plain(source: string, name: string, rungs: typeof RUNGS): void {
   const out = join(folder, name);
   for (const rung of rungs) mkdirSync(join(out, rung.name), { recursive: true });
@@ -168,13 +168,13 @@ async function measureMemory(): Promise<void> {
     () => samples.push({ ...now, ours: memoryOf(process.pid), ffmpeg: memoryInside(stream) }),
     500,
   );
-  // On a busy machine the whole of it would take long; what memory does shows before that.
+  // Encoding all of it would take long; the memory's course shows earlier.
   const ended = await encodeFilm({
     source,
     folder: stream,
     key,
     signal: AbortSignal.timeout(LONGEST),
-    onProgress: (told) => Object.assign(now, told),
+    onProgress: (progress) => Object.assign(now, progress),
   }).then(
     () => 'to its end',
     (error: MediaError) => {

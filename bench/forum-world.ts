@@ -14,14 +14,14 @@ export const BUSY_TOPIC = '00000000-0000-4000-9000-000000000001';
 export const topicsAt = (posts: number) => posts / 10;
 export const busyPostsAt = (posts: number) => posts / 10;
 
-/** A forum of so many replies in a tenth as many topics, of the last five years. */
+/** A forum of this many replies in a tenth as many topics, of the last five years. */
 export async function fillForumWorld(database: Database, posts: number): Promise<void> {
   await prepareDatabase(database, { demo: false });
   const run = (text: string) => database.run([{ text, values: [] }], { timeoutMs: 600_000 });
   const topics = topicsAt(posts);
   await run(`insert into auth.users (id, email) select ${memberId('n')}, 'bench' || n || '@lakou.test'
     from generate_series(0, ${MEMBERS - 1}) n`);
-  // Many rows at once are quicker without what each row sets off; what is measured afterwards is the same.
+  // Bulk inserts run without triggers; the result is the same.
   const indexes = await database.query<{ name: string; definition: string }>(
     `select format('%I.%I', schemaname, indexname) as name, indexdef as definition from pg_indexes
     where schemaname = 'public' and tablename in ('forum_topics', 'forum_posts') and indexname not like '%pkey'`,

@@ -28,7 +28,7 @@ interface Place {
   database: Database;
   rest: Rest;
 }
-/** One question, asked of one world; the round says which member asks, so that nobody meets their limit. */
+/** One query against one database; the round chooses the member, so that nobody reaches their rate limit. */
 type Ask = (place: Place, round: number) => Promise<unknown>;
 
 const visitor: Identity = { role: 'anon', claims: { role: 'anon' } };
@@ -79,7 +79,7 @@ const questions: Record<string, Ask> = {
     const headers = { 'content-type': 'application/json' };
     return through(rest, 'forum_posts', member(round), { method: 'POST', headers, body });
   },
-  '· bare SQL, under the same law': ({ database }, round) =>
+  '· bare SQL, under the same policies': ({ database }, round) =>
     database.run(
       [
         {
@@ -92,7 +92,7 @@ const questions: Record<string, Ask> = {
   "the specification's own call, page 1: counts every reply of ten topics": ours(() => SPEC_PAGE),
 };
 
-/** Every size in a database of its own, all open at once, so that a busy moment of the machine hits all of them. */
+/** One database per size, all open at once and measured in turns, so that a busy moment of the machine hits all. */
 function measure(places: Place[] = []): Promise<string> {
   return onPostgres(async (server, database) => {
     const posts = SIZES[places.length] ?? 0;
@@ -142,8 +142,8 @@ async function live(place: string, database: Database): Promise<string> {
       );
       await sleep(150);
     }
-    const { p50, p99, most, heard } = await crowd.result(READERS * LIVE);
-    rows.push(`| ${what} | ${p50} | ${p99} | ${most} | ${heard} of ${READERS * LIVE} |`);
+    const { p50, p99, most, received } = await crowd.result(READERS * LIVE);
+    rows.push(`| ${what} | ${p50} | ${p99} | ${most} | ${received} of ${READERS * LIVE} |`);
   }
   await realtime.close();
   server.close();

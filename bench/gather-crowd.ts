@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Crowd, Result } from './realtime-crowd.ts';
 
-/** Subscribers in a thread of their own; what they have heard is told when so many messages have arrived. */
+/** Subscribers in a worker thread, which reports when the expected number of messages has arrived. */
 export async function gather(crowd: Crowd) {
   const worker = new Worker(new URL('./realtime-crowd.ts', import.meta.url), { workerData: crowd });
   const [ready] = await once(worker, 'message');

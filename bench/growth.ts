@@ -1,7 +1,7 @@
-/** How something fares as its world grows: milliseconds by question, one for each size. */
+/** Milliseconds by query, one for each size. */
 export type Growth = Record<string, number[]>;
 
-/** The median of some rounds, in which the places take turns: a busy moment of the machine hits all of them. */
+/** The median of some rounds, in which the sizes take turns: a busy moment of the machine hits all of them. */
 export async function measureInTurns<Place>(
   places: readonly Place[],
   questions: Readonly<Record<string, (place: Place, round: number) => Promise<unknown>>>,
@@ -22,7 +22,7 @@ export async function measureInTurns<Place>(
   return medians;
 }
 
-/** Rounds that do not count. */
+/** Warm-up rounds. */
 const WARMING = 5;
 
 export function growthTable(

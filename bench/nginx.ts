@@ -25,7 +25,7 @@ export async function startNginx(home: string, root: string): Promise<Nginx | un
   const child: ChildProcess = spawn(program, ['-p', home, '-c', join(home, 'conf')], { stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    // Whatever it answers, it answers.
+    // Any status means that it is up.
     if (await fetch(url).then(Boolean, () => false)) {
       const stop = async () => {
         child.kill();

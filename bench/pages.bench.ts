@@ -71,7 +71,7 @@ async function pages(): Promise<[name: string, path: string][]> {
 }
 
 async function twoVisits(path: string): Promise<{ first: Visit; again: Visit }> {
-  // Pictures are drawn at their size once, for everybody: nobody's visit should pay for that here.
+  // Images are resized once per size; that cost is not part of a visit here.
   const early = await newPhone(browser);
   const page = await early.newPage();
   await page.goto(lakou.url + path, { waitUntil: 'networkidle' });

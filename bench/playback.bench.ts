@@ -176,7 +176,7 @@ function fetchOn(
     let total = 0;
     let left = 0;
     let head = '';
-    const ask = (): void => {
+    const request = (): void => {
       if (performance.now() >= until) {
         socket.destroy();
         resolve(total);
@@ -186,7 +186,7 @@ function fetchOn(
       head = '';
       socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\n${headers}\r\n`);
     };
-    socket.on('connect', ask).on('error', reject);
+    socket.on('connect', request).on('error', reject);
     socket.on('close', () => reject(new Error('the server hung up')));
     socket.on('data', (chunk) => {
       let bytes = chunk.length;
@@ -201,7 +201,7 @@ function fetchOn(
       left -= bytes;
       if (left > 0) return;
       total += 1;
-      ask();
+      request();
     });
   });
 }

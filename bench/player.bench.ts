@@ -19,12 +19,12 @@ const WATCH = `/watch/episode/${EPISODE}`;
 const WATCHED_SECONDS = Number(process.env.WATCHED_SECONDS ?? 120);
 const FILM_SECONDS = WATCHED_SECONDS + 40;
 const CUT_MS = 20_000;
-/** On the title's page, before somebody decides. */
+/** Time on the title's page before pressing play. */
 const LOOKING_MS = 6000;
 
 interface Watched {
   firstFrame: number;
-  /** Milliseconds that the picture stood still after it had begun. */
+  /** Milliseconds of stalls after playback began. */
   stood: number;
   stops: number;
 }
@@ -56,7 +56,7 @@ try {
   await lakou.stop();
 }
 
-/** As a film-maker would: the server makes the rungs itself. */
+/** Uploads the film, so that the server encodes it. */
 async function uploadLongFilm(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lakou-film-'));
   const file = join(folder, 'film.mp4');
@@ -67,26 +67,26 @@ async function uploadLongFilm(): Promise<void> {
   ];
   const { status } = spawnSync(process.env.FFMPEG_PATH ?? 'ffmpeg', ['-loglevel', 'error', ...source]);
   if (status !== 0) throw new Error('ffmpeg could not make the film');
-  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+  const request = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const answer = await fetch(lakou.url + path, init);
     if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
   const account = JSON.stringify({ email: 'admin@lakou.test', password: 'lakou-demo' });
-  const { access_token } = (await ask('/auth/v1/token?grant_type=password', {
+  const { access_token } = (await request('/auth/v1/token?grant_type=password', {
     method: 'POST',
     body: account,
     headers: { 'content-type': 'application/json' },
   })) as { access_token: string };
   const headers = { authorization: `Bearer ${access_token}` };
-  await ask(`/storage/v1/object/movies/movies/episodes/${EPISODE}.mp4`, {
+  await request(`/storage/v1/object/movies/movies/episodes/${EPISODE}.mp4`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'video/mp4', 'x-upsert': 'true' },
     body: readFileSync(file),
   });
   rmSync(folder, { recursive: true });
   for (;;) {
-    const [job] = (await ask(
+    const [job] = (await request(
       `/rest/v1/media_jobs?select=status,percent,error_detail&episode_id=eq.${EPISODE}&order=created_at.desc&limit=1`,
       { headers },
     )) as { status: string; percent: number; error_detail: string | null }[];
@@ -98,7 +98,7 @@ async function uploadLongFilm(): Promise<void> {
   }
 }
 
-/** A phone that has never been here, with an eye on every video it shows. */
+/** A phone without caches, which records the state of every video element. */
 async function freshPhone() {
   const phone = await newPhone(browser);
   phone.on('page', (page) => void tooManyRequests(page).catch(() => {}));

@@ -7,9 +7,9 @@ export interface Crowd {
   url: string;
   apikey: string;
   people: number;
-  /** Taken in turn. */
+  /** Used in turn. */
   tokens: string[];
-  /** So many messages are broadcast by the first of them. */
+  /** The first subscriber broadcasts this many messages. */
   speak: number;
 }
 
@@ -17,7 +17,7 @@ export interface Result {
   p50: number;
   p99: number;
   most: number;
-  heard: number;
+  received: number;
 }
 
 /** A thousand subscribers in a thread. Every message carries the time at which it was written, as its body or content. */
@@ -38,11 +38,11 @@ async function enter(n: number): Promise<void> {
   });
   const changes = speak > 0 ? [] : [{ event: '*', schema: 'public' }];
   const config = { postgres_changes: changes, broadcast: { self: true }, presence: { enabled: false } };
-  say(socket, 'phx_join', { config, access_token: tokens[n % tokens.length] });
+  send(socket, 'phx_join', { config, access_token: tokens[n % tokens.length] });
   await promise;
 }
 
-function say(socket: WebSocket | undefined, event: string, payload: object): void {
+function send(socket: WebSocket | undefined, event: string, payload: object): void {
   socket?.send(JSON.stringify({ topic: 'realtime:bench', event, payload, ref: '1', join_ref: '1' }));
 }
 
@@ -52,7 +52,7 @@ for (let n = 0; n < people; n += 50) {
 const asked = once(parentPort as NonNullable<typeof parentPort>, 'message') as Promise<[number]>;
 parentPort?.postMessage('ready');
 for (let n = 0; n < speak; n += 1) {
-  say(sockets[0], 'broadcast', { type: 'broadcast', event: 'x', payload: { body: String(Date.now()) } });
+  send(sockets[0], 'broadcast', { type: 'broadcast', event: 'x', payload: { body: String(Date.now()) } });
   await sleep(150);
 }
 const [expected] = await asked;
@@ -63,7 +63,7 @@ parentPort?.postMessage({
   p50: at(0.5),
   p99: at(0.99),
   most: at(1),
-  heard: latencies.length,
+  received: latencies.length,
 } satisfies Result);
 for (const socket of sockets) socket.terminate();
 parentPort?.close();

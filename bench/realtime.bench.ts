@@ -17,7 +17,7 @@ import { realtimeWorld } from '../tests/support/realtime-world.ts';
 import { gather } from './gather-crowd.ts';
 
 /*
- * How long after a commit do 1,000 subscribers on one topic hear of it? The server runs here, the subscribers in a
+ * How long after a commit do 1,000 subscribers of one topic receive it? The server runs here, the subscribers in a
  * thread beside it, on the same two cores, so the figures are an upper bound. One write at a time, with a pause, so that
  * it is latency and not a queue that is measured; its rival is the same fan-out of a plain broadcast, without a row, a
  * policy or a database.
@@ -60,8 +60,8 @@ async function measure(name: string, database: Database): Promise<void> {
       await write();
       await sleep(150);
     }
-    const { p50, p99, most, heard } = await crowd.result(people * changes);
-    rows.push(`| ${what} | ${name} | ${p50} | ${p99} | ${most} | ${heard} of ${people * changes} |`);
+    const { p50, p99, most, received } = await crowd.result(people * changes);
+    rows.push(`| ${what} | ${name} | ${p50} | ${p99} | ${most} | ${received} of ${people * changes} |`);
     console.error(rows.at(-1));
   };
   await run('broadcast, no database', [one], undefined);

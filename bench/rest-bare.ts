@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Database, Identity } from '../platform/src/database/database.ts';
 
-/** What a person would write by hand for exactly these three pages: no parsing, no tokens, only the SQL. */
+/** Hand-written handlers for exactly these three pages: no parsing, no tokens, only the SQL. */
 const CARDS = `select json_agg(m) from (
   select id, title, description, thumbnail_url, duration, release_date, genre, is_free, is_purchasable, is_rentable,
     purchase_price, rental_price, rating, review_count

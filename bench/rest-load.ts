@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Runs in a process of its own, so that asking does not compete with answering inside one event loop. */
+/** Runs in its own process, so that the client does not compete with the server for one event loop. */
 interface Orders {
   base: string;
   /** One of these is picked at random each time. */
@@ -16,24 +16,24 @@ const until = performance.now() + seconds * 1000;
 let answered = 0;
 let bytes = 0;
 
-function ask(): Promise<void> {
+function get(): Promise<void> {
   const path = paths[Math.floor(Math.random() * paths.length)] ?? '/';
   return new Promise((resolve, reject) => {
-    const asked = request(`${base}${path}`, { agent, headers }, (response) => {
+    const sent = request(`${base}${path}`, { agent, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`));
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
       });
       response.on('end', resolve);
     });
-    asked.on('error', reject);
-    asked.end();
+    sent.on('error', reject);
+    sent.end();
   });
 }
 
 async function keepAsking(): Promise<void> {
   while (performance.now() < until) {
-    await ask();
+    await get();
     answered += 1;
   }
 }

@@ -5,7 +5,7 @@ export const MOVIES = 5_000;
 export const TOPICS = 10_000;
 export const MEMBER = '00000000-0000-4000-8000-00000000b001';
 
-/** Lakou's own schema with enough in it to be slow where something is wrong. */
+/** Lakou's schema with enough rows to be slow where something is wrong. */
 export async function fillBenchWorld(database: Database): Promise<string[]> {
   await prepareDatabase(database, { demo: false });
   await database.transaction(async (transaction) => {

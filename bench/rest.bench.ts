@@ -18,7 +18,7 @@ import { fillBenchWorld, MEMBER, MOVIES, TOPICS } from './rest-world.ts';
 
 /**
  * The Data API beside a bare handler with the same SQL and, where POSTGREST_PATH names its program, beside
- * PostgREST. All take turns in one run, two rounds, with policies on. Says ratios; a single figure means little.
+ * PostgREST. All take turns in one run, two rounds, with policies on. Prints ratios; a single figure means little.
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = 2;
@@ -71,8 +71,8 @@ async function load(rival: Rival, page: string, who: 'anon' | 'member'): Promise
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(JSON.stringify(orders));
-  const said = await text(child.stdout);
-  return (JSON.parse(said) as { perSecond: number }).perSecond;
+  const output = await text(child.stdout);
+  return (JSON.parse(output) as { perSecond: number }).perSecond;
 }
 
 async function compare(title: string, rivals: Rival[]): Promise<string[]> {

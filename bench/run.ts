@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 /**
  * `npm run bench`: every speed claim, each measured beside its rival in one run, into bench/RESULTS.md.
- * `npm run bench -- rest auth` measures some of them, and writes their parts anew.
+ * `npm run bench -- rest auth` measures some of them and replaces their parts.
  */
 const all = globSync('*.bench.ts', { cwd: import.meta.dirname })
   .map((file) => file.replace('.bench.ts', ''))

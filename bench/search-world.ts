@@ -2,7 +2,7 @@ import type { Database } from '../platform/src/database/database.ts';
 import { prepareDatabase } from '../server/src/prepare-database.ts';
 import { dropIndexes } from './drop-indexes.ts';
 
-/** A catalogue that grows as a real one does: few words are everywhere, most are rare, new ones keep coming. */
+/** A catalogue with a realistic distribution: few words are common, most are rare, new ones appear as it grows. */
 const GENRES = [
   'Drama',
   'Comedy',
@@ -19,7 +19,7 @@ const ONSETS = ['b', 'ch', 'd', 'f', 'g', 'j', 'k', 'l', 'm', 'n', 'p', 'r', 's'
 const VOWELS = ['a', 'e', 'è', 'i', 'o', 'ò', 'ou', 'an', 'en', 'on'];
 const ROWS_AT_ONCE = 5_000;
 
-/** Always the same numbers, so that every run measures the same world. */
+/** A seeded generator: every run measures the same data. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -51,7 +51,7 @@ export interface BenchTitle {
 export function titleNumber(number: number): BenchTitle {
   const dice = seeded(number * 104_729 + 1_804);
   dice();
-  /** Small numbers often, large ones seldom, as words in a language: the commonest is in every twentieth description. */
+  /** Small numbers often, large ones rarely, like words of a language: the commonest is in every twentieth description. */
   const rare = (many: number) => Math.floor(40 * (many / 40) ** dice()) - 40;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(dice() * list.length)] as T;
   const word = () => (dice() < 0.25 ? pick(SMALL_WORDS) : wordNumber(rare(60_000)));
@@ -72,16 +72,16 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** So many titles: nine films to a series, and a topic for every ten of both. */
+/** Inserts this many titles: nine films per series, and a topic for every ten of both. */
 export async function fillSearchWorld(database: Database, titles: number): Promise<void> {
   await prepareDatabase(database, { demo: false });
   const run = (text: string, values: string[] = []) =>
     database.run([{ text, values }], { timeoutMs: 600_000 });
-  // Many rows at once are quicker without what each row sets off; what is measured afterwards is the same.
+  // Bulk inserts run without triggers; the result is the same.
   const remakeIndexes = await dropIndexes(database, [
     'private.search_words',
     'private.search_entries',
-    'private.search_starts',
+    'private.search_suffixes',
     'private.genre_titles',
   ]);
   for (const { table } of KINDS) await run(`alter table ${table} disable trigger user`);

@@ -4,8 +4,8 @@ import { type Growth, growthTable, measureInTurns } from './growth.ts';
 import { fillSearchWorld, titleNumber } from './search-world.ts';
 
 /**
- * How search and lists fare as the catalogue grows: the same questions at each size, on both databases, as a visitor
- * asks them. What counts is the growth, not the figure.
+ * Search and lists as the catalogue grows: the same queries at each size, on both databases, as a visitor
+ * sends them. What counts is the growth, not the figure.
  */
 const SIZES = [1_000, 10_000, 100_000];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
@@ -17,7 +17,7 @@ const other = titleNumber(513);
 const [first = '', second = ''] = film.title.split(' ');
 const lastWord = film.title.split(' ').at(-1) ?? '';
 const described = film.description.toLowerCase().split(/[ .]+/);
-/** Two neighbouring letters change places. */
+/** Swaps two neighbouring characters. */
 const slip = (word: string) => word.slice(0, 2) + word.charAt(3) + word.charAt(2) + word.slice(4);
 
 const search = (query: string) => ({ sql: 'select * from search($1)', values: [query] });
@@ -27,7 +27,7 @@ const list = (kind: string | null, genre: string | null, words: string | null, p
 });
 const questions: Record<string, { sql: string; values: unknown[] }> = {
   'nothing but the round trip': { sql: 'select 1', values: [] },
-  'search: one letter': search('k'),
+  'search: one character': search('k'),
   'search: a word of many titles': search('la'),
   'search: the beginning of many words': search('kan'),
   'search: a genre': search('drama'),
@@ -48,7 +48,7 @@ const questions: Record<string, { sql: string; values: unknown[] }> = {
   'list: containing what is nowhere': list('movie', null, 'xqzwvk'),
 };
 
-/** Every size in a database of its own, all open at once, so that a busy moment of the machine hits all of them. */
+/** One database per size, all open at once and measured in turns, so that a busy moment of the machine hits all. */
 function measure(
   on: <T>(measure: Measure<T>) => Promise<T>,
   whenFilled: (work: () => Promise<Growth>) => Promise<Growth>,
@@ -79,7 +79,7 @@ const asked = Object.fromEntries(
   ]),
 );
 
-// Both are filled at the same time, on a core each, and asked one after the other.
+// Both are filled at the same time, on a core each, and measured one after the other.
 const [postgresAsked, embeddedFilled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 const tables = await Promise.all([
   measure(onPostgres, async (work) => {

@@ -2,21 +2,21 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 const BITS_PER_SECOND = 400_000;
 const DELAY_MS = 150;
-/** So much at a time, then the next one's turn: as many connections share one line. */
+/** Bytes per turn: the connections share one line. */
 const SLICE = 1024;
 
 export interface SlowLine {
   url: string;
-  /** Bytes that have come down the line so far. */
+  /** Bytes sent to the browser so far. */
   received(): number;
-  /** Everything breaks off, and nothing comes through for so long. */
+  /** Breaks all connections and refuses new ones for this long. */
   cut(ms: number): void;
   close(): Promise<void>;
 }
 
-/** 400 kbit/s (or as told) and 150 ms between a browser and a house, for everything that asks: pages and service workers alike. */
-export async function slowLine(house: string, bitsPerSecond = BITS_PER_SECOND): Promise<SlowLine> {
-  const { hostname, port } = new URL(house);
+/** A proxy with 400 kbit/s (or as given) and 150 ms of latency in front of a server; service workers use it too. */
+export async function slowLine(serverUrl: string, bitsPerSecond = BITS_PER_SECOND): Promise<SlowLine> {
+  const { hostname, port } = new URL(serverUrl);
   const waiting = new Map<Socket, Buffer[]>();
   const sockets = new Set<Socket>();
   let received = 0;

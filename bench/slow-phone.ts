@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { SlowLine } from './slow-line.ts';
 
-/** What one visit to a page cost. Times in milliseconds since the visit began, sizes in bytes as they came. */
+/** The cost of one visit: times in milliseconds since it began, sizes in bytes on the wire. */
 export interface Visit {
   firstPaint: number;
   largestPaint: number;
@@ -11,7 +11,7 @@ export interface Visit {
 }
 
 const SLOWER = 4;
-/** For what comes after the page has loaded: late paints, and the service worker's first errands. */
+/** Waits for what follows the load event: late paints, and the service worker's first requests. */
 const AFTERWARDS_MS = 4000;
 
 export function launchBrowser(): Promise<Browser> {
@@ -21,7 +21,7 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A phone of 360 px with two dots to a pixel, that has never been here. */
+/** A phone of 360 px at double density, without caches. */
 export function newPhone(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({
     viewport: { width: 360, height: 740 },

@@ -115,7 +115,7 @@ function fetchOn(address: string, until: number): Promise<number> {
     let total = 0;
     let left = 0;
     let head = '';
-    const ask = (): void => {
+    const request = (): void => {
       if (performance.now() >= until) return void socket.end(() => resolve(total));
       const first = Math.floor(Math.random() * (FILM - PIECE));
       head = '';
@@ -123,7 +123,7 @@ function fetchOn(address: string, until: number): Promise<number> {
         `GET ${pathname} HTTP/1.1\r\nhost: bench\r\nrange: bytes=${first}-${first + PIECE - 1}\r\n\r\n`,
       );
     };
-    socket.on('connect', ask).on('error', reject);
+    socket.on('connect', request).on('error', reject);
     socket.on('data', (chunk) => {
       let bytes = chunk.length;
       if (left === 0) {
@@ -136,7 +136,7 @@ function fetchOn(address: string, until: number): Promise<number> {
       }
       left -= bytes;
       total += bytes;
-      if (left === 0) ask();
+      if (left === 0) request();
     });
   });
 }

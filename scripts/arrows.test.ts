@@ -8,11 +8,13 @@ const root = join(import.meta.dirname, '..');
 
 const forbidden: [file: string, module: string][] = [
   ['contract/src/a.ts', '../../platform/src/database/database.ts'],
-  ['contract/src/b.ts', '@lakou/platform/database/database'],
+  ['contract/src/b.ts', '@lakou/platform/database'],
   ['platform/src/rest/a.ts', '../../../server/src/app.ts'],
   ['platform/src/b.ts', '@lakou/media/probe'],
-  ['media/src/a.ts', '@lakou/platform/database/database'],
+  ['media/src/a.ts', '@lakou/platform'],
   ['media/src/b.ts', 'hono'],
+  ['server/src/a.ts', '@lakou/platform/database/embedded'],
+  ['server/src/catalogue/b.ts', '../../../platform/src/database/embedded.ts'],
   ['supabase/functions/playback/a.ts', '../../../platform/src/database/database.ts'],
   ['web/src/lib/a.ts', '@lakou/server/app'],
   ['web/src/lib/b.ts', '../features/identity/use-sign-out.ts'],
@@ -29,8 +31,9 @@ const forbidden: [file: string, module: string][] = [
 ];
 const allowed: [file: string, module: string][] = [
   ['platform/src/c.ts', '@lakou/contract/errors'],
-  ['supabase/functions/playback/c.ts', '@lakou/contract/playback'],
-  ['server/src/c.ts', '@lakou/platform/database/database'],
+  ['supabase/functions/playback/c.ts', '@lakou/contract/playback/inputs'],
+  ['server/src/c.ts', '@lakou/platform/database'],
+  ['server/src/d.ts', '@lakou/platform'],
   ['web/src/app/c.tsx', '../pages/not-found.tsx'],
   ['web/src/pages/c.tsx', '../features/identity/use-sign-out.ts'],
   ['web/src/features/identity/c.tsx', '#ui/button.tsx'],

@@ -1,4 +1,4 @@
-// `npm run backup -- <file>`: database, objects, streams and keys in one file, while the server runs or not.
+// `npm run backup -- <file>`: database, objects, streams and keys in one file. The server can be running.
 import { installPackages, runWithNode } from './setup.mjs';
 
 installPackages();

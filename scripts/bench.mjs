@@ -1,4 +1,4 @@
-// `npm run bench`: the pages that are measured are the ones of today's sources.
+// `npm run bench`: measures the pages of the current sources.
 import process from 'node:process';
 import { buildWeb } from './build-web.mjs';
 import { installPackages, runWithNode } from './setup.mjs';

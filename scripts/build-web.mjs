@@ -1,20 +1,20 @@
-// Builds the web app if its sources are not the ones it was last built from. Quick when there is nothing to do.
+// Builds the web app if its sources have changed since the last build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { root, withOwnTools } from './setup.mjs';
+import { findNode, findTool, root, withOwnTools } from './setup.mjs';
 
 const web = join(root, 'web');
 const stamp = join(web, 'build/.sources');
 
 /** False where the sources cannot be built; then the reason has been printed. */
 export function buildWeb() {
-  const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
+  const current = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return true;
   console.log('Building the web app…');
-  const { status, stdout, stderr } = spawnSync('react-router', ['build'], {
+  const { status, stdout, stderr } = spawnSync(findNode(), [findTool('react-router'), 'build'], {
     cwd: web,
     env: withOwnTools({ NODE_ENV: 'production' }),
     encoding: 'utf8',
@@ -24,7 +24,7 @@ export function buildWeb() {
     return false;
   }
   compressFiles(join(web, 'build/client'));
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, current);
   return true;
 }
 
@@ -47,7 +47,7 @@ function filesIn(folder) {
     .map((entry) => join(entry.parentPath.slice(root.length), entry.name));
 }
 
-/** Once, as small as it gets, so that no request has to. */
+/** At build time and at the highest level, so that no request has to compress a file. */
 function compressFiles(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(m?js|css|svg|json|webmanifest|txt)$/.test(entry.name)) continue;

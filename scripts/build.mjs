@@ -1,4 +1,4 @@
-// `npm run build`: packages and web app, ready for `server/src/main.ts` to be started by whatever starts services.
+// `npm run build`: packages and web app, ready for a service manager to start `server/src/main.ts`.
 import process from 'node:process';
 import { buildWeb } from './build-web.mjs';
 import { installPackages } from './setup.mjs';

@@ -1,4 +1,4 @@
-import type { Database } from '@lakou/platform/database/database';
+import type { Database } from '@lakou/platform/database';
 
 interface Column {
   relation: string;

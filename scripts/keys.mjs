@@ -1,4 +1,4 @@
-// `npm run keys`: the service key, and tokens for other roles. They are printed here and served nowhere.
+// `npm run keys`: the service key, and tokens for other roles. They are printed here and never served.
 import { installPackages, runWithNode } from './setup.mjs';
 
 installPackages();

@@ -1,4 +1,4 @@
-// `npm run restore -- <file>`: everything from such a file, into an empty place. The server must not run meanwhile.
+// `npm run restore -- <file>`: everything from a backup, into an empty data folder. The server must not be running.
 import { installPackages, runWithNode } from './setup.mjs';
 
 installPackages();

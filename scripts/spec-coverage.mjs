@@ -24,7 +24,7 @@ for (const { line, proofs } of rows) {
 }
 const decided = new Set(rows.map(({ decision }) => decision));
 for (let number = 1; number <= DECISIONS; number += 1)
-  if (!decided.has(number)) problems.push(`${DOCUMENT}: decision ${number} is missing`);
+  if (!decided.has(number)) problems.push(`${DOCUMENT}: P-${number} is missing`);
 
 for (const problem of problems) console.log(problem);
 const proofs = rows.flatMap((row) => row.proofs);
@@ -44,7 +44,7 @@ function readRows(text) {
     if (proof && named.includes(null)) complain(at + 1, 'a proof is not written as `file` › "test"');
     return {
       line: at + 1,
-      decision: Number(/^\*\*(\d+)\*\*/.exec(statement)?.[1] ?? 0),
+      decision: Number(/^\*\*P-(\d+)\*\*/.exec(statement)?.[1] ?? 0),
       proofs: named.filter(Boolean).map(([, file, name]) => ({ file, name })),
     };
   });

@@ -29,7 +29,7 @@ function check(
 ): { said: string; ok: boolean } {
   rmSync(folder, { recursive: true, force: true });
   const sleeps = `\`${UNIT}\` › "sleeps"`;
-  const decisions = Array.from({ length: 47 }, (_, at) => `| **${at + 1}** Decided. | ${sleeps} |`);
+  const decisions = Array.from({ length: 47 }, (_, at) => `| **P-${at + 1}** Decided. | ${sleeps} |`);
   const table = ['| Statement | Proof |', '|---|---|', `| It works. | ${proof} |`, ...decisions];
   const reports: Record<string, object> = {
     ...(results.unit && {

@@ -1,30 +1,10 @@
-// `npm start`: everything from a fresh clone to a running server. `npm run dev`: the same, following changes.
-import { watch } from 'node:fs';
-import { join } from 'node:path';
+// `npm start`: everything from a fresh clone to a running server.
 import process from 'node:process';
 import { buildWeb } from './build-web.mjs';
-import { ffmpeg, findOrInstall, installPackages, root, runWithNode } from './setup.mjs';
+import { ffmpeg, findOrInstall, installPackages, runWithNode } from './setup.mjs';
 
-const following = process.argv.includes('--watch');
 installPackages();
-if (!buildWeb() && !following) process.exit(1);
-// Without it everything works but the preparing of uploaded films; the server says so.
+if (!buildWeb()) process.exit(1);
+// Without it everything works except the encoding of uploaded films; the server logs that.
 findOrInstall(ffmpeg);
-
-const folders = ['contract', 'platform', 'media', 'server', 'supabase', 'web/build/server'];
-const flags = following
-  ? [...folders.flatMap((folder) => ['--watch-path', folder]), '--watch-preserve-output']
-  : [];
-if (following) followWeb();
-runWithNode([...flags, 'server/src/main.ts']);
-
-/** The server starts again by itself when the built pages change. */
-function followWeb() {
-  let soon;
-  for (const folder of ['web/src', 'web/public', 'contract/src']) {
-    watch(join(root, folder), { recursive: true }, () => {
-      clearTimeout(soon);
-      soon = setTimeout(buildWeb, 150);
-    });
-  }
-}
+runWithNode(['server/src/main.ts']);

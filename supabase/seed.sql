@@ -1,13 +1,13 @@
--- The demo world: invented films, invented people, one evening in the yard.
+-- The demo world: invented films, people and discussions.
 --
--- Runs once, as the owner, after the migrations. Every date hangs on now(), so the world never grows old.
--- Ids can be told apart by their beginning: a0 people, f1 films, 5e series and episodes, f0 topics, b0 replies.
--- Texts use the typographic apostrophe (’): it is the right one, and it needs no escaping.
+-- Runs once, as the owner, after the migrations. Every date is relative to now(), so the data never looks old.
+-- Ids begin with their kind: a0 people, f1 films, 5e series and episodes, f0 topics, b0 replies.
+-- Texts use the typographic apostrophe (’), which needs no escaping.
 
 -- People ------------------------------------------------------------------------------------------------------
 
 -- Three can sign in with the password lakou-demo; the others only write, so they have no password at all.
--- The trigger welcome_member gives each a profile whose username is what stands before the @.
+-- The trigger create_profile creates their profiles; the username is the part before the @.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, last_sign_in_at,
   raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
@@ -49,7 +49,7 @@ where u.email like '%@lakou.test';
 insert into public.admin_users (user_id, created_at)
 select p.id, now() - interval '409 days' from private.profiles p where p.username = 'admin';
 
--- Roseline keeps her profile to herself and yet writes in the forum.
+-- Roseline has a private profile and posts in the forum.
 update private.profiles p set
   bio = v.bio, location = v.location, occupation = v.occupation, interests = v.interests::text[],
   website = v.website, phone = v.phone, date_of_birth = v.born::date, is_public = v.username <> 'roseline',
@@ -98,7 +98,7 @@ from (values
 -- Films -------------------------------------------------------------------------------------------------------
 
 -- availability: free | sell | rent | sell and rent | subscribers (members only through a subscription).
--- A title for sale or rent without a price of its own shows the house prices; added is days ago.
+-- A title for sale or rent without a price of its own shows the default prices; added is days ago.
 insert into public.movies (
   id, title, description, thumbnail_url, banner_url, duration, release_date, genre, language, director, actors,
   published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, created_at, updated_at)
@@ -183,7 +183,7 @@ from (values
   (24, 'leta', 'Létà', 'ht', 98, '2025-02-07', '{Comedy}', 'sell and rent', 10.99, 4.25, 40,
    'Esther Labossière', '{Gaston Bonhomme,Magalie Sénat,Evens Clairmont,Loudia Pompilus,Jocelyn Pétion}',
    'Yon pent mete de aksan anplis sou ansèy ministè a, epi pèsonn pa gen kouraj di minis la sa. Olye yo korije ansèy la, yo vote yon lwa pou chanje mo a. Yon satir sou moun ki konnen, moun ki siyen, ak moun k ap peye penti a.'),
-  -- Drafts: nobody but the staff sees these.
+  -- Drafts: only staff see these.
   (25, 'dlo-dous', 'Dlo Dous', 'ht', 96, '2026-09-18', '{Drama}', 'sell and rent', 11.99, 4.99, 5,
    'Fabiola Estimé', '{Anaïse Corvil,Nelson Auguste,Tante Irma Dolcé}',
    'Sou yon zile kote tout pi yo vin sale, de fanmi ap pataje dènye sous dlo dous la ak yon kòd ki gen ne ladan l. Lè yon nouvo ne parèt sou kòd la, pèsonn pa vle di kiyès ki mare l.'),
@@ -414,7 +414,7 @@ where p.username = 'subscriber' and s.title = 'Lakou Gran Moun';
 
 -- Money -------------------------------------------------------------------------------------------------------
 
--- The subscriber's three payments. Order, ledger and right all come from this one list, so the books agree.
+-- The subscriber's three payments. Order, ledger and entitlement come from this one list, so that they agree.
 insert into public.orders (
   id, user_id, transaction_type, media_type, movie_id, plan, title, thumbnail_url, amount_minor, currency,
   provider, provider_reference, status, created_at, updated_at)
@@ -454,7 +454,7 @@ select o.user_id, 'active', o.plan, o.updated_at + plan.lasts, o.provider, o.pro
 from public.orders o join public.plans plan on plan.id = o.plan
 where o.provider_reference like 'sandbox-demo-%';
 
--- Play money buys things here, and the sandbox remembers the three payments too.
+-- Opens the sandbox, which also has the three payments.
 insert into private.settings (key, value) values ('sandbox_payments', '"open"')
 on conflict (key) do update set value = excluded.value;
 insert into private.sandbox_sessions (id, order_id, success_url, cancel_url, status, created_at)
@@ -466,7 +466,7 @@ select l.provider_reference, jsonb_build_object(
     'amount_minor', l.amount_minor, 'currency', l.currency, 'occurred_at', l.occurred_at, 'period_end', l.period_end), l.occurred_at
 from public.ledger l where l.provider_reference like 'sandbox-demo-%';
 
--- Letters to the house ----------------------------------------------------------------------------------------
+-- Contact messages ----------------------------------------------------------------------------------------
 
 insert into public.contact_messages (id, name, email, subject, message, user_id, handled_at, created_at)
 select ('c0000000-0000-4000-8000-' || lpad(v.n::text, 12, '0'))::uuid, v.name, v.email, v.subject, v.message, p.id,
@@ -478,7 +478,7 @@ from (values
    'Hello, our library would like to show The Kite Season on a Saturday afternoon in spring, free of charge, about sixty seats. Whom should we ask for permission, and is there a copy with English captions for deaf viewers?')
 ) v (n, name, email, subject, author, ago, handled_ago, message)
 left join private.profiles p on p.username = v.author;
--- They were mailed when they came.
+-- They were emailed when they arrived.
 update private.contact_mail m set mailed_at = c.created_at from public.contact_messages c where c.id = m.message_id;
 
 -- The forum ---------------------------------------------------------------------------------------------------
@@ -730,7 +730,7 @@ join public.forum_topics t on t.id = ('f0000000-0000-4000-8000-' || lpad(v.topic
 join private.profiles p on p.username = v.author
 order by v.topic, v.after::interval;
 
--- Two months of watching, so that the studio has numbers to show: members of the forum, and visitors for what is free.
+-- Two months of watching, so that the statistics show something: members of the forum, and visitors for what is free.
 with films as (
   select m.id, m.is_free, coalesce(m.duration, 90) as minutes, row_number() over (order by m.id) as k, count(*) over () as many
   from public.movies m where m.published

@@ -4,8 +4,8 @@ export default {
   appDirectory: 'src',
   buildDirectory: process.env.WEB_BUILD ?? 'build',
   ssr: true,
-  // The whole sitemap is known from the start: no page has to ask for the way to the next one.
+  // All routes are in the first page: no navigation has to fetch them.
   routeDiscovery: { mode: 'initial' },
-  // Nothing is read before a page is drawn: its loader would only cost a trip of its own.
+  // Client loaders do not fetch: a file of their own would only cost a round trip.
   splitRouteModules: false,
 } satisfies Config;

@@ -5,14 +5,14 @@ import { buildServiceWorker } from './src/service-worker/build-plugin.ts';
 
 type Graph = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1];
 
-/** Whether a module is loaded together with one of those. */
-function comesWith(those: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
+/** Whether a module is imported, directly or not, by one of those. */
+function isImportedBy(those: RegExp, id: string, graph: Graph, seen = new Set<string>()): boolean {
   if (those.test(id)) return true;
-  // This one only hands on what others ask for by name.
+  // This package only re-exports; following it would count everything as imported.
   if (seen.has(id) || /\/node_modules\/radix-ui\//.test(id)) return false;
   seen.add(id);
   return (
-    graph.getModuleInfo(id)?.importers.some((importer) => comesWith(those, importer, graph, seen)) ?? false
+    graph.getModuleInfo(id)?.importers.some((importer) => isImportedBy(those, importer, graph, seen)) ?? false
   );
 }
 
@@ -20,17 +20,17 @@ const EVERY_PAGE = /\/src\/(?:entry\.client|root|app\/frame)\.tsx/;
 const HOME = /\/src\/pages\/home\.tsx/;
 
 /**
- * A file for every module that two pages share would cost a slow phone a trip each. So what every page needs comes in
- * two files, one of which changes only when a dependency does; and what home shares with others in one more.
+ * One file for every module that two pages share would cost a slow phone one round trip each. So what every page needs
+ * is in two files, one of which changes only when a dependency does; and what home shares with others is in a third.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: (id, graph) =>
-      id.includes('/node_modules/') && comesWith(EVERY_PAGE, id, graph) ? 'vendor' : null,
+      id.includes('/node_modules/') && isImportedBy(EVERY_PAGE, id, graph) ? 'vendor' : null,
     priority: 3,
   },
-  { name: (id, graph) => (comesWith(EVERY_PAGE, id, graph) ? 'frame' : null), priority: 2 },
-  { name: (id, graph) => (comesWith(HOME, id, graph) ? 'titles' : null), minShareCount: 2, priority: 1 },
+  { name: (id, graph) => (isImportedBy(EVERY_PAGE, id, graph) ? 'frame' : null), priority: 2 },
+  { name: (id, graph) => (isImportedBy(HOME, id, graph) ? 'titles' : null), minShareCount: 2, priority: 1 },
 ];
 
 export default defineConfig({
@@ -41,5 +41,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
+  // Development: without the list Vite finds dependencies page by page, and reloads the browser for each.
+  optimizeDeps: { entries: ['src/{root,entry.client}.tsx', 'src/{app,pages}/**/*.tsx'] },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 });

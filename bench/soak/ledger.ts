@@ -3,10 +3,10 @@ interface Kind {
   statuses: Map<number, number>;
 }
 
-/** Counts every request of the soak by kind and status. 0: no answer at all. */
+/** Counts every request of the soak by kind and status. 0: no response at all. */
 export class Ledger {
   readonly #kinds = new Map<string, Kind>();
-  /** The first few that went wrong on the server's side, with what it said. */
+  /** The first few server errors, with their responses. */
   readonly wrong: string[] = [];
 
   /** A `fetch` that is counted as this kind. */
@@ -14,7 +14,7 @@ export class Ledger {
     return async (input, init) => {
       const started = performance.now();
       const answer = await fetch(input, init).catch((error: Error) => error);
-      // A body that is not read holds its connection.
+      // An unread body would keep its connection busy.
       const body = answer instanceof Error ? undefined : await answer.arrayBuffer();
       this.#note(kind, answer instanceof Error ? 0 : answer.status, performance.now() - started);
       if (answer instanceof Error || answer.status >= 500) {

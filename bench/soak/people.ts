@@ -9,7 +9,7 @@ export interface World {
   anonKey: string;
   serviceKey: string;
   record: Ledger;
-  /** Films that cost nothing and have a stream. */
+  /** Free films with a stream. */
   free: string[];
   /** Films that can be bought. */
   sold: string[];
@@ -18,10 +18,10 @@ export interface World {
 const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
 
 /** Looks at a page or two, and watches the beginning of a film. */
-export async function viewOnce(yard: World): Promise<void> {
-  const { url, record } = yard;
+export async function viewOnce(world: World): Promise<void> {
+  const { url, record } = world;
   const page = record.as('page');
-  const paths = ['/', '/categories', '/series', '/forum', `/films/${any(yard.free)}`, '/faq'];
+  const paths = ['/', '/categories', '/series', '/forum', `/films/${any(world.free)}`, '/faq'];
   for (let n = 0; n < 2; n += 1) {
     await page(url + any(paths));
     await sleep(300 * Math.random());
@@ -30,7 +30,7 @@ export async function viewOnce(yard: World): Promise<void> {
   const asked = await record.as('play')(`${url}/functions/v1/playback`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ mediaType: 'movie', id: any(yard.free) }),
+    body: JSON.stringify({ mediaType: 'movie', id: any(world.free) }),
   });
   if (!asked.ok) return;
   const given = asked.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
@@ -47,10 +47,10 @@ export async function viewOnce(yard: World): Promise<void> {
   }
 }
 
-/** What they sign up with also does what they came for, and is counted as that. */
-async function join(yard: World, deed: string): Promise<{ client: SupabaseClient; id: string } | undefined> {
-  const [joining, doing] = [yard.record.as('sign up'), yard.record.as(deed)];
-  const client = createClient(yard.url, yard.anonKey, {
+/** Signs up; the client's other requests are counted under `kind`. */
+async function join(world: World, kind: string): Promise<{ client: SupabaseClient; id: string } | undefined> {
+  const [joining, doing] = [world.record.as('sign up'), world.record.as(kind)];
+  const client = createClient(world.url, world.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
       fetch: (input, init) => (String(input).includes('/auth/v1/') ? joining : doing)(input, init),
@@ -61,14 +61,14 @@ async function join(yard: World, deed: string): Promise<{ client: SupabaseClient
   return data.user ? { client, id: data.user.id } : undefined;
 }
 
-/** Joins, opens a topic, answers in another and reads. The forum's own limits may refuse some of it. */
-export async function postOnce(yard: World): Promise<void> {
-  const person = await join(yard, 'post');
+/** Signs up, creates a topic, answers in another and reads. The forum's rate limits can refuse some of it. */
+export async function postOnce(world: World): Promise<void> {
+  const person = await join(world, 'post');
   if (!person) return;
   const { client, id } = person;
-  const reading = createClient(yard.url, yard.anonKey, {
+  const reading = createClient(world.url, world.anonKey, {
     auth: { persistSession: false },
-    global: { fetch: yard.record.as('read') },
+    global: { fetch: world.record.as('read') },
   });
   const opened = await client
     .from('forum_topics')
@@ -85,25 +85,25 @@ export async function postOnce(yard: World): Promise<void> {
   }
 }
 
-/** Joins, buys a film at the sandbox, and sees that it is theirs. */
-export async function payOnce(yard: World): Promise<void> {
-  const person = await join(yard, 'buy');
+/** Signs up, buys a film in the sandbox, and checks the purchase. */
+export async function payOnce(world: World): Promise<void> {
+  const person = await join(world, 'buy');
   if (!person) return;
-  const film = any(yard.sold);
+  const film = any(world.sold);
   const buying = { title: 'x', mediaType: 'movie', type: 'purchase', price: 1, thumbnailUrl: '', id: film };
   const { data, error } = await person.client.functions.invoke('create-checkout', { body: buying });
   if (error) throw new Error(`nothing could be bought: ${error.message}`);
   const body = new URLSearchParams({ action: 'pay', webhook: 'before' });
-  await yard.record.as('pay')(data.url, { method: 'POST', body, redirect: 'manual' });
+  await world.record.as('pay')(data.url, { method: 'POST', body, redirect: 'manual' });
   const { data: canWatch } = await person.client.rpc('can_watch', { media_type: 'movie', media_id: film });
   if (canWatch !== true) throw new Error('somebody paid and may not watch');
 }
 
-/** Brings a film, waits until it plays, and takes it away again. */
-export async function ingestOnce(yard: World, file: string): Promise<void> {
-  const service = createClient(yard.url, yard.serviceKey, {
+/** Uploads a film, waits until it is playable, and deletes it. */
+export async function ingestOnce(world: World, file: string): Promise<void> {
+  const service = createClient(world.url, world.serviceKey, {
     auth: { persistSession: false },
-    global: { fetch: yard.record.as('ingest') },
+    global: { fetch: world.record.as('ingest') },
   });
   const movie = await service.from('movies').insert({ title: 'Yon fim tou nèf' }).select('id').single();
   if (movie.error) throw new Error(`no film could be made: ${movie.error.message}`);

@@ -1,4 +1,4 @@
-/** Loaded into the watched server before anything else: when asked, it tidies up and says how much it holds. */
+/** Preloaded into the watched server: on request it collects garbage and reports its memory. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 

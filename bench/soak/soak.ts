@@ -10,14 +10,14 @@ import { ingestOnce, payOnce, postOnce, viewOnce, type World } from './people.ts
 import { type Memory, WatchedServer } from './watched-server.ts';
 
 /**
- * `npm run soak`: viewers, posters, payers and an ingest on one server for SOAK_MINUTES (ten by default). Prints what was
- * asked and answered, and the server's memory after a warm-up, in the middle and at the end. Ends with 1 on any answer
- * of 500 or above, on a request without an answer, on a person who does not get what is theirs, and on growth.
+ * `npm run soak`: viewers, posters, payers and an ingest on one server for SOAK_MINUTES (ten by default). Prints the requests
+ * and responses, and the server's memory after a warm-up, in the middle and at the end. Exits with 1 on any response
+ * of 500 or above, on a request without a response, on a missing purchase or post, and on growing memory.
  */
 const minutes = Number(process.env.SOAK_MINUTES ?? 10);
 const CROWD = { viewers: 12, posters: 3, payers: 2 };
 const MIB = 2 ** 20;
-/** What the end may hold more than the time after the warm-up. */
+/** How much more memory the end can hold than the time after the warm-up. */
 const growth = { heap: { share: 1.2, more: 16 * MIB }, rss: { share: 1.25, more: 96 * MIB } };
 
 if (!(minutes > 0)) throw new Error('SOAK_MINUTES must be a number above 0');
@@ -28,7 +28,7 @@ const server = await WatchedServer.start({
   LOG_LEVEL: 'warn',
   AUTH_LIMITS: 'signUps=off,signIns=off,mails=off',
   INGEST_THREADS: '1',
-  // Each viewer is a stranger from the same address.
+  // All viewers are visitors from the same address.
   STREAMS_PER_ACCOUNT: '20',
 });
 const wrong: string[] = [];
@@ -36,13 +36,13 @@ let over = false;
 let paused = false;
 
 try {
-  const yard = await openWorld();
+  const world = await openWorld();
   const film = makeFilm();
   const loops = [
-    ...Array.from({ length: CROWD.viewers }, () => again(() => viewOnce(yard), 500)),
-    ...Array.from({ length: CROWD.posters }, () => again(() => postOnce(yard), 1_000)),
-    ...Array.from({ length: CROWD.payers }, () => again(() => payOnce(yard), 2_000)),
-    again(() => ingestOnce(yard, film), 10_000),
+    ...Array.from({ length: CROWD.viewers }, () => repeat(() => viewOnce(world), 500)),
+    ...Array.from({ length: CROWD.posters }, () => repeat(() => postOnce(world), 1_000)),
+    ...Array.from({ length: CROWD.payers }, () => repeat(() => payOnce(world), 2_000)),
+    repeat(() => ingestOnce(world, film), 10_000),
   ];
   const measured: [string, Memory][] = [];
   for (const [name, share] of [
@@ -55,7 +55,7 @@ try {
   }
   over = true;
   await Promise.all(loops);
-  process.exitCode = report(yard.record, measured) ? 0 : 1;
+  process.exitCode = report(world.record, measured) ? 0 : 1;
 } finally {
   over = true;
   await server.stop();
@@ -85,18 +85,18 @@ function makeFilm(): string {
   return path;
 }
 
-/** Over and over, with a breath between. */
-async function again(deed: () => Promise<void>, breathMs: number): Promise<void> {
+/** Repeats the task with a pause. */
+async function repeat(task: () => Promise<void>, pauseMs: number): Promise<void> {
   while (!over) {
     while (paused && !over) await sleep(100);
-    await deed().catch((error: Error) => {
-      if (server.alive && wrong.length < 20) wrong.push(error.message);
+    await task().catch((error: Error) => {
+      if (server.isRunning && wrong.length < 20) wrong.push(error.message);
     });
-    await sleep(breathMs * (0.5 + Math.random()));
+    await sleep(pauseMs * (0.5 + Math.random()));
   }
 }
 
-/** While everybody waits a moment: what is left then is what is kept. */
+/** Measures while all tasks pause: what is left is retained memory. */
 async function measure(): Promise<Memory> {
   paused = true;
   await sleep(3_000);
@@ -124,7 +124,7 @@ function report(record: Ledger, measured: [string, Memory][]): boolean {
     if ((last?.[what] ?? 0) > most)
       wrong.push(`memory grew: ${what} is ${mb(last?.[what] ?? 0)}, more than ${mb(most)}`);
   }
-  if (!server.alive) wrong.push('the server ended');
+  if (!server.isRunning) wrong.push('the server ended');
   if (record.failures > 0)
     wrong.push(`${record.failures} requests failed on the server's side:`, ...record.wrong);
   console.log(wrong.length === 0 ? '\nNothing failed, nothing grew.' : `\n${wrong.join('\n')}`);

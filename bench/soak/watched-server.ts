@@ -6,17 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const root = join(import.meta.dirname, '../..');
 
 export interface Memory {
-  /** What the operating system has given it, the database's own memory included. */
+  /** Resident memory, the embedded database's included. */
   rss: number;
-  /** What JavaScript holds after tidying up. */
+  /** JavaScript heap after garbage collection. */
   heap: number;
-  /** Bytes beside it: above all the films that are being watched, which are kept up to a limit. */
+  /** External memory: mostly the cache of film segments, which has a limit. */
   buffers: number;
-  /** How long the event loop kept others waiting since the last time, 99 of 100 times at most, in milliseconds. */
+  /** 99th percentile of the event loop's delay since the last measurement, in milliseconds. */
   lagP99: number;
 }
 
-/** The server as `npm start` runs it, with an ear for questions about its memory. */
+/** The server as `npm start` runs it, with `report-memory.ts` preloaded. */
 export class WatchedServer {
   readonly #child: ChildProcess;
   readonly url: string;
@@ -52,12 +52,12 @@ export class WatchedServer {
     return (await answer)[0];
   }
 
-  get alive(): boolean {
+  get isRunning(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
   async stop(): Promise<void> {
-    if (!this.alive) return;
+    if (!this.isRunning) return;
     const ended = once(this.#child, 'exit');
     this.#child.kill('SIGTERM');
     await ended;

@@ -6,16 +6,16 @@ import { LANGUAGES } from './languages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-describe('every failure a person can meet', () => {
-  test('has a sentence in every language', () => {
+describe('an error key', () => {
+  test('has a message in every language', () => {
     const keys = Object.keys(errorMessages.en).sort();
     for (const language of LANGUAGES) {
       expect(Object.keys(errorMessages[language]).sort()).toEqual(keys);
-      for (const sentence of Object.values(errorMessages[language])) expect(sentence.trim()).not.toBe('');
+      for (const message of Object.values(errorMessages[language])) expect(message.trim()).not.toBe('');
     }
   });
 
-  test('that the database raises carries a key the screens know, and the English sentence', () => {
+  test('that the database raises is known, and is raised with its English message', () => {
     const folder = join(root, 'supabase/migrations');
     const raised = readdirSync(folder).flatMap((file) =>
       [
@@ -27,15 +27,15 @@ describe('every failure a person can meet', () => {
     expect(raised.length).toBeGreaterThan(8);
     for (const { file, message, key } of raised) {
       expect(isErrorKey(key), `${file} raises ${key}`).toBe(true);
-      // PostgreSQL's own wording stands where a client library looks for it.
+      // Keeps PostgreSQL's wording, which client libraries look for.
       if (isErrorKey(key) && key !== 'own_profile_only') expect(errorMessages.en[key]).toBe(message);
     }
   });
 
-  test('that a schema names is a key the screens know', () => {
+  test('that a schema uses as its message is known', () => {
     const folder = join(root, 'contract/src');
-    const named = readdirSync(folder)
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    const named = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('inputs.ts'))
       .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/'([a-z]+(?:_[a-z]+)+)'\)/g)])
       .map(([, key]) => key);
     expect(named.length).toBeGreaterThan(20);

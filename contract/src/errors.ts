@@ -4,8 +4,8 @@ import { ht } from './errors/ht.ts';
 import type { Language } from './languages.ts';
 
 /**
- * Every failure a person can meet has one key. SQL raises it as the error's hint, HTTP carries it, a schema names it
- * as its message, and the screen says it in the reader's language.
+ * Every failure that users can see has one key. SQL raises it as the error's hint, HTTP responses and zod schemas carry
+ * it, and screens show its message in the reader's language.
  */
 export type ErrorKey = keyof typeof en;
 
@@ -13,4 +13,13 @@ export const errorMessages: Record<Language, Record<ErrorKey, string>> = { en, f
 
 export function isErrorKey(key: unknown): key is ErrorKey {
   return typeof key === 'string' && Object.hasOwn(en, key);
+}
+
+/** What every function and route of ours answers with a status of 400 or more. Details may stand beside these. */
+export interface ErrorAnswer {
+  /** An ErrorKey where a person can meet the failure; otherwise a key for programs, such as `method_not_allowed`. */
+  error: string;
+  /** In English, for programs and logs. Screens translate the key. */
+  message: string;
+  request_id?: string;
 }

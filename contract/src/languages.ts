@@ -5,14 +5,14 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);
 }
 
-/** The first language of an Accept-Language header that we speak, by the reader's own order. */
+/** The supported language that an Accept-Language header prefers; English when there is none. */
 export function preferredLanguage(header: string | null | undefined): Language {
-  const wishes = (header ?? '').split(',').map((entry) => {
+  const preferences = (header ?? '').split(',').map((entry) => {
     const [tag = '', ...parameters] = entry.trim().toLowerCase().split(';');
     const weight = parameters.find((parameter) => parameter.trim().startsWith('q='));
     return { language: tag.split('-')[0], weight: weight ? Number(weight.trim().slice(2)) : 1 };
   });
-  const known = wishes.filter(({ language, weight }) => isLanguage(language) && weight > 0);
-  // Sorting is stable: among equals the first one named wins.
-  return (known.sort((a, b) => b.weight - a.weight)[0]?.language as Language | undefined) ?? 'en';
+  const supported = preferences.filter(({ language, weight }) => isLanguage(language) && weight > 0);
+  // Sorting is stable: among equal weights the first one wins.
+  return (supported.sort((a, b) => b.weight - a.weight)[0]?.language as Language | undefined) ?? 'en';
 }

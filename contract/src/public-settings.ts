@@ -1,8 +1,8 @@
 import type { Language } from './languages.ts';
 
-/** What every visitor may know of this house: served at `/config.json` and handed to each page. */
+/** Settings that are public: served at `/config.json` and passed to each page. */
 export interface PublicSettings {
-  /** The address people use, without a slash at the end. */
+  /** The site's public address, without a slash at the end. */
   url: string;
   anonKey: string;
   languages: readonly Language[];
@@ -10,7 +10,7 @@ export interface PublicSettings {
   demo: boolean;
   supportEmail: string;
   postalAddress: string;
-  /** Where else we can be found. What is not set up is missing, and not shown. */
+  /** Links to social networks; those that are not configured are missing. */
   social: { facebook?: string; instagram?: string; twitter?: string; youtube?: string };
   stores: { apple?: string; google?: string };
 }

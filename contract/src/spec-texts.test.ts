@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadMessages, type MessageKey, translate } from './translate.ts';
 
-/** Every sentence and label that the specification quotes: which key holds it, to the letter. */
+/** Every text that the specification quotes, and the key whose English message must be exactly that text. */
 const QUOTED: Record<string, Record<string, MessageKey | MessageKey[]>> = {
   'routes and layout': {
     'Oops! Page not found': 'shell.not_found',
@@ -45,7 +45,7 @@ const QUOTED: Record<string, Record<string, MessageKey | MessageKey[]>> = {
     Unknown: ['catalogue.unknown', 'community.unknown'],
     '{count} min': 'catalogue.minutes',
   },
-  'the doors': {
+  'sign-in screens': {
     'Remember me': 'identity.remember_me',
     'Reset Your Password': 'identity.reset_title',
     'New Password': 'identity.new_password',
@@ -306,29 +306,29 @@ const QUOTED: Record<string, Record<string, MessageKey | MessageKey[]>> = {
 const root = join(import.meta.dirname, '../..');
 const english = await loadMessages('en');
 const web = read('web/src');
-/** A screen names a key, or builds it: `community.delete_${kind}_failed`. */
+/** Screens contain a key as a whole, or build it: `community.delete_${kind}_failed`. */
 const named = new Set(Array.from(web.matchAll(/['"`]([a-z]+\.[a-z_\d]+)['"`]/g), ([, key]) => key));
 const built = Array.from(web.matchAll(/`([a-z]+\.[a-z_]*)\$\{[^}]+\}([a-z_]*)`/g), ([, start, end]) => ({
   start: start!,
   end: end!,
 })).filter(({ start }) => start !== 'errors.');
-/** An error's key comes from a schema, from the database, from a function or from the auth service. */
+/** Error keys come from schemas, the database, functions or the auth service. */
 const raised = web + read('contract/src') + read('supabase/migrations') + read('supabase/functions');
 
 test.each(Object.entries(QUOTED))(
-  'what the specification says of %s is said to the letter',
-  (_what, said) => {
-    for (const [sentence, holders] of Object.entries(said)) {
-      const blanks = Array.from(sentence.matchAll(/\{(\w+)\}/g), ([whole, name]) => [name, whole]);
-      for (const key of [holders].flat()) {
-        expect.soft(translate(english, 'en', key, Object.fromEntries(blanks)), key).toBe(sentence);
-        expect.soft(isSaid(key), `${key} is said by some screen`).toBe(true);
+  'the English messages for %s are exactly the specification’s texts',
+  (_section, texts) => {
+    for (const [text, keys] of Object.entries(texts)) {
+      const placeholders = Array.from(text.matchAll(/\{(\w+)\}/g), ([whole, name]) => [name, whole]);
+      for (const key of [keys].flat()) {
+        expect.soft(translate(english, 'en', key, Object.fromEntries(placeholders)), key).toBe(text);
+        expect.soft(isUsed(key), `${key} is used by some screen`).toBe(true);
       }
     }
   },
 );
 
-function isSaid(key: MessageKey): boolean {
+function isUsed(key: MessageKey): boolean {
   if (named.has(key)) return true;
   if (key.startsWith('errors.')) return new RegExp(`['"]${key.slice('errors.'.length)}['"]`).test(raised);
   return built.some(({ start, end }) => key.startsWith(start) && key.endsWith(end));

@@ -2,24 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES, preferredLanguage } from './languages.ts';
 import { loadMessages, type MessageKey, type Plural, translate } from './translate.ts';
 
-type Sentences = Record<string, Record<string, string | Plural>>;
+type MessageTree = Record<string, Record<string, string | Plural>>;
 
-const english = (await loadMessages('en')) as unknown as Sentences;
-const blanksOf = (message: string | Plural): string[] =>
+const english = (await loadMessages('en')) as unknown as MessageTree;
+const placeholdersOf = (message: string | Plural): string[] =>
   typeof message === 'string'
     ? [...new Set([...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].sort()
-    : [...new Set([...blanksOf(message.one), ...blanksOf(message.other)])].sort();
+    : [...new Set([...placeholdersOf(message.one), ...placeholdersOf(message.other)])].sort();
 
-describe.each(LANGUAGES)('the catalogue in %s', (language) => {
-  test('says everything the English one says, with the same blanks', async () => {
-    const words = (await loadMessages(language)) as unknown as Sentences;
-    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
+describe.each(LANGUAGES)('the messages in %s', (language) => {
+  test('have the same keys and placeholders as the English ones', async () => {
+    const translations = (await loadMessages(language)) as unknown as MessageTree;
+    expect(Object.keys(translations).sort()).toEqual(Object.keys(english).sort());
     for (const [area, messages] of Object.entries(english)) {
-      expect(Object.keys(words[area] ?? {}).sort(), area).toEqual(Object.keys(messages).sort());
+      expect(Object.keys(translations[area] ?? {}).sort(), area).toEqual(Object.keys(messages).sort());
       for (const [key, message] of Object.entries(messages)) {
-        const translated = words[area]?.[key] ?? '';
+        const translated = translations[area]?.[key] ?? '';
         expect(typeof translated, `${area}.${key}`).toBe(typeof message);
-        expect(blanksOf(translated), `${area}.${key}`).toEqual(blanksOf(message));
+        expect(placeholdersOf(translated), `${area}.${key}`).toEqual(placeholdersOf(message));
         for (const text of typeof translated === 'string' ? [translated] : Object.values(translated))
           expect(text.trim(), `${area}.${key}`).not.toBe('');
       }
@@ -27,15 +27,17 @@ describe.each(LANGUAGES)('the catalogue in %s', (language) => {
   });
 });
 
-test('a sentence is filled in, and follows its number', async () => {
-  const words = {
+test('fills in placeholders and selects the plural form', async () => {
+  const translations = {
     ...(await loadMessages('en')),
     ui: { replies: { one: '{count} reply', other: '{count} replies' }, hello: 'Bonjou, {name}' },
   } as never;
-  expect(translate(words, 'en', 'ui.replies' as MessageKey, { count: 1 })).toBe('1 reply');
-  expect(translate(words, 'en', 'ui.replies' as MessageKey, { count: 0 })).toBe('0 replies');
-  expect(translate(words, 'fr', 'ui.replies' as MessageKey, { count: 0 })).toBe('0 reply');
-  expect(translate(words, 'ht', 'ui.hello' as MessageKey, { name: '$& Marie' })).toBe('Bonjou, $& Marie');
+  expect(translate(translations, 'en', 'ui.replies' as MessageKey, { count: 1 })).toBe('1 reply');
+  expect(translate(translations, 'en', 'ui.replies' as MessageKey, { count: 0 })).toBe('0 replies');
+  expect(translate(translations, 'fr', 'ui.replies' as MessageKey, { count: 0 })).toBe('0 reply');
+  expect(translate(translations, 'ht', 'ui.hello' as MessageKey, { name: '$& Marie' })).toBe(
+    'Bonjou, $& Marie',
+  );
 });
 
 test.each([
@@ -48,6 +50,6 @@ test.each([
   ['', 'en'],
   [null, 'en'],
   [';;;q=,,', 'en'],
-] as const)('somebody whose browser asks for %s is spoken to in %s', (header, language) => {
+] as const)('Accept-Language %s selects %s', (header, language) => {
   expect(preferredLanguage(header)).toBe(language);
 });

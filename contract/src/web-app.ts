@@ -1,12 +1,12 @@
 import type { PublicSettings } from './public-settings.ts';
 
-/** What the server gives the web app for rendering one page. */
+/** What the server passes to the web app to render one page. */
 export interface Visit {
-  /** Scripts and styles without it are refused by the page's Content-Security-Policy. */
+  /** The page's Content-Security-Policy blocks scripts and styles without it. */
   nonce: string;
   settings: PublicSettings;
-  /** The Data API as a visitor, without a network between. */
+  /** Calls the Data API as a visitor, in the same process. */
   fetchData(request: Request): Promise<Response>;
-  /** Told what went wrong while the page was made, for the log. */
+  /** Logs an error that happened while rendering. */
   report(error: unknown): void;
 }

@@ -5,9 +5,9 @@ import { pictures } from './pictures.ts';
 
 /** Draws every picture of the demo world and writes it as AVIF. `build.ts kok-kalite …` draws only the names given. */
 const target = join(import.meta.dirname, '../../supabase/buckets');
-const wanted = process.argv.slice(2);
+const names = process.argv.slice(2);
 const waiting = pictures().filter(
-  ({ file }) => wanted.length === 0 || wanted.some((name) => file.includes(name)),
+  ({ file }) => names.length === 0 || names.some((name) => file.includes(name)),
 );
 let bytes = 0;
 

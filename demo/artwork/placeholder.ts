@@ -5,7 +5,7 @@ import { all, circle, path, place, polar, rect, stroke } from './draw/svg.ts';
 import { rings } from './draw/texture.ts';
 import { posterSheet } from './draw/title.ts';
 
-/** Stands in for a poster that nobody has drawn yet: a film reel cut from a drum lid. */
+/** The poster of a title without artwork: a film reel cut from a drum lid. */
 export const placeholder = (): string =>
   posterSheet(
     rect(0, 0, 800, 1200, indigoDeep) +

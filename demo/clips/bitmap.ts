@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 
-/** A picture as bytes: red, green, blue, alpha. */
+/** An image as RGBA bytes. */
 export interface Bitmap {
   width: number;
   height: number;
   data: Buffer;
 }
 
-/** Draws an SVG at a size; `soft` takes the edge off dots that would only cost bytes. */
-export async function bitmapOf(svg: string, width: number, height: number, soft = 0): Promise<Bitmap> {
+/** Renders an SVG at a size; `blur` smooths fine dots that compress badly. */
+export async function renderSvg(svg: string, width: number, height: number, blur = 0): Promise<Bitmap> {
   const drawn = sharp(Buffer.from(svg)).resize(width, height, { fit: 'fill' });
-  const { data } = await (soft > 0 ? drawn.blur(soft) : drawn)
+  const { data } = await (blur > 0 ? drawn.blur(blur) : drawn)
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -23,8 +23,8 @@ export const emptyFrame = (width: number, height: number): Bitmap => ({
   data: Buffer.alloc(width * height * 4, 255),
 });
 
-/** Fills a frame with the part of a larger picture whose corner is at (x, y): whole dots, so that it stays sharp. */
-export function lay(frame: Bitmap, picture: Bitmap, x: number, y: number): void {
+/** Fills a frame with the part of a larger image at (x, y), rounded to whole pixels to stay sharp. */
+export function drawCrop(frame: Bitmap, picture: Bitmap, x: number, y: number): void {
   const left = Math.max(0, Math.min(picture.width - frame.width, Math.round(x)));
   const top = Math.max(0, Math.min(picture.height - frame.height, Math.round(y)));
   for (let row = 0; row < frame.height; row += 1) {
@@ -33,14 +33,14 @@ export function lay(frame: Bitmap, picture: Bitmap, x: number, y: number): void 
   }
 }
 
-/** Puts a small picture over a frame, as solid as `strength` says. */
-export function over(frame: Bitmap, sprite: Bitmap, x: number, y: number, strength = 1): void {
+/** Draws a sprite on a frame with the given opacity. */
+export function drawSprite(frame: Bitmap, sprite: Bitmap, x: number, y: number, opacity = 1): void {
   const [left, top] = [Math.round(x), Math.round(y)];
   const [fromX, toX] = [Math.max(0, -left), Math.min(sprite.width, frame.width - left)];
   for (let row = Math.max(0, -top); row < Math.min(sprite.height, frame.height - top); row += 1)
     for (let column = fromX; column < toX; column += 1) {
       const from = (row * sprite.width + column) * 4;
-      const alpha = ((sprite.data[from + 3] ?? 0) / 255) * strength;
+      const alpha = ((sprite.data[from + 3] ?? 0) / 255) * opacity;
       if (alpha <= 0) continue;
       const to = ((top + row) * frame.width + left + column) * 4;
       for (let part = 0; part < 3; part += 1)

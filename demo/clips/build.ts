@@ -4,30 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeFilm } from '../../media/src/encode-film.ts';
 import { clips } from './clips.ts';
-import { drawFilm } from './make-clip.ts';
+import { renderFilm } from './render-film.ts';
 
 /**
  * Draws and encodes a short film for every published title of the demo world into supabase/streams, with the keys that
- * the seed needs (demo material: nothing is secret about them). `build.ts kok-kalite …` makes only the names given.
+ * the seed needs; they are public demo material. `build.ts kok-kalite …` builds only the names given.
  */
 const target = join(import.meta.dirname, '../../supabase/streams');
 const keyOf = (name: string): Buffer =>
   createHash('sha256').update(`lakou demo ${name}`).digest().subarray(0, 16);
-const wanted = process.argv.slice(2);
+const names = process.argv.slice(2);
 
-for (const { name, size, seed, sounds, words, scenes } of clips) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+for (const { name, size, seed, audioTracks, subtitles, scenes } of clips) {
+  if (names.length > 0 && !names.includes(name)) continue;
   const work = mkdtempSync(join(tmpdir(), 'lakou-clip-'));
   const folder = join(target, name);
   try {
-    const source = await drawFilm(work, { scenes: await scenes(), size, sounds, words, seed });
+    const source = await renderFilm(work, { scenes: await scenes(), size, audioTracks, subtitles, seed });
     rmSync(folder, { recursive: true, force: true });
     // One thread: the bytes do not depend on the machine's number of cores.
     const limits = {
       threads: 1,
-      highestRung: 730,
-      soundBitrate: 20,
-      coarseness: 38,
+      maxRungBitrate: 730,
+      maxAudioBitrate: 20,
+      crf: 38,
       niceness: 0,
       spareDisk: 0,
     };

@@ -8,18 +8,18 @@ const root = join(import.meta.dirname, '../..');
 const seed = readFileSync(join(root, 'supabase/seed.sql'), 'utf8');
 const streams = join(root, 'supabase/streams');
 
-/** Number, slug, title, language and, on the next line, director: as the films of the seed are written down. */
+/** Number, slug, title, language and, on the next line, director, as seed.sql lists films. */
 const films = [...seed.matchAll(/\((\d+), '([a-z-]+)', '([^']*)', '(\w\w)', \d+, [^\n]*\n\s+'([^']*)'/g)];
 const titled = [...seed.matchAll(/\((\d), (\d), (\d), '([^']*)', \d+, (?:true|false), /g)];
 
-test('every published film has a clip under its own title and director', () => {
+test('every published film has a clip with its title and director', () => {
   const published = films.filter(([, number]) => Number(number) <= 24);
   expect(published).toHaveLength(24);
   for (const [, , slug = '', title, language, director] of published)
     expect(looks[slug]?.slice(0, 3)).toEqual([title, director, language]);
 });
 
-test('every episode has a clip under its own title', () => {
+test('every episode has a clip with its title', () => {
   const series = ['lakou-gran-moun', 'bri-kouran', 'les-heritiers', 'port-nights'];
   expect(titled).toHaveLength(28);
   for (const [, which, season, episode, title] of titled) {
@@ -28,7 +28,7 @@ test('every episode has a clip under its own title', () => {
   }
 });
 
-test('all clips are there, finished, with their keys, and small together', () => {
+test('all clips are complete, have keys and take less than 14 MiB', () => {
   const keys = JSON.parse(readFileSync(join(streams, 'keys.json'), 'utf8')) as Record<string, string>;
   const names = clips.map(({ name }) => name).toSorted();
   expect(

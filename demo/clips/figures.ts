@@ -1,11 +1,11 @@
 import { chalk, hibiscus, mango, night, straw } from '../artwork/draw/palette.ts';
 import { all, circle, path, place, rect, sheet, stroke } from '../artwork/draw/svg.ts';
 import { type Cloth, cloths, walker } from '../artwork/titles/fanm-ak-panye.ts';
-import type { Move } from './air.ts';
-import { type Bitmap, bitmapOf, over } from './bitmap.ts';
+import { type Bitmap, drawSprite, renderSvg } from './bitmap.ts';
+import type { DrawFrame } from './particles.ts';
 
-/** Who crosses the picture below. */
-export type Figure = 'woman' | 'tap-tap' | 'boat' | 'rooster' | 'nobody';
+/** What crosses the lower edge of the picture. */
+export type Figure = 'woman' | 'tap-tap' | 'boat' | 'rooster' | 'none';
 
 /** A tap-tap from its side, cut from sheet iron: wheels, arch, load on the roof. */
 const tapTap = sheet(
@@ -56,12 +56,17 @@ const rooster = sheet(
     all(4, (i) => stroke(`M${104 + i * 18} ${112 + i * 5}q10 18 24 8`, chalk, 5)),
 );
 
-/** Walks, drives or sails across the lower edge, with the bob that belongs to it. */
-export async function figure(kind: Figure, seed: number, width: number, height: number): Promise<Move> {
-  if (kind === 'nobody') return () => {};
+/** Moves a figure across the lower edge, bobbing at its own rhythm. */
+export async function createFigure(
+  kind: Figure,
+  seed: number,
+  width: number,
+  height: number,
+): Promise<DrawFrame> {
+  if (kind === 'none') return () => {};
   const unit = height / 360;
   const sized = (svg: string, tall: number, ratio: number): Promise<Bitmap> =>
-    bitmapOf(svg, Math.round(tall * ratio * unit), Math.round(tall * unit));
+    renderSvg(svg, Math.round(tall * ratio * unit), Math.round(tall * unit));
   const cloth = cloths[seed % cloths.length] as Cloth;
   const woman = (stride: number): string =>
     sheet(260, 460, place(130, 452, walker(`w${stride}`, seed % 5, cloth, stride)));
@@ -81,6 +86,6 @@ export async function figure(kind: Figure, seed: number, width: number, height: 
   return (frame, t) => {
     const step = steps[Math.floor(t * 4) % steps.length] as Bitmap;
     const x = kind === 'boat' ? width - t * pace : -step.width + t * pace;
-    over(frame, step, x, height - step.height - 6 * unit + Math.sin(t * beat) * bob);
+    drawSprite(frame, step, x, height - step.height - 6 * unit + Math.sin(t * beat) * bob);
   };
 }

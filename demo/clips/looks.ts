@@ -1,27 +1,27 @@
 import * as ink from '../artwork/draw/palette.ts';
-import type { Air } from './air.ts';
 import type { Figure } from './figures.ts';
-import type { Score } from './sound.ts';
+import type { ParticleKind } from './particles.ts';
+import type { Score } from './synthesise.ts';
 
-/** How a title looks and sounds. */
+/** The look and sound of a title. */
 export type Look = readonly [
   title: string,
-  by: string,
+  director: string,
   language: string,
-  air: Air,
+  particles: ParticleKind,
   figure: Figure,
   colours: readonly [string, string, string],
   score: Score,
 ];
 
-export const score = (
+export const createScore = (
   tempo: number,
   rhythm: Score['rhythm'],
   lead: Score['lead'],
   root: number,
   mode: Score['mode'],
-  behind: Score['behind'] = 'nothing',
-): Score => ({ tempo, rhythm, lead, root, mode, behind });
+  ambience: Score['ambience'] = 'nothing',
+): Score => ({ tempo, rhythm, lead, root, mode, ambience });
 
 const {
   night,
@@ -44,16 +44,16 @@ const {
   sky,
 } = ink;
 
-/** The published films; titles and names have their twin in supabase/seed.sql. */
+/** The published films. Keep titles and names equal to supabase/seed.sql; clips.test.ts checks them. */
 export const looks: Record<string, Look> = {
   'lanp-tet-gridap': [
     'Lanp Tèt Gridap',
     'Roseline Augustin',
     'ht',
     'sparks',
-    'nobody',
+    'none',
     [night, straw, mango],
-    score(72, 'heart', 'flute', 196, 'minor'),
+    createScore(72, 'heart', 'flute', 196, 'minor'),
   ],
   'wout-mon-nwa': [
     'Wout Mòn Nwa',
@@ -62,7 +62,7 @@ export const looks: Record<string, Look> = {
     'rain',
     'tap-tap',
     [night, chalk, hibiscus],
-    score(88, 'petwo', 'strings', 110, 'minor', 'rain'),
+    createScore(88, 'petwo', 'strings', 110, 'minor', 'rain'),
   ],
   'machann-soley': [
     'Machann Solèy',
@@ -71,7 +71,7 @@ export const looks: Record<string, Look> = {
     'birds',
     'woman',
     [mango, night, hibiscusDeep],
-    score(112, 'konpa', 'strings', 220, 'major'),
+    createScore(112, 'konpa', 'strings', 220, 'major'),
   ],
   'kok-kalite': [
     'Kòk Kalite',
@@ -80,25 +80,25 @@ export const looks: Record<string, Look> = {
     'confetti',
     'rooster',
     [caneDeep, straw, mango],
-    score(124, 'rara', 'bells', 196, 'major'),
+    createScore(124, 'rara', 'bells', 196, 'major'),
   ],
   'tanbou-minwi': [
     'Tanbou Minwi',
     'Jan-Wobè Lwi',
     'ht',
     'stars',
-    'nobody',
+    'none',
     [indigoDeep, chalk, mango],
-    score(116, 'petwo', 'flute', 147, 'minor'),
+    createScore(116, 'petwo', 'flute', 147, 'minor'),
   ],
   'lalin-nan-basen': [
     'Lalin nan Basen',
     'Darline Sentil',
     'ht',
     'fireflies',
-    'nobody',
+    'none',
     [indigoDeep, sky, straw],
-    score(66, 'none', 'bells', 165, 'minor', 'sea'),
+    createScore(66, 'none', 'bells', 165, 'minor', 'sea'),
   ],
   'radyo-katye': [
     'Radyo Katye',
@@ -107,7 +107,7 @@ export const looks: Record<string, Look> = {
     'confetti',
     'woman',
     [hibiscus, chalk, night],
-    score(120, 'konpa', 'strings', 175, 'major'),
+    createScore(120, 'konpa', 'strings', 175, 'major'),
   ],
   'la-mer-se-souvient': [
     'La mer se souvient',
@@ -116,16 +116,16 @@ export const looks: Record<string, Look> = {
     'waves',
     'boat',
     [indigo, petal, chalk],
-    score(60, 'none', 'flute', 131, 'minor', 'sea'),
+    createScore(60, 'none', 'flute', 131, 'minor', 'sea'),
   ],
   'les-volets-bleus': [
     'Les volets bleus',
     'Adèle Montas',
     'fr',
     'leaves',
-    'nobody',
+    'none',
     [lagoon, chalk, night],
-    score(76, 'heart', 'strings', 147, 'minor', 'wind'),
+    createScore(76, 'heart', 'strings', 147, 'minor', 'wind'),
   ],
   'le-dernier-tap-tap': [
     'Le dernier tap-tap',
@@ -134,7 +134,7 @@ export const looks: Record<string, Look> = {
     'confetti',
     'tap-tap',
     [hibiscus, straw, indigoDeep],
-    score(118, 'konpa', 'bells', 208, 'major'),
+    createScore(118, 'konpa', 'bells', 208, 'major'),
   ],
   'salt-wind': [
     'Salt Wind',
@@ -143,25 +143,25 @@ export const looks: Record<string, Look> = {
     'waves',
     'boat',
     [chalk, indigoDeep, hibiscus],
-    score(70, 'heart', 'flute', 123, 'minor', 'wind'),
+    createScore(70, 'heart', 'flute', 123, 'minor', 'wind'),
   ],
   'brooklyn-konpa': [
     'Brooklyn Konpa',
     'Ketsia Aurelus',
     'en',
     'stars',
-    'nobody',
+    'none',
     [hibiscus, chalk, mango],
-    score(128, 'konpa', 'strings', 196, 'major'),
+    createScore(128, 'konpa', 'strings', 196, 'major'),
   ],
   'the-kite-season': [
     'The Kite Season',
     'Ronald Germain',
     'en',
     'kites',
-    'nobody',
+    'none',
     [sky, indigoDeep, hibiscus],
-    score(104, 'rara', 'flute', 220, 'major', 'wind'),
+    createScore(104, 'rara', 'flute', 220, 'major', 'wind'),
   ],
   'fanm-ak-panye': [
     'Fanm ak Panye',
@@ -170,7 +170,7 @@ export const looks: Record<string, Look> = {
     'birds',
     'woman',
     [rust, straw, mango],
-    score(108, 'konpa', 'flute', 196, 'major'),
+    createScore(108, 'konpa', 'flute', 196, 'major'),
   ],
   'kafe-cho': [
     'Kafe Cho',
@@ -179,7 +179,7 @@ export const looks: Record<string, Look> = {
     'leaves',
     'rooster',
     [cocoa, straw, mango],
-    score(92, 'konpa', 'strings', 165, 'major'),
+    createScore(92, 'konpa', 'strings', 165, 'major'),
   ],
   'anba-mapou': [
     'Anba Mapou',
@@ -188,25 +188,25 @@ export const looks: Record<string, Look> = {
     'fireflies',
     'woman',
     [caneNight, mangoLight, cane],
-    score(80, 'petwo', 'flute', 110, 'minor', 'wind'),
+    createScore(80, 'petwo', 'flute', 110, 'minor', 'wind'),
   ],
   'kat-kontre': [
     'Kat Kontre',
     'Jan-Wobè Lwi',
     'ht',
     'stars',
-    'nobody',
+    'none',
     [wine, chalk, mango],
-    score(96, 'heart', 'strings', 98, 'minor'),
+    createScore(96, 'heart', 'strings', 98, 'minor'),
   ],
   'la-nuit-des-lucioles': [
     'La nuit des lucioles',
     'Mireille Dufrène',
     'fr',
     'fireflies',
-    'nobody',
+    'none',
     [night, straw, '#A6D25C'],
-    score(64, 'none', 'bells', 147, 'major'),
+    createScore(64, 'none', 'bells', 147, 'major'),
   ],
   'pierre-sur-pierre': [
     'Pierre sur pierre',
@@ -215,7 +215,7 @@ export const looks: Record<string, Look> = {
     'birds',
     'woman',
     [rust, chalk, night],
-    score(84, 'heart', 'strings', 131, 'minor', 'wind'),
+    createScore(84, 'heart', 'strings', 131, 'minor', 'wind'),
   ],
   'lekol-bo-lanme': [
     'Lekòl Bò Lanmè',
@@ -224,16 +224,16 @@ export const looks: Record<string, Look> = {
     'waves',
     'boat',
     [lagoon, straw, night],
-    score(100, 'rara', 'bells', 196, 'major', 'sea'),
+    createScore(100, 'rara', 'bells', 196, 'major', 'sea'),
   ],
   'sezon-siklon': [
     'Sezon Siklòn',
     'Wilner Jozèf',
     'ht',
     'rain',
-    'nobody',
+    'none',
     [indigoDeep, chalk, lagoon],
-    score(90, 'petwo', 'flute', 98, 'minor', 'rain'),
+    createScore(90, 'petwo', 'flute', 98, 'minor', 'rain'),
   ],
   'letters-to-jeremie': [
     'Letters to Jérémie',
@@ -242,16 +242,16 @@ export const looks: Record<string, Look> = {
     'birds',
     'boat',
     [petal, indigoDeep, hibiscus],
-    score(74, 'heart', 'strings', 165, 'major', 'sea'),
+    createScore(74, 'heart', 'strings', 165, 'major', 'sea'),
   ],
   'zetwal-kanaval': [
     'Zetwal Kanaval',
     'Manno Dezi',
     'ht',
     'confetti',
-    'nobody',
+    'none',
     [indigoDeep, mango, hibiscus],
-    score(136, 'rara', 'bells', 220, 'major'),
+    createScore(136, 'rara', 'bells', 220, 'major'),
   ],
   leta: [
     'Létà',
@@ -260,11 +260,11 @@ export const looks: Record<string, Look> = {
     'birds',
     'woman',
     [night, chalk, hibiscus],
-    score(82, 'heart', 'strings', 110, 'minor'),
+    createScore(82, 'heart', 'strings', 110, 'minor'),
   ],
 };
 
-/** Episode titles have their twin in supabase/seed.sql. */
+/** Keep the episode titles equal to supabase/seed.sql; clips.test.ts checks them. */
 export const episodes: Record<string, { look: Look; seasons: readonly (readonly string[])[] }> = {
   'lakou-gran-moun': {
     look: [
@@ -274,7 +274,7 @@ export const episodes: Record<string, { look: Look; seasons: readonly (readonly 
       'leaves',
       'woman',
       [cane, straw, night],
-      score(86, 'heart', 'strings', 147, 'major'),
+      createScore(86, 'heart', 'strings', 147, 'major'),
     ],
     seasons: [
       [
@@ -294,9 +294,9 @@ export const episodes: Record<string, { look: Look; seasons: readonly (readonly 
       '',
       'ht',
       'sparks',
-      'nobody',
+      'none',
       [night, mango, chalk],
-      score(122, 'konpa', 'bells', 196, 'major'),
+      createScore(122, 'konpa', 'bells', 196, 'major'),
     ],
     seasons: [
       [
@@ -315,9 +315,9 @@ export const episodes: Record<string, { look: Look; seasons: readonly (readonly 
       '',
       'fr',
       'leaves',
-      'nobody',
+      'none',
       [caneDeep, straw, mango],
-      score(78, 'heart', 'strings', 123, 'minor'),
+      createScore(78, 'heart', 'strings', 123, 'minor'),
     ],
     seasons: [
       [
@@ -338,7 +338,7 @@ export const episodes: Record<string, { look: Look; seasons: readonly (readonly 
       'stars',
       'boat',
       [night, sky, hibiscus],
-      score(84, 'petwo', 'flute', 98, 'minor', 'sea'),
+      createScore(84, 'petwo', 'flute', 98, 'minor', 'sea'),
     ],
     seasons: [
       [

@@ -2,39 +2,42 @@ import { line } from '../artwork/draw/lettering.ts';
 import { seeded } from '../artwork/draw/random.ts';
 import { type BandPattern, band } from '../artwork/draw/shapes.ts';
 import { circle, rect, sheet } from '../artwork/draw/svg.ts';
-import type { Move } from './air.ts';
-import { type Bitmap, bitmapOf, lay, over } from './bitmap.ts';
+import { type Bitmap, drawCrop, drawSprite, renderSvg } from './bitmap.ts';
+import type { DrawFrame } from './particles.ts';
 
 export interface Size {
   width: number;
   height: number;
 }
 
-/** A stretch of film: what a frame shows so many seconds after its beginning. */
+/** `draw` renders the frame at a time since the start of the scene. */
 export interface Scene {
   seconds: number;
-  draw: Move;
+  draw: DrawFrame;
 }
 
 export interface Card {
   title: string;
-  /** A line above and one below the title. */
+  /** Lines above and below the title. */
   above: string;
   below: string;
-  colours: readonly [ground: string, ink: string, accent: string];
+  colours: readonly [background: string, ink: string, accent: string];
   seed: number;
 }
 
 const PATTERNS: BandPattern[] = ['diamonds', 'teeth', 'eyes', 'steps', 'petals', 'stripes'];
 
-/** The title between two painted bands; sequins light up around it one by one. */
-export async function titleCard({ title, above, below, colours, seed }: Card, size: Size): Promise<Scene> {
-  const [ground, ink, accent] = colours;
+/** The title between two painted bands; sequins light up one by one. */
+export async function createTitleCard(
+  { title, above, below, colours, seed }: Card,
+  size: Size,
+): Promise<Scene> {
+  const [background, ink, accent] = colours;
   const pattern = PATTERNS[seed % PATTERNS.length] ?? 'teeth';
-  const inks = [ground, accent, ink] as const;
-  const words = title.split(' ');
-  const half = Math.ceil(words.length / 2);
-  const rows = title.length > 15 && words.length > 1 ? [words.slice(0, half), words.slice(half)] : [words];
+  const inks = [background, accent, ink] as const;
+  const parts = title.split(' ');
+  const half = Math.ceil(parts.length / 2);
+  const rows = title.length > 15 && parts.length > 1 ? [parts.slice(0, half), parts.slice(half)] : [parts];
   const lettering = rows
     .map((row, n) =>
       line(row.join(' '), {
@@ -52,7 +55,7 @@ export async function titleCard({ title, above, below, colours, seed }: Card, si
   const svg = sheet(
     640,
     360,
-    rect(0, 0, 640, 360, ground) +
+    rect(0, 0, 640, 360, background) +
       band(0, 0, 640, 34, pattern, inks) +
       band(0, 326, 640, 34, pattern, inks) +
       line(above, { x: 320, y: 96, size: 22, weight: 600, align: 'middle', ink: accent }) +
@@ -60,60 +63,65 @@ export async function titleCard({ title, above, below, colours, seed }: Card, si
       line(below, { x: 320, y: 288, size: 21, weight: 500, align: 'middle', widest: 540, ink }),
     '0 0 640 360',
   );
-  const card = await bitmapOf(svg, size.width, size.height);
+  const card = await renderSvg(svg, size.width, size.height);
   const unit = size.height / 360;
-  const sequin = await bitmapOf(
-    sheet(100, 100, circle(50, 50, 46, accent) + circle(50, 50, 14, ground)),
+  const sequin = await renderSvg(
+    sheet(100, 100, circle(50, 50, 46, accent) + circle(50, 50, 14, background)),
     Math.round(9 * unit),
     Math.round(9 * unit),
   );
-  const places = sequinPlaces(seed);
+  const positions = sequinPositions(seed);
   return {
     seconds: 2,
     draw(frame, t) {
-      lay(frame, card, 0, 0);
-      const lit = Math.floor(places.length * Math.min(1, t / 1.5));
-      for (const [x, y] of places.slice(0, lit)) over(frame, sequin, x * unit, y * unit);
+      drawCrop(frame, card, 0, 0);
+      const lit = Math.floor(positions.length * Math.min(1, t / 1.5));
+      for (const [x, y] of positions.slice(0, lit)) drawSprite(frame, sequin, x * unit, y * unit);
     },
   };
 }
 
 /** Two rows of dots between the bands and the words, lit from the middle or from one side. */
-function sequinPlaces(seed: number): [number, number][] {
-  const places = Array.from({ length: 72 }, (_, n): [number, number] => [
+function sequinPositions(seed: number): [number, number][] {
+  const positions = Array.from({ length: 72 }, (_, n): [number, number] => [
     26 + (n % 36) * 16.6,
     n < 36 ? 46 : 304,
   ]);
   const random = seeded(seed);
   const from = random.pick([0, 320, 640]);
-  return places.toSorted(([a], [b]) => Math.abs(a - from) - Math.abs(b - from));
+  return positions.toSorted(([a], [b]) => Math.abs(a - from) - Math.abs(b - from));
 }
 
-export interface Way {
+export interface Pan {
   from: readonly [x: number, y: number];
   to: readonly [x: number, y: number];
 }
 
-/** Rests, moves in the middle third, rests: a picture that stands still costs nothing. */
-const eased = (share: number): number => {
+/** Moves only in the middle third of the time, since still frames compress to almost nothing. */
+const easePan = (share: number): number => {
   const t = Math.min(1, Math.max(0, (share - 0.3) / 0.36));
   return t * t * (3 - 2 * t);
 };
 
-/** A camera that glides over a large picture (from and to are shares of the room there is), with things before it. */
-export function glide(picture: Bitmap, seconds: number, { from, to }: Way, before: Move[] = []): Scene {
+/** A camera pan over a large image, with overlays on top. `from` and `to` are shares of the free space. */
+export function panScene(
+  picture: Bitmap,
+  seconds: number,
+  { from, to }: Pan,
+  overlays: DrawFrame[] = [],
+): Scene {
   return {
     seconds,
     draw(frame, t) {
-      const share = eased(t / seconds);
-      const [roomX, roomY] = [picture.width - frame.width, picture.height - frame.height];
-      lay(
+      const share = easePan(t / seconds);
+      const [spaceX, spaceY] = [picture.width - frame.width, picture.height - frame.height];
+      drawCrop(
         frame,
         picture,
-        roomX * (from[0] + (to[0] - from[0]) * share),
-        roomY * (from[1] + (to[1] - from[1]) * share),
+        spaceX * (from[0] + (to[0] - from[0]) * share),
+        spaceY * (from[1] + (to[1] - from[1]) * share),
       );
-      for (const move of before) move(frame, t);
+      for (const draw of overlays) draw(frame, t);
     },
   };
 }

@@ -1,33 +1,33 @@
-import { type FrameRate, half, perSecond } from './frame-rate.ts';
+import { type FrameRate, framesPerSecond, halveRate } from './frame-rate.ts';
 import type { Limits } from './limits.ts';
 import type { Source } from './probe.ts';
 
-/** One quality of the film. Its name is also its folder. */
+/** One quality of the adaptive stream. Its name is also the name of its folder. */
 export interface Rung {
   name: string;
   width: number;
   height: number;
   rate: FrameRate;
-  /** Ceilings in kbit/s; easy pictures take less. */
+  /** Maximum kbit/s; simple scenes need less. */
   video: number;
   audio: number;
   preset: 'fast' | 'veryfast';
 }
 
-/** Segment borders in seconds, the same for all rungs: a short first one for a quick start, then even ones. */
-export interface Beat {
+/** In seconds, equal for all rungs. The first segment is shorter, so that playback starts sooner. */
+export interface SegmentDurations {
   first: number;
-  each: number;
+  following: number;
 }
 
 export interface Ladder {
-  /** Made first, so that a film can be watched early. */
+  /** Encoded in the first pass, so that a film can be watched early. */
   early: Rung[];
   late: Rung[];
-  beat: Beat;
+  segmentDurations: SegmentDurations;
 }
 
-/** The long and the short side of a 16:9 picture, and kbit/s for picture and sound together. */
+/** Long and short side of a 16:9 frame; `total` is kbit/s of video and audio together. */
 const RUNGS = [
   { total: 145, long: 416, short: 234, audio: 40 },
   { total: 365, long: 640, short: 360, audio: 56 },
@@ -36,48 +36,49 @@ const RUNGS = [
   { total: 2000, long: 1280, short: 720, audio: 128 },
   { total: 4500, long: 1920, short: 1080, audio: 160 },
 ];
-const EARLY = 2;
-/** What the container costs, in kbit/s. */
-const WRAPPING = 6;
+const EARLY_RUNGS = 2;
+/** Overhead of the container in kbit/s. */
+const CONTAINER_KBPS = 6;
 
 /**
- * The rungs up to the first that shows all of the source; the source is never enlarged. Above 30 pictures a second, the
- * early rungs show every second one: their bits are better spent on sharpness.
+ * The rungs up to the first one that is as large as the source; the source is never enlarged. Above 30 frames per
+ * second the early rungs drop every second frame: at their bit rates sharpness matters more.
  */
 export function chooseLadder(
   { video, audio }: Pick<Source, 'video' | 'audio'>,
-  { highestRung, soundBitrate }: Pick<Limits, 'highestRung' | 'soundBitrate'>,
+  { maxRungBitrate, maxAudioBitrate }: Pick<Limits, 'maxRungBitrate' | 'maxAudioBitrate'>,
 ): Ladder {
   const long = Math.max(video.width, video.height);
   const short = Math.min(video.width, video.height);
-  const enough = RUNGS.findIndex((rung) => rung.long >= long && rung.short >= short);
-  const upTo = enough < 0 ? RUNGS.length : Math.max(enough + 1, EARLY);
-  const slow = perSecond(video.rate) > 31 ? half(video.rate) : video.rate;
-  const rungs = RUNGS.slice(0, upTo)
-    .filter(({ total }, place) => total <= highestRung || place < EARLY)
-    .map((rung, place): Rung => {
-      const sound = audio.length > 0 ? Math.min(rung.audio, soundBitrate) : 0;
-      const early = place < EARLY;
+  const sufficient = RUNGS.findIndex((rung) => rung.long >= long && rung.short >= short);
+  const count = sufficient < 0 ? RUNGS.length : Math.max(sufficient + 1, EARLY_RUNGS);
+  const earlyRate = framesPerSecond(video.rate) > 31 ? halveRate(video.rate) : video.rate;
+  const rungs = RUNGS.slice(0, count)
+    .filter(({ total }, position) => total <= maxRungBitrate || position < EARLY_RUNGS)
+    .map((rung, position): Rung => {
+      const audioBitrate = audio.length > 0 ? Math.min(rung.audio, maxAudioBitrate) : 0;
+      const early = position < EARLY_RUNGS;
       return {
         name: `v${rung.total}`,
-        ...fit(video, rung),
-        rate: early ? slow : video.rate,
-        video: rung.total - sound - WRAPPING,
-        audio: sound,
+        ...fitWithin(video, rung),
+        rate: early ? earlyRate : video.rate,
+        video: rung.total - audioBitrate - CONTAINER_KBPS,
+        audio: audioBitrate,
         preset: early ? 'fast' : 'veryfast',
       };
     });
-  // Borders fall on pictures that every rung has.
-  const whole = (seconds: number): number => Math.round(seconds * perSecond(slow)) / perSecond(slow);
+  // Segments start on frames that every rung has.
+  const toFrame = (seconds: number): number =>
+    Math.round(seconds * framesPerSecond(earlyRate)) / framesPerSecond(earlyRate);
   return {
-    early: rungs.slice(0, EARLY),
-    late: rungs.slice(EARLY),
-    beat: { first: whole(2), each: whole(4) },
+    early: rungs.slice(0, EARLY_RUNGS),
+    late: rungs.slice(EARLY_RUNGS),
+    segmentDurations: { first: toFrame(2), following: toFrame(4) },
   };
 }
 
-/** The picture within a frame that lies or stands as the picture does, in even numbers as the codec wants them. */
-export function fit(
+/** Scales a size down into a frame of the same orientation; both sides are even, as H.264 requires. */
+export function fitWithin(
   { width, height }: { width: number; height: number },
   frame: { long: number; short: number },
 ): { width: number; height: number } {

@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises';
 import type { Rung } from './choose-ladder.ts';
 import { diskFull } from './media-error.ts';
 
-/** What rungs can take at most, in bytes: their ceilings, and a tenth for pictures, sound and wrapping. */
+/** Upper bound in bytes: the maximum bit rates plus a tenth for images, extra audio and container overhead. */
 export const requiredDiskSpace = (rungs: Rung[], duration: number): number =>
   rungs.reduce((sum, { video, audio }) => sum + (video + audio) * 125, 0) * duration * 1.1;
 
-/** Refuses before the work rather than in its middle. */
+/** Checks before encoding, so that a full disk does not waste the work. */
 export async function requireDiskSpace(folder: string, bytes: number, spare: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

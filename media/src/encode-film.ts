@@ -1,56 +1,56 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { analyseTracks, type TrackAnalysis } from './analyse-tracks.ts';
 import { convertSubtitles } from './convert-subtitles.ts';
-import { describeFilm, lengthOf } from './describe-film.ts';
+import { describeFilm, totalDuration } from './describe-film.ts';
 import { requireDiskSpace, requiredDiskSpace } from './disk-space.ts';
-import { encryptSegments, type Packed, readPacked } from './encrypt-segments.ts';
-import { type Film, type FilmSubtitles, readFilm, type Storyboard, writeWhole } from './film.ts';
+import { type EncodedFolder, encryptSegments, readEncodedFolder } from './encrypt-segments.ts';
+import { extractPoster } from './extract-poster.ts';
+import { type Film, type FilmSubtitles, readFilm, type Storyboard, writeAtomically } from './film.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
-import { type Limits, withDefaults } from './limits.ts';
-import { type Heard, listen } from './listen.ts';
-import { asMediaError, MediaError } from './media-error.ts';
-import { type Pass, passArguments } from './pass.ts';
-import { foldersOf, type Plan, planFilm } from './plan-film.ts';
-import { drawPoster } from './poster.ts';
+import { type Limits, withDefaultLimits } from './limits.ts';
+import { MediaError, toMediaError } from './media-error.ts';
+import { buildPassArguments, type Pass } from './pass-arguments.ts';
+import { outputFolders, type Plan, planFilm } from './plan-film.ts';
 import { probe, type Source } from './probe.ts';
-import { followProgress, type Part, type Progress } from './progress.ts';
-import { type Run, runFfmpeg } from './run-ffmpeg.ts';
-import { storyboardVtt } from './storyboard.ts';
-import { sweepTemporary, workFolder } from './sweep-temporary.ts';
+import { type Part, type Progress, trackProgress } from './progress.ts';
+import { removeTemporaryFiles, workFolder } from './remove-temporary-files.ts';
+import { type FfmpegOptions, runFfmpeg } from './run-ffmpeg.ts';
+import { formatStoryboard } from './storyboard.ts';
 
 export interface EncodeTask {
-  /** The film-maker's file; it is only read. */
+  /** Path of the uploaded file; it is only read. */
   source: string;
-  /** Where the stream shall lie. Nothing is written outside of it. */
+  /** Output folder of the stream. Nothing is written outside of it. */
   folder: string;
-  /** Sixteen bytes that close the segments. */
+  /** The AES-128 key of the segments: 16 bytes. */
   key: Buffer;
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** Called once the two lowest rungs can be watched. */
+  /** Called when the two lowest rungs are playable. */
   onWatchable?: ((film: Film) => void | Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
   limits?: Partial<Limits>;
 }
 
 /**
- * Makes a stream of a film: first the two lowest rungs, so that it can be watched early, then the rest from one
- * decoding. Called again on a folder whose first pass was finished, it goes on with the second.
+ * Encodes a film as an encrypted HLS stream: first the two lowest rungs, so that it can be watched early, then all others
+ * from one decode. If the folder already has a finished first pass, it continues with the second.
  */
 export async function encodeFilm(task: EncodeTask): Promise<Film> {
   const { folder, key, signal } = task;
   const work = workFolder(folder);
-  const limits = withDefaults(task.limits);
+  const limits = withDefaultLimits(task.limits);
   try {
     if (key.length !== 16) throw new MediaError('media_failed', 'The key must have 16 bytes.');
     await mkdir(folder, { recursive: true });
-    await sweepTemporary(folder);
+    await removeTemporaryFiles(folder);
     await mkdir(work);
     const source = await probe(task.source, { limits, signal });
     const plan = planFilm(source, limits);
-    const job = { task, limits, source, plan, work, run: await runner(source, limits, signal) };
-    return await makeBoth(job);
+    const job = { task, limits, source, plan, work, run: await ffmpegOptions(source, limits, signal) };
+    return await encodePasses(job);
   } catch (error) {
-    throw asMediaError(error);
+    throw toMediaError(error);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -62,123 +62,136 @@ interface Job {
   source: Source;
   plan: Plan;
   work: string;
-  run: Omit<Run, 'args'>;
+  run: FfmpegOptions;
 }
 
-async function runner(source: Source, limits: Limits, signal?: AbortSignal): Promise<Omit<Run, 'args'>> {
+async function ffmpegOptions(source: Source, limits: Limits, signal?: AbortSignal): Promise<FfmpegOptions> {
   const { ffmpeg } = await findFfmpeg();
   const { niceness, memory, stalledSeconds } = limits;
   const seconds = limits.seconds || Math.max(600, source.duration * 40);
   return { program: ffmpeg, niceness, memory, stalledSeconds, seconds, signal };
 }
 
-async function makeBoth(job: Job): Promise<Film> {
+async function encodePasses(job: Job): Promise<Film> {
   const { task, plan, source } = job;
-  const listening: Part = { stage: 'first', weight: source.duration * 1e6 };
-  const first: Part = { stage: 'first', weight: effort(plan.first, source) };
-  const second: Part = { stage: 'second', weight: effort(plan.second, source) };
-  const progress = followProgress([listening, first, second], task.onProgress);
-  const follow = (part: Part) => (seconds: number) => progress.at(part, seconds / source.duration);
+  const analysis: Part = { stage: 'first', weight: source.duration * 1e6 };
+  const first: Part = { stage: 'first', weight: estimateCost(plan.first, source) };
+  const second: Part = { stage: 'second', weight: estimateCost(plan.second, source) };
+  const progress = trackProgress([analysis, first, second], task.onProgress);
+  const reporter = (part: Part) => (seconds: number) => progress.report(part, seconds / source.duration);
 
-  let film = await finishedFilm(job);
+  let film = await readFinishedFilm(job);
   if (film?.complete) return film;
-  if (film) for (const part of [listening, first]) progress.skip(part);
+  if (film) for (const part of [analysis, first]) progress.skip(part);
   else {
-    progress.at(listening, 0);
-    film = await makeFirst(job, follow(listening), follow(first), () => progress.finish(listening));
+    progress.report(analysis, 0);
+    film = await encodeFirstPass(job, reporter(analysis), reporter(first), () => progress.finish(analysis));
     progress.finish(first);
     await task.onWatchable?.(film);
   }
-  progress.at(second, 0);
-  return makeSecond(job, film, follow(second));
+  progress.report(second, 0);
+  return encodeSecondPass(job, film, reporter(second));
 }
 
-/** What a pass costs, roughly, in pictures' dots: one decoding, and each rung by its size and care. */
-function effort({ rungs }: Pass, { video, duration }: Source): number {
-  const dots = (one: { width: number; height: number }, rate: { num: number; den: number }): number =>
-    (one.width * one.height * rate.num) / rate.den;
-  const encoding = rungs.map((rung) => dots(rung, rung.rate) * (rung.preset === 'fast' ? 2 : 1));
-  return duration * encoding.reduce((sum, one) => sum + one, dots(video, video.rate) * 0.6);
+/** Rough cost of a pass in pixels: one decode plus each rung, weighted by its preset. */
+function estimateCost({ rungs }: Pass, { video, duration }: Source): number {
+  const pixels = (size: { width: number; height: number }, rate: { num: number; den: number }): number =>
+    (size.width * size.height * rate.num) / rate.den;
+  const encoding = rungs.map((rung) => pixels(rung, rung.rate) * (rung.preset === 'fast' ? 2 : 1));
+  return duration * encoding.reduce((sum, cost) => sum + cost, pixels(video, video.rate) * 0.6);
 }
 
-/** The film that an earlier run left in the folder, if its parts are whole and fit this source and key. */
-async function finishedFilm({ task, plan, source }: Job): Promise<Film | undefined> {
+/** The film of an earlier run, if its outputs are complete and match this source and key. */
+async function readFinishedFilm({ task, plan, source }: Job): Promise<Film | undefined> {
   const film = await readFilm(task.folder);
   if (film?.version !== 1 || film.width !== source.video.width || film.height !== source.video.height) return;
   if (Math.abs(film.duration - source.duration) > 2 + source.duration * 0.1) return;
-  const wanted = [...foldersOf(plan.first), ...(film.complete ? foldersOf(plan.second) : [])];
-  const packed = await readFolders(task, wanted);
-  return packed.size === wanted.length ? film : undefined;
+  const expected = [...outputFolders(plan.first), ...(film.complete ? outputFolders(plan.second) : [])];
+  const folders = await readFolders(task, expected);
+  return folders.size === expected.length ? film : undefined;
 }
 
-async function readFolders({ folder, key }: EncodeTask, names: string[]): Promise<Map<string, Packed>> {
-  const packed = new Map<string, Packed>();
+async function readFolders(
+  { folder, key }: EncodeTask,
+  names: string[],
+): Promise<Map<string, EncodedFolder>> {
+  const folders = new Map<string, EncodedFolder>();
   for (const name of names) {
-    const one = await readPacked(folder, name, key);
-    if (one) packed.set(name, one);
+    const encoded = await readEncodedFolder(folder, name, key);
+    if (encoded) folders.set(name, encoded);
   }
-  return packed;
+  return folders;
 }
 
-type Follow = (seconds: number) => void;
+type OnSeconds = (seconds: number) => void;
 
-async function makeFirst(job: Job, heardTo: Follow, madeTo: Follow, heard: () => void): Promise<Film> {
+async function encodeFirstPass(
+  job: Job,
+  onAnalysed: OnSeconds,
+  onEncoded: OnSeconds,
+  onAnalysisDone: () => void,
+): Promise<Film> {
   const { task, limits, source, plan, work, run } = job;
   await requireDiskSpace(task.folder, requiredDiskSpace(plan.first.rungs, source.duration), limits.spareDisk);
-  const sound = await listen(source, work, { ...run, onProgress: heardTo });
-  heard();
-  const { preview } = await drawPoster(source, task.folder, work, run);
-  await makePass(job, plan.first, sound.gains, madeTo);
-  const packed = await readFolders(task, foldersOf(plan.first));
-  const { film, master, audio } = describeFilm({ source, plan, packed });
-  const whole: Film = {
+  const analysis = await analyseTracks(source, work, { ...run, onProgress: onAnalysed });
+  onAnalysisDone();
+  const { preview } = await extractPoster(source, task.folder, work, run);
+  await runPass(job, plan.first, analysis.gains, onEncoded);
+  const folders = await readFolders(task, outputFolders(plan.first));
+  const { measured, master, audio } = describeFilm({ source, plan, folders });
+  const film: Film = {
     version: 1,
-    ...film,
-    subtitles: await keepSubtitles(sound, work, task.folder),
+    ...measured,
+    subtitles: await saveSubtitles(analysis, work, task.folder),
     poster: 'poster.jpg',
     preview,
     storyboard: null,
-    gains: sound.gains,
+    gains: analysis.gains,
     complete: false,
   };
-  if (audio) await writeWhole(task.folder, 'audio.m3u8', audio);
-  await writeWhole(task.folder, 'film.json', `${JSON.stringify(whole)}\n`);
-  await writeWhole(task.folder, 'master.m3u8', master);
-  return whole;
+  if (audio) await writeAtomically(task.folder, 'audio.m3u8', audio);
+  await writeAtomically(task.folder, 'film.json', `${JSON.stringify(film)}\n`);
+  await writeAtomically(task.folder, 'master.m3u8', master);
+  return film;
 }
 
-async function makeSecond(job: Job, early: Film, madeTo: Follow): Promise<Film> {
+async function encodeSecondPass(job: Job, early: Film, onEncoded: OnSeconds): Promise<Film> {
   const { task, limits, source, plan, work } = job;
   await requireDiskSpace(
     task.folder,
     requiredDiskSpace(plan.second.rungs, source.duration),
     limits.spareDisk,
   );
-  await makePass(job, plan.second, early.gains, madeTo);
-  const packed = await readFolders(task, [...foldersOf(plan.first), ...foldersOf(plan.second)]);
-  const { film, master } = describeFilm({ source, plan, packed });
-  const storyboard = await keepStoryboard(plan, film.duration, work, task.folder);
-  const whole: Film = { ...early, ...film, storyboard, complete: true };
-  await writeWhole(task.folder, 'film.json', `${JSON.stringify(whole)}\n`);
-  await writeWhole(task.folder, 'master.m3u8', master);
-  return whole;
+  await runPass(job, plan.second, early.gains, onEncoded);
+  const folders = await readFolders(task, [...outputFolders(plan.first), ...outputFolders(plan.second)]);
+  const { measured, master } = describeFilm({ source, plan, folders });
+  const storyboard = await saveStoryboard(plan, measured.duration, work, task.folder);
+  const film: Film = { ...early, ...measured, storyboard, complete: true };
+  await writeAtomically(task.folder, 'film.json', `${JSON.stringify(film)}\n`);
+  await writeAtomically(task.folder, 'master.m3u8', master);
+  return film;
 }
 
-/** One ffmpeg, then the segments closed with the key, then everything moved to its place. */
-async function makePass(job: Job, pass: Pass, gains: number[], madeTo: Follow): Promise<void> {
+/** Runs ffmpeg, encrypts the segments, then moves the finished folders into the stream. */
+async function runPass(job: Job, pass: Pass, gains: number[], onEncoded: OnSeconds): Promise<void> {
   const { task, limits, source, plan, work, run } = job;
-  const names = foldersOf(pass);
+  const names = outputFolders(pass);
   for (const name of names) await mkdir(join(work, name), { recursive: true });
-  const args = passArguments(pass, { source, gains, beat: plan.ladder.beat, limits });
-  await runFfmpeg({ ...run, args, folder: work, onProgress: madeTo });
+  const args = buildPassArguments(pass, {
+    source,
+    gains,
+    segmentDurations: plan.ladder.segmentDurations,
+    limits,
+  });
+  await runFfmpeg({ ...run, args, folder: work, onProgress: onEncoded });
   for (const name of names) {
     const kind = name === pass.keyFrames?.name ? 'key frames' : 'all';
-    const packed = await encryptSegments({ folder: work, name, key: task.key, kind, signal: task.signal });
-    const length = lengthOf(packed);
+    const encoded = await encryptSegments({ folder: work, name, key: task.key, kind, signal: task.signal });
+    const length = totalDuration(encoded);
     if (kind === 'all' && length < source.duration * 0.9 - 1 && pass.rungs.some((rung) => rung.name === name))
       throw new MediaError(
         'media_broken',
-        'The file is broken: only a part of it can be read.',
+        'The file is broken: only a part of it can be decoded.',
         `${Math.round(length)} of ${Math.round(source.duration)} seconds`,
       );
   }
@@ -188,20 +201,26 @@ async function makePass(job: Job, pass: Pass, gains: number[], madeTo: Follow): 
   }
 }
 
-async function keepSubtitles({ subtitles }: Heard, work: string, folder: string): Promise<FilmSubtitles[]> {
-  const kept: FilmSubtitles[] = [];
+async function saveSubtitles(
+  { subtitles }: TrackAnalysis,
+  work: string,
+  folder: string,
+): Promise<FilmSubtitles[]> {
+  const saved: FilmSubtitles[] = [];
   for (const { file, track } of subtitles) {
-    const name = `subs-${kept.length}-${track.language}.vtt`;
-    const good = await convertSubtitles(join(work, file), join(folder, name)).catch((error: MediaError) => {
-      if (error.key?.startsWith('media_')) return undefined;
-      throw error;
-    });
-    if (good) kept.push({ file: name, language: track.language, name: track.name });
+    const name = `subs-${saved.length}-${track.language}.vtt`;
+    const converted = await convertSubtitles(join(work, file), join(folder, name)).catch(
+      (error: MediaError) => {
+        if (error.key?.startsWith('media_')) return undefined;
+        throw error;
+      },
+    );
+    if (converted) saved.push({ file: name, language: track.language, name: track.name });
   }
-  return kept;
+  return saved;
 }
 
-async function keepStoryboard(
+async function saveStoryboard(
   { second }: Plan,
   duration: number,
   work: string,
@@ -211,6 +230,6 @@ async function keepStoryboard(
   if (!second.sheets || sheets.length === 0) return null;
   for (const name of sheets) await rename(join(work, name), join(folder, name));
   const board = { sheets: sheets.length, ...second.sheets };
-  await writeWhole(folder, 'storyboard.vtt', storyboardVtt(board, duration));
+  await writeAtomically(folder, 'storyboard.vtt', formatStoryboard(board, duration));
   return { vtt: 'storyboard.vtt', ...board };
 }

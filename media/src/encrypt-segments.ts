@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codecsOf, isWholeSegment } from './boxes.ts';
 import { diskFull, MediaError } from './media-error.ts';
-import { mediaPlaylist, parseSegments, type Segment } from './playlists.ts';
+import { isCompleteSegment, readCodecs } from './mp4-boxes.ts';
+import { formatMediaPlaylist, parseSegments, type Segment } from './playlists.ts';
 
-/** What a folder of segments turned out to be. */
-export interface Packed {
+/** One output folder with its encrypted segments. */
+export interface EncodedFolder {
   name: string;
   segments: Segment[];
   codecs: string[];
 }
 
-/** Each folder's own: the same beginning of a segment reads differently in every rung. */
+/** One IV per folder, so that equal segment headers encrypt differently in every rung. */
 export const ivFor = (key: Buffer, name: string): Buffer =>
   createHmac('sha256', key).update(name).digest().subarray(0, 16);
 
-interface Work {
+interface Options {
   folder: string;
   name: string;
   key: Buffer;
@@ -24,54 +24,64 @@ interface Work {
   signal?: AbortSignal | undefined;
 }
 
-/** Encrypts each segment of a finished folder as a whole, in its place, and writes the playlist for them. */
-export async function encryptSegments({ folder, name, key, kind = 'all', signal }: Work): Promise<Packed> {
-  const place = join(folder, name);
-  const playlist = await readFile(join(place, 'playlist.m3u8'), 'utf8').catch(() => '');
+/** Encrypts every segment of a finished folder in place and writes its playlist. */
+export async function encryptSegments({
+  folder,
+  name,
+  key,
+  kind = 'all',
+  signal,
+}: Options): Promise<EncodedFolder> {
+  const path = join(folder, name);
+  const playlist = await readFile(join(path, 'playlist.m3u8'), 'utf8').catch(() => '');
   const listed = parseSegments(playlist);
-  if (listed.length === 0) throw new MediaError('media_broken', 'The file holds nothing that can be shown.');
+  if (listed.length === 0) throw new MediaError('media_broken', 'The file holds no playable video.');
   const iv = ivFor(key, name);
   const segments: Segment[] = [];
   for (const { file, duration } of listed) {
     signal?.throwIfAborted();
-    const path = join(place, file);
-    const plain = await readFile(path);
+    const segmentPath = join(path, file);
+    const plain = await readFile(segmentPath);
     // ffmpeg's muxer does not always notice that a disk is full.
-    if (!isWholeSegment(plain)) throw diskFull(`${name}/${file} was cut off`);
+    if (!isCompleteSegment(plain)) throw diskFull(`${name}/${file} was cut off`);
     const cipher = createCipheriv('aes-128-cbc', key, iv);
-    const closed = Buffer.concat([cipher.update(plain), cipher.final()]);
-    await writeFile(`${path}.new`, closed);
-    await rename(`${path}.new`, path);
-    segments.push({ file, duration, bytes: closed.length });
+    const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+    await writeFile(`${segmentPath}.new`, encrypted);
+    await rename(`${segmentPath}.new`, segmentPath);
+    segments.push({ file, duration, bytes: encrypted.length });
   }
-  await writeFile(join(place, 'playlist.m3u8'), mediaPlaylist(segments, iv, kind));
-  const codecs = codecsOf(await readFile(join(place, 'init.mp4')));
+  await writeFile(join(path, 'playlist.m3u8'), formatMediaPlaylist(segments, iv, kind));
+  const codecs = readCodecs(await readFile(join(path, 'init.mp4')));
   return { name, segments, codecs };
 }
 
-/** Reads a finished folder again; undefined if it is not there, not whole, or was closed with another key. */
-export async function readPacked(folder: string, name: string, key: Buffer): Promise<Packed | undefined> {
+/** Reads a finished folder; undefined if it is missing, incomplete or encrypted with another key. */
+export async function readEncodedFolder(
+  folder: string,
+  name: string,
+  key: Buffer,
+): Promise<EncodedFolder | undefined> {
   try {
-    const place = join(folder, name);
-    const listed = parseSegments(await readFile(join(place, 'playlist.m3u8'), 'utf8'));
+    const path = join(folder, name);
+    const listed = parseSegments(await readFile(join(path, 'playlist.m3u8'), 'utf8'));
     const [first] = listed;
-    if (!first || !opensWith(await readFile(join(place, first.file)), key, ivFor(key, name)))
+    if (!first || !canDecrypt(await readFile(join(path, first.file)), key, ivFor(key, name)))
       return undefined;
     const segments: Segment[] = [];
     for (const { file, duration } of listed) {
-      const { size } = await stat(join(place, file));
+      const { size } = await stat(join(path, file));
       segments.push({ file, duration, bytes: size });
     }
-    return { name, segments, codecs: codecsOf(await readFile(join(place, 'init.mp4'))) };
+    return { name, segments, codecs: readCodecs(await readFile(join(path, 'init.mp4'))) };
   } catch {
     return undefined;
   }
 }
 
-function opensWith(closed: Buffer, key: Buffer, iv: Buffer): boolean {
+function canDecrypt(encrypted: Buffer, key: Buffer, iv: Buffer): boolean {
   try {
-    const open = createDecipheriv('aes-128-cbc', key, iv);
-    return isWholeSegment(Buffer.concat([open.update(closed), open.final()]));
+    const decipher = createDecipheriv('aes-128-cbc', key, iv);
+    return isCompleteSegment(Buffer.concat([decipher.update(encrypted), decipher.final()]));
   } catch {
     return false;
   }

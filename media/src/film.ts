@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What was made of a source: the contents of film.json beside the playlists. */
+/** The contents of film.json, which is stored beside the playlists and describes the stream. */
 export interface Film {
   version: 1;
   duration: number;
@@ -14,12 +14,12 @@ export interface Film {
   audio_only: { bandwidth: number; bytes: number } | null;
   subtitles: FilmSubtitles[];
   poster: string;
-  /** A tiny blurred picture as a data address, shown until the poster is there. */
+  /** A tiny blurred image as a data URL, shown until the poster has loaded. */
   preview: string;
   storyboard: Storyboard | null;
-  /** What was done to the loudness of each audio track, in decibels. */
+  /** The gain applied to each audio track, in decibels. */
   gains: number[];
-  /** All rungs are there; before that, the two lowest. */
+  /** Whether all rungs exist; false while only the early ones do. */
   complete: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface FilmRung {
   width: number;
   height: number;
   frame_rate: number;
-  /** Bits per second with sound: the most that any stretch needs, and the average over the whole film. */
+  /** Bits per second including audio: the peak as RFC 8216 measures it, and the average over the film. */
   bandwidth: number;
   average_bandwidth: number;
   codecs: string;
@@ -44,9 +44,9 @@ export interface FilmSubtitles {
 export interface Storyboard {
   vtt: string;
   sheets: number;
-  /** Seconds between two pictures. */
+  /** Seconds between two thumbnails. */
   interval: number;
-  /** Of one picture. */
+  /** Size of one thumbnail. */
   width: number;
   height: number;
 }
@@ -59,9 +59,13 @@ export async function readFilm(folder: string): Promise<Film | undefined> {
   }
 }
 
-/** Readers see the old file or the new one, never half of one. */
-export async function writeWhole(folder: string, name: string, contents: string | Buffer): Promise<void> {
-  const beside = join(folder, `.${name}.new`);
-  await writeFile(beside, contents);
-  await rename(beside, join(folder, name));
+/** Writes to a temporary file and renames it, so that readers never see a partial file. */
+export async function writeAtomically(
+  folder: string,
+  name: string,
+  contents: string | Buffer,
+): Promise<void> {
+  const temporary = join(folder, `.${name}.new`);
+  await writeFile(temporary, contents);
+  await rename(temporary, join(folder, name));
 }

@@ -10,51 +10,51 @@ export interface Ffmpeg {
   version: string;
 }
 
-const OLDEST = 5;
+const MIN_VERSION = 5;
 const run = promisify(execFile);
-const known = new Map<string, Promise<Ffmpeg>>();
+const cache = new Map<string, Promise<Ffmpeg>>();
 
 /** The ffmpeg to use: FFMPEG_PATH (the program, or the folder it is in), else the system's, version 5 or newer. */
 export function findFfmpeg(path = process.env.FFMPEG_PATH ?? ''): Promise<Ffmpeg> {
-  const before = known.get(path);
-  if (before) return before;
-  const looked = look(path);
-  known.set(path, looked);
-  // Somebody may install it while we run: a failure is not remembered.
-  looked.catch(() => known.delete(path));
-  return looked;
+  const cached = cache.get(path);
+  if (cached) return cached;
+  const search = locateFfmpeg(path);
+  cache.set(path, search);
+  // Failures are not cached: ffmpeg may be installed while the server runs.
+  search.catch(() => cache.delete(path));
+  return search;
 }
 
-async function look(path: string): Promise<Ffmpeg> {
-  const inFolder = path !== '' && !/ffmpeg[^/]*$/.test(path);
-  const ffmpeg = path === '' ? 'ffmpeg' : inFolder ? join(path, 'ffmpeg') : path;
-  const beside = join(dirname(ffmpeg), 'ffprobe');
-  const ffprobe = path !== '' && (await isProgram(beside)) ? beside : 'ffprobe';
+async function locateFfmpeg(path: string): Promise<Ffmpeg> {
+  const isFolder = path !== '' && !/ffmpeg[^/]*$/.test(path);
+  const ffmpeg = path === '' ? 'ffmpeg' : isFolder ? join(path, 'ffmpeg') : path;
+  const sibling = join(dirname(ffmpeg), 'ffprobe');
+  const ffprobe = path !== '' && (await isExecutable(sibling)) ? sibling : 'ffprobe';
   const where = path === '' ? 'on this machine' : `at FFMPEG_PATH (${path})`;
-  const [version] = await Promise.all([versionOf(ffmpeg), versionOf(ffprobe)]).catch(() => {
+  const [version] = await Promise.all([readVersion(ffmpeg), readVersion(ffprobe)]).catch(() => {
     throw new MediaError(
       'media_ffmpeg_missing',
       `ffmpeg and ffprobe were not found ${where}. Please install them (on Debian or Ubuntu: apt install ffmpeg).`,
     );
   });
-  // Builds from a repository carry no number ("N-110000-g…"); they are newer than any release we refuse.
-  const major = Number(/^n?(\d+)\./i.exec(version)?.[1] ?? OLDEST);
-  if (major < OLDEST)
+  // Builds from git have no version number ("N-110000-g…"); they are newer than the minimum.
+  const major = Number(/^n?(\d+)\./i.exec(version)?.[1] ?? MIN_VERSION);
+  if (major < MIN_VERSION)
     throw new MediaError(
       'media_ffmpeg_missing',
-      `ffmpeg ${version} was found ${where}; ${OLDEST} or newer is needed.`,
+      `ffmpeg ${version} was found ${where}; ${MIN_VERSION} or newer is needed.`,
     );
   return { ffmpeg, ffprobe, version };
 }
 
-async function versionOf(program: string): Promise<string> {
+async function readVersion(program: string): Promise<string> {
   const { stdout } = await run(program, ['-version'], { timeout: 20_000 });
   const version = /^ff\w+ version (\S+)/.exec(stdout)?.[1];
-  if (version === undefined) throw new Error(`${program} does not say its version`);
+  if (version === undefined) throw new Error(`${program} printed no version`);
   return version;
 }
 
-const isProgram = (file: string): Promise<boolean> =>
+const isExecutable = (file: string): Promise<boolean> =>
   access(file, constants.X_OK).then(
     () => true,
     () => false,

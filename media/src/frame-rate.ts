@@ -3,12 +3,12 @@ export interface FrameRate {
   den: number;
 }
 
-export const perSecond = ({ num, den }: FrameRate): number => num / den;
-export const asText = ({ num, den }: FrameRate): string => (den === 1 ? `${num}` : `${num}/${den}`);
-export const half = ({ num, den }: FrameRate): FrameRate =>
+export const framesPerSecond = ({ num, den }: FrameRate): number => num / den;
+export const formatRate = ({ num, den }: FrameRate): string => (den === 1 ? `${num}` : `${num}/${den}`);
+export const halveRate = ({ num, den }: FrameRate): FrameRate =>
   num % 2 === 0 ? { num: num / 2, den } : { num, den: den * 2 };
 
-const USUAL: FrameRate[] = [
+const COMMON: FrameRate[] = [
   { num: 10, den: 1 },
   { num: 12, den: 1 },
   { num: 25, den: 2 },
@@ -30,11 +30,11 @@ export function parseRate(text: string | undefined): FrameRate | undefined {
 }
 
 /**
- * The constant rate that a film gets: its own if that is a usual one, else the next usual one above its average, so
- * that a phone's uneven pictures all have their place.
+ * The constant frame rate to encode at: the source's own if it is a common one, else the next common one above its
+ * average, so that no frame of a variable-rate phone recording is dropped.
  */
-export function constantRate(average: FrameRate | undefined): FrameRate {
-  const wanted = average ? perSecond(average) : 25;
-  const own = USUAL.find((rate) => Math.abs(perSecond(rate) / wanted - 1) < 0.0008);
-  return own ?? USUAL.find((rate) => perSecond(rate) >= wanted * 0.995) ?? { num: 60, den: 1 };
+export function chooseConstantRate(average: FrameRate | undefined): FrameRate {
+  const wanted = average ? framesPerSecond(average) : 25;
+  const exact = COMMON.find((rate) => Math.abs(framesPerSecond(rate) / wanted - 1) < 0.0008);
+  return exact ?? COMMON.find((rate) => framesPerSecond(rate) >= wanted * 0.995) ?? { num: 60, den: 1 };
 }

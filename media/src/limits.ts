@@ -1,44 +1,42 @@
 import { availableParallelism } from 'node:os';
 
-/** What a film may cost. Everything has a bound; callers change what they want otherwise. */
+/** Bounds on the work for one film. Callers override single values. */
 export interface Limits {
-  /** Threads of each encoder and decoder. */
+  /** Threads per encoder and decoder. */
   threads: number;
-  /** How polite ffmpeg is to the rest of the machine, 0 to 19. */
+  /** Scheduling priority of ffmpeg as in `nice -n`, 0 to 19. */
   niceness: number;
-  /** Address space of one ffmpeg, in bytes. */
+  /** Address space of one ffmpeg process, in bytes. */
   memory: number;
-  /** The longest one ffmpeg may run, in seconds; 0 means forty times the film's length, at least ten minutes. */
+  /** Longest run of one ffmpeg process, in seconds; 0 means forty times the film's duration, at least ten minutes. */
   seconds: number;
-  /** Without a sign of progress for this long, in seconds, it is ended. */
+  /** ffmpeg is killed after this many seconds without progress. */
   stalledSeconds: number;
-  /** The largest source, in bytes. */
-  sourceBytes: number;
-  /** The longest source, in seconds. */
-  sourceSeconds: number;
-  /** What must stay free on the disk, in bytes. */
+  maxSourceBytes: number;
+  maxSourceSeconds: number;
+  /** Bytes that must stay free on the disk. */
   spareDisk: number;
-  /** Rungs above this bit rate (kbit/s) are not made; the two lowest always are. */
-  highestRung: number;
-  /** The most that sound may take in any rung, in kbit/s. */
-  soundBitrate: number;
-  /** x264's constant rate factor: more means fewer bytes and less detail. */
-  coarseness: number;
+  /** Rungs above this bit rate (kbit/s) are skipped; the two lowest are always encoded. */
+  maxRungBitrate: number;
+  /** Highest audio bit rate of any rung, in kbit/s. */
+  maxAudioBitrate: number;
+  /** Constant rate factor of x264: higher means fewer bytes and less detail. */
+  crf: number;
 }
 
 const GiB = 2 ** 30;
 
-export const withDefaults = (limits: Partial<Limits> = {}): Limits => ({
+export const withDefaultLimits = (limits: Partial<Limits> = {}): Limits => ({
   threads: Math.min(availableParallelism(), 8),
   niceness: 10,
   memory: 8 * GiB,
   seconds: 0,
   stalledSeconds: 300,
-  sourceBytes: 100 * GiB,
-  sourceSeconds: 8 * 3600,
+  maxSourceBytes: 100 * GiB,
+  maxSourceSeconds: 8 * 3600,
   spareDisk: GiB / 4,
-  highestRung: 4500,
-  soundBitrate: 160,
-  coarseness: 23,
+  maxRungBitrate: 4500,
+  maxAudioBitrate: 160,
+  crf: 23,
   ...limits,
 });

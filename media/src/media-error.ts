@@ -13,7 +13,7 @@ export type MediaErrorKey =
   | 'media_canceled'
   | 'media_failed';
 
-/** Why a file did not become a film: the key is for people, the message and the detail for whoever looks closer. */
+/** Why encoding failed. The key selects the translated message; `message` and `detail` go to logs and administrators. */
 export class MediaError extends Error {
   override name = 'MediaError';
   readonly key: MediaErrorKey;
@@ -26,8 +26,8 @@ export class MediaError extends Error {
   }
 }
 
-/** Node's own errors in the media library's words. */
-export function asMediaError(error: unknown): MediaError {
+/** Maps errors of Node to a MediaError. */
+export function toMediaError(error: unknown): MediaError {
   if (error instanceof MediaError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
@@ -36,6 +36,6 @@ export function asMediaError(error: unknown): MediaError {
 }
 
 export const diskFull = (detail?: string): MediaError =>
-  new MediaError('media_disk_full', 'There is not enough room on the disk.', detail);
+  new MediaError('media_disk_full', 'There is not enough space on the disk.', detail);
 
-export const canceled = (): MediaError => new MediaError('media_canceled', 'The work was called off.');
+export const canceled = (): MediaError => new MediaError('media_canceled', 'The work was canceled.');

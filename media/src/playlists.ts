@@ -4,9 +4,9 @@ export interface Segment {
   bytes: number;
 }
 
-const seconds = (duration: number): string => duration.toFixed(6).replace(/\.?0+$/, '');
+const formatSeconds = (duration: number): string => duration.toFixed(6).replace(/\.?0+$/, '');
 
-/** The segments that ffmpeg's own playlist lists, in order, without their sizes. */
+/** The segments listed in a playlist written by ffmpeg, in order. */
 export function parseSegments(playlist: string): { file: string; duration: number }[] {
   return [...playlist.matchAll(/#EXTINF:([\d.]+),[^\n]*\n([^#\s]+)/g)].map(([, duration, file]) => ({
     file: file ?? '',
@@ -14,8 +14,12 @@ export function parseSegments(playlist: string): { file: string; duration: numbe
   }));
 }
 
-/** The init segment is plain, so it stands before the key; the key's address is the stream's own. */
-export function mediaPlaylist(segments: Segment[], iv: Buffer, kind: 'all' | 'key frames' = 'all'): string {
+/** EXT-X-MAP comes before EXT-X-KEY because the init segment is not encrypted. The key URL is relative to the stream. */
+export function formatMediaPlaylist(
+  segments: Segment[],
+  iv: Buffer,
+  kind: 'all' | 'key frames' = 'all',
+): string {
   const longest = Math.max(...segments.map(({ duration }) => duration));
   return [
     '#EXTM3U',
@@ -26,7 +30,7 @@ export function mediaPlaylist(segments: Segment[], iv: Buffer, kind: 'all' | 'ke
     kind === 'all' ? '#EXT-X-INDEPENDENT-SEGMENTS' : '#EXT-X-I-FRAMES-ONLY',
     '#EXT-X-MAP:URI="init.mp4"',
     `#EXT-X-KEY:METHOD=AES-128,URI="../key",IV=0x${iv.toString('hex')}`,
-    ...segments.flatMap(({ file, duration }) => [`#EXTINF:${seconds(duration)},`, file]),
+    ...segments.flatMap(({ file, duration }) => [`#EXTINF:${formatSeconds(duration)},`, file]),
     '#EXT-X-ENDLIST',
     '',
   ].join('\n');
@@ -39,7 +43,7 @@ export interface Bandwidths {
   bytes: number;
 }
 
-/** As RFC 8216 measures: the peak over any run of segments from half to one and a half target durations. */
+/** RFC 8216: the peak is taken over any run of segments between 0.5 and 1.5 target durations. */
 export function measureBandwidths(segments: Segment[]): Bandwidths {
   const target = Math.max(...segments.map(({ duration }) => duration));
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
@@ -65,8 +69,8 @@ export interface Variant {
   width?: number;
   height?: number;
   frameRate?: number;
-  /** The group of sound renditions that it is heard with. */
-  sound?: string;
+  /** The group of audio renditions that belongs to it. */
+  audioGroup?: string;
 }
 
 export interface Rendition {
@@ -77,36 +81,36 @@ export interface Rendition {
   default: boolean;
 }
 
-interface Master {
+interface MasterPlaylist {
   variants: Variant[];
   keyFrames?: Variant | undefined;
   renditions?: Rendition[];
 }
 
-export function masterPlaylist({ variants, keyFrames, renditions = [] }: Master): string {
+export function formatMasterPlaylist({ variants, keyFrames, renditions = [] }: MasterPlaylist): string {
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...renditions.map(
-      (one) =>
-        `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${one.group}",NAME="${one.name}",${
-          one.language === 'und' ? '' : `LANGUAGE="${one.language}",`
-        }DEFAULT=${one.default ? 'YES' : 'NO'},AUTOSELECT=YES,CHANNELS="2",URI="${one.uri}"`,
+      (rendition) =>
+        `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${rendition.group}",NAME="${rendition.name}",${
+          rendition.language === 'und' ? '' : `LANGUAGE="${rendition.language}",`
+        }DEFAULT=${rendition.default ? 'YES' : 'NO'},AUTOSELECT=YES,CHANNELS="2",URI="${rendition.uri}"`,
     ),
-    ...variants.flatMap((variant) => [`#EXT-X-STREAM-INF:${attributes(variant)}`, variant.uri]),
-    ...(keyFrames ? [`#EXT-X-I-FRAME-STREAM-INF:${attributes(keyFrames)},URI="${keyFrames.uri}"`] : []),
+    ...variants.flatMap((variant) => [`#EXT-X-STREAM-INF:${formatAttributes(variant)}`, variant.uri]),
+    ...(keyFrames ? [`#EXT-X-I-FRAME-STREAM-INF:${formatAttributes(keyFrames)},URI="${keyFrames.uri}"`] : []),
     '',
   ].join('\n');
 }
 
-function attributes({ bandwidth, codecs, width, height, frameRate, sound }: Variant): string {
+function formatAttributes({ bandwidth, codecs, width, height, frameRate, audioGroup }: Variant): string {
   return [
     `BANDWIDTH=${bandwidth.peak}`,
     `AVERAGE-BANDWIDTH=${bandwidth.average}`,
     `CODECS="${codecs.join(',')}"`,
     ...(width && height ? [`RESOLUTION=${width}x${height}`] : []),
     ...(frameRate ? [`FRAME-RATE=${frameRate.toFixed(3)}`] : []),
-    ...(sound ? [`AUDIO="${sound}"`] : []),
+    ...(audioGroup ? [`AUDIO="${audioGroup}"`] : []),
   ].join(',');
 }

@@ -1,44 +1,44 @@
 export type Stage = 'first' | 'second';
 export interface Progress {
-  /** Of the whole work. */
+  /** Of both passes together. */
   percent: number;
-  /** Unknown in the beginning. */
+  /** Null until it can be estimated. */
   secondsLeft: number | null;
   stage: Stage;
 }
 
 export interface Part {
   stage: Stage;
-  /** How much of the work it is, in any unit. */
+  /** Share of the work relative to the other parts, in any unit. */
   weight: number;
 }
 
-/** Turns the progress of parts into that of the whole; time left follows from how this run has gone so far. */
-export function followProgress(parts: Part[], tell: ((progress: Progress) => void) | undefined) {
-  const whole = parts.reduce((sum, { weight }) => sum + weight, 0);
-  const begun = performance.now();
-  let before = 0;
+/** Combines the progress of the parts; the time left is extrapolated from this run so far. */
+export function trackProgress(parts: Part[], onProgress: ((progress: Progress) => void) | undefined) {
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  const startedAt = performance.now();
+  let completed = 0;
   let skipped = 0;
   return {
-    /** Counts a part that an earlier run has done. */
+    /** Counts a part that an earlier run has completed. */
     skip(part: Part): void {
-      before += part.weight;
+      completed += part.weight;
       skipped += part.weight;
     },
-    /** Says that a part has come to this share of itself. */
-    at(part: Part, share: number): void {
-      const done = before + part.weight * Math.min(1, Math.max(0, share));
-      const here = done - skipped;
-      const elapsed = (performance.now() - begun) / 1000;
-      const known = here / whole > 0.01 && elapsed > 1;
-      tell?.({
-        percent: Math.min(99.9, Math.round((done / whole) * 1000) / 10),
-        secondsLeft: known ? Math.ceil((elapsed * (whole - done)) / here) : null,
+    /** Reports that a share (0 to 1) of a part is done. */
+    report(part: Part, share: number): void {
+      const done = completed + part.weight * Math.min(1, Math.max(0, share));
+      const doneNow = done - skipped;
+      const elapsed = (performance.now() - startedAt) / 1000;
+      const canEstimate = doneNow / total > 0.01 && elapsed > 1;
+      onProgress?.({
+        percent: Math.min(99.9, Math.round((done / total) * 1000) / 10),
+        secondsLeft: canEstimate ? Math.ceil((elapsed * (total - done)) / doneNow) : null,
         stage: part.stage,
       });
     },
     finish(part: Part): void {
-      before += part.weight;
+      completed += part.weight;
     },
   };
 }

@@ -1,11 +1,12 @@
 /**
- * What ffmpeg may open: the file itself, read as one of the containers film-makers use. Playlists, concatenation
- * scripts and image sequences are not among them, since they make ffmpeg open other files and addresses.
+ * Containers that ffmpeg may read. Playlists, concat scripts and image sequences are left out: they make ffmpeg open
+ * other files and URLs.
  */
 const CONTAINERS = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg', 'flv', 'asf', 'ogg', 'mxf', 'dv'];
 
-export const sandboxed = (file: string, seconds?: number): string[] => [
-  // A file may be longer than it says: it is read a little beyond its word, not to whatever end it has.
+/** Input arguments that let ffmpeg open nothing but this file. */
+export const sandboxedInput = (file: string, seconds?: number): string[] => [
+  // A file can be longer than it declares, so reading stops a little after the declared end.
   ...(seconds === undefined ? [] : ['-t', (seconds * 1.05 + 1).toFixed(3)]),
   '-protocol_whitelist',
   'file,pipe',

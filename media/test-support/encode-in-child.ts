@@ -1,6 +1,6 @@
 /**
- * Makes a stream in a process of its own and meets an accident on the way: killed when the film has become watchable,
- * killed in the middle of the second pass, or on a disk that fills up. Says in one line of JSON how it ended.
+ * Encodes a film in its own process and interrupts itself: killed when the film has become watchable, killed during the
+ * second pass, or on a disk that fills up. Prints the outcome as one line of JSON.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -8,19 +8,19 @@ import { join } from 'node:path';
 import { encodeFilm } from '../src/encode-film.ts';
 import type { MediaError } from '../src/media-error.ts';
 
-const [accident, source = '', folder = '', key = ''] = process.argv.slice(2);
-const die = (): void => {
+const [interruption, source = '', folder = '', key = ''] = process.argv.slice(2);
+const killItself = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
-if (accident?.startsWith('disk')) {
+if (interruption?.startsWith('disk')) {
   mkdirSync(folder, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]);
 }
-let told = 0;
-let filled = false;
-const fill = (): void => {
-  if (filled) return;
-  filled = true;
+let secondPassReports = 0;
+let isFilled = false;
+const fillDisk = (): void => {
+  if (isFilled) return;
+  isFilled = true;
   for (let n = 0; ; n += 1)
     try {
       writeFileSync(join(folder, `ballast-${n}`), Buffer.alloc(16 * 1024));
@@ -33,19 +33,19 @@ const outcome = await encodeFilm({
   source,
   folder: stream,
   key: Buffer.from(key, 'hex'),
-  limits: accident === 'disk fills up' ? { spareDisk: 0 } : {},
+  limits: interruption === 'disk fills up' ? { spareDisk: 0 } : {},
   onWatchable: () => {
-    if (accident === 'killed between the passes') die();
+    if (interruption === 'killed between the passes') killItself();
   },
   onProgress: ({ stage }) => {
-    if (stage === 'second') told += 1;
-    // The first time it says that it begins, the second time that ffmpeg is at work.
-    if (told < 2) return;
-    if (accident === 'killed in the second pass') die();
-    if (accident === 'disk fills up') fill();
+    if (stage === 'second') secondPassReports += 1;
+    // The first report is sent at the start, the second one when ffmpeg runs.
+    if (secondPassReports < 2) return;
+    if (interruption === 'killed in the second pass') killItself();
+    if (interruption === 'disk fills up') fillDisk();
   },
 }).then(
-  () => 'made',
+  () => 'encoded',
   (error: MediaError) => error.key,
 );
 const left = readdirSync(stream).filter((name) => name.startsWith('.'));

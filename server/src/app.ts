@@ -1,84 +1,79 @@
 import { LANGUAGES } from '@lakou/contract/languages';
 import type { PublicSettings } from '@lakou/contract/public-settings';
-import type { Mail } from '@lakou/platform/auth/mail/mail';
-import { Outbox } from '@lakou/platform/auth/mail/outbox';
-import { mailOutboxPage } from '@lakou/platform/auth/mail/outbox-page';
-import type { Database } from '@lakou/platform/database/database';
-import type { Realtime } from '@lakou/platform/realtime/create-realtime';
-import type { Rest } from '@lakou/platform/rest/create-rest';
-import type { Storage } from '@lakou/platform/storage/create-storage';
-import type { CallerOptions } from '@lakou/platform/tokens/identify-caller';
-import type { SigningKeys } from '@lakou/platform/tokens/signing-keys';
+import { answerFailure, type Platform } from '@lakou/platform';
+import { mailOutboxPage, Outbox } from '@lakou/platform/mail';
 import { type Context, Hono } from 'hono';
-import { answerFailure } from './answer-failure.ts';
 import { mountDump } from './backup/mount-dump.ts';
 import type { Config } from './config.ts';
+import { clientAddress } from './http/client-address.ts';
+import type { Environment } from './http/environment.ts';
+import { loggedPath } from './http/path-of.ts';
 import { REQUEST_ID } from './http/request-id.ts';
-import { mountAuth } from './identity/mount-auth.ts';
-import { type Environment, mountFunctions, mountRest, visitor } from './mount-api.ts';
-import { mountWeb, type WebApp } from './web/mount-web.ts';
+import { log } from './log.ts';
+import { mountWeb } from './web/mount-web.ts';
+import type { WebApp } from './web/web-app.ts';
 
+/** What the routes are made of. */
 export interface AppContext {
-  database: Database;
-  keys: SigningKeys;
-  rest: Rest;
-  storage: Pick<Storage, 'app'>;
-  realtime: Pick<Realtime, 'app'>;
+  config: Pick<Config, 'demo' | 'auth' | 'contact' | 'trustedProxies'>;
+  platform: Platform;
   streams: Hono<Environment>;
-  callers: CallerOptions;
-  mail: Mail;
-  auth: Config['auth'];
-  contact: Config['contact'];
-  trustedProxies: number;
-  demo: boolean;
+  metrics: Hono<Environment>;
   /** The demo's payment provider. */
   sandbox: Hono | undefined;
-  metrics: Hono<Environment>;
-  /** The pages; without them the house answers its services alone. */
+  /** The pages; without them only the services answer. */
   web: WebApp | undefined;
   /** The address people use, without a slash at the end. */
   url: string;
 }
 
-/** The mount table: what answers where, once the house is ready. */
-export function createApp(house: AppContext): Hono<Environment> {
+/** The mount table: what answers where. */
+export function createApp(context: AppContext): Hono<Environment> {
+  const { platform, streams, metrics, sandbox, web } = context;
   const app = new Hono<Environment>();
-  app.onError(answerFailure);
-  // Before everything else: these are most of what is ever asked for.
-  app.route('/stream', house.streams);
-  app.notFound((context) => {
-    const request_id = context.req.header(REQUEST_ID);
-    return context.json({ error: 'not_found', message: 'Nothing lives at this address.', request_id }, 404);
+  app.onError((error, request) =>
+    answerFailure(error, request, log.child({ path: loggedPath(request.req.path) })),
+  );
+  app.notFound((request) => {
+    const request_id = request.req.header(REQUEST_ID);
+    return request.json({ error: 'not_found', message: 'Nothing lives at this address.', request_id }, 404);
   });
-  app.get('/readyz', async (context) => {
-    await house.database.query('select 1');
-    return context.json({ status: 'ready' });
+  // First: most requests are for streams.
+  app.route('/stream', streams);
+  app.get('/readyz', async (request) => {
+    await platform.database.query('select 1');
+    return request.json({ status: 'ready' });
   });
-  app.get('/config.json', (context) => {
-    context.header('cache-control', 'no-cache');
-    return context.json(publicSettings(house));
+  app.get('/config.json', (request) => {
+    request.header('cache-control', 'no-cache');
+    return request.json(publicSettings(context));
   });
-  app.route('/', house.metrics);
-  app.route('/auth/v1', mountAuth(house));
-  app.route('/rest/v1', mountRest(house.rest, house.callers, house.trustedProxies));
-  app.route('/functions/v1', mountFunctions(house.database, house.callers, house.trustedProxies));
-  app.route('/storage/v1', house.storage.app);
-  app.route('/realtime/v1', house.realtime.app);
-  app.route('/house/v1', mountDump(house.database, house.callers));
-  if (house.demo && house.mail instanceof Outbox) app.route('/', mailOutboxPage(house.mail));
-  if (house.sandbox) app.route('/', house.sandbox);
-  if (house.web) {
-    const { rest, trustedProxies } = house;
-    const fetchData = (request: Request, context: Context<Environment>) =>
-      rest.handle(request, visitor(context, trustedProxies));
-    const fetchStorage = (path: string) => house.storage.app.request(path);
-    app.route('/', mountWeb(house.web, { settings: publicSettings(house), fetchData, fetchStorage }));
-  }
+  app.route('/', metrics);
+  app.route('/', platform.app);
+  app.route('/maintenance/v1', mountDump(platform.database, platform.identify));
+  if (context.config.demo && platform.mail instanceof Outbox) app.route('/', mailOutboxPage(platform.mail));
+  if (sandbox) app.route('/', sandbox);
+  if (web) app.route('/', mountWeb(web, webServices(context)));
   return app;
 }
 
-/** What the browser may know. The service key and tokens for other roles are printed by `npm run keys`, never served. */
-function publicSettings({ url, keys, demo, auth, contact }: AppContext): PublicSettings {
+/** Pages are drawn for visitors, from the services of this process. */
+function webServices(context: AppContext) {
+  const { rest, storage } = context.platform;
+  const { trustedProxies } = context.config;
+  return {
+    settings: publicSettings(context),
+    fetchData(request: Request, { env }: Context<Environment>) {
+      const settings = { 'request.client_address': clientAddress(env.incoming, trustedProxies) };
+      return rest.handle(request, { role: 'anon', settings });
+    },
+    fetchStorage: (path: string) => storage.app.request(path),
+  };
+}
+
+/** For the browser. `npm run keys` prints the service key and tokens for other roles; they are not served. */
+function publicSettings({ url, platform, config }: AppContext): PublicSettings {
+  const { demo, auth, contact } = config;
   const providers = { google: Boolean(auth.providers.google), facebook: Boolean(auth.providers.facebook) };
-  return { url, anonKey: keys.anonKey, languages: LANGUAGES, providers, demo, ...contact };
+  return { url, anonKey: platform.keys.anonKey, languages: LANGUAGES, providers, demo, ...contact };
 }

@@ -1,11 +1,10 @@
 import type { PublicSettings } from '@lakou/contract/public-settings';
-import type { Providers } from '@lakou/platform/auth/oauth/provider-settings';
-import type { AuthLimits } from '@lakou/platform/auth/settings';
-import { StartRefused } from '@lakou/platform/database/errors';
-import type { S3Options } from '@lakou/platform/storage/s3-objects';
+import type { AuthLimits, Providers } from '@lakou/platform';
+import { StartRefused } from '@lakou/platform/database';
+import type { S3Options } from '@lakou/platform/storage';
 import { z } from 'zod';
-import type { IngestSettings } from './catalogue/ingest/open-ingest.ts';
-import type { LogRequests } from './http/note-request.ts';
+import type { IngestSettings } from './catalogue/ingest/start-ingest.ts';
+import type { LogRequests } from './http/log-request.ts';
 import { settings } from './settings.ts';
 
 type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Name]['shape']> };
@@ -20,6 +19,8 @@ export interface Config {
   dataFolder: string;
   /** Where the built web app lies. */
   webBuild: string;
+  /** Where its sources lie, during development: Vite serves them instead. */
+  webSource: string | undefined;
   database:
     | { kind: 'postgres'; url: string; poolSize: number }
     | { kind: 'embedded'; backupHours: number; backupsKept: number };
@@ -41,9 +42,9 @@ export interface Config {
     providers: Providers;
     limits: Partial<AuthLimits>;
   };
-  /** Undefined: no real money. */
+  /** Undefined: no real payments. */
   stripe: StripeSettings | undefined;
-  /** A minute; 0 is without a bound. */
+  /** A minute; 0: no limit. */
   requestsPerAddress: number;
   slowRequestMs: number;
   metricsToken: string | undefined;
@@ -61,6 +62,11 @@ export interface StripeSettings {
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const read = readSettings(environment);
+  if (read.LAKOU_ENV === 'production' && read.WEB_SOURCE) {
+    throw new StartRefused(
+      'In production, unset WEB_SOURCE (npm run dev sets it) and serve the built web app: npm run build, then npm start.',
+    );
+  }
   if (read.LAKOU_ENV === 'production' && !read.DATABASE_URL && read.EMBEDDED_DATABASE !== 'yes') {
     throw new StartRefused(
       'In production, set DATABASE_URL to a PostgreSQL server, or EMBEDDED_DATABASE=yes to use the embedded database knowing that a power cut can lose the last moments.',
@@ -86,6 +92,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: read.TRUSTED_PROXIES,
     dataFolder: read.DATA_DIR,
     webBuild: read.WEB_BUILD,
+    webSource: read.WEB_SOURCE,
     database: read.DATABASE_URL
       ? { kind: 'postgres', url: read.DATABASE_URL, poolSize: read.DATABASE_POOL }
       : { kind: 'embedded', backupHours: read.BACKUP_HOURS, backupsKept: read.BACKUP_KEEP },
@@ -100,7 +107,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       explain: read.REST_EXPLAIN === 'yes',
       allowRollback: read.REST_ROLLBACK === 'yes',
     },
-    s3: objectServer(read),
+    s3: s3Options(read),
     ingest: {
       on: read.INGEST === 'on',
       threads: read.INGEST_THREADS,
@@ -154,7 +161,7 @@ function contact(read: Settings): Config['contact'] {
   };
 }
 
-function objectServer(read: Settings): S3Options | undefined {
+function s3Options(read: Settings): S3Options | undefined {
   if (!read.S3_BUCKET) return undefined;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read;
   if (!accessKeyId || !secretAccessKey) {
@@ -220,7 +227,7 @@ function readSettings(environment: Record<string, string | undefined>): Settings
   if (result.success) return result.data as Settings;
   const [wrong] = result.error.issues;
   const name = String(wrong?.path[0]);
-  // Secrets are not repeated on the screen.
+  // Secrets are not printed.
   const value = SECRETS.includes(name) ? '' : `, not "${given[name]}"`;
   throw new StartRefused(`The setting ${name} ${wrong?.message}${value}.`);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { StartRefused } from '@lakou/platform/database/errors';
+import { StartRefused } from '@lakou/platform/database';
 import { parse } from 'smol-toml';
 
 /** The functions that supabase/config.toml opens to callers without a token: `verify_jwt = false`. */

@@ -1,19 +1,16 @@
-import { loggable } from '@lakou/platform/auth/errors';
+import { loggableError } from '@lakou/platform';
 import { pino } from 'pino';
 
 const out = pino.destination({ fd: 1, sync: true });
-// A log that cannot be written, because its disk is full or its reader is gone, must not end the house.
+// A log that cannot be written (full disk, closed pipe) must not end the process.
 out.on('error', () => {});
 
-/**
- * One JSON object per line. The level is a setting; see main.ts. Of an error, what PostgreSQL quotes from rows stays
- * out: a failing row may hold a hash or an address.
- */
+/** One JSON object per line. Errors are logged without the rows that PostgreSQL quotes: they can hold personal data. */
 export const log = pino(
   { base: null, level: 'info', serializers: { err: withoutRows, error: withoutRows } },
   out,
 );
 
 function withoutRows(problem: unknown): unknown {
-  return problem instanceof Error ? loggable(problem) : problem;
+  return problem instanceof Error ? loggableError(problem) : problem;
 }

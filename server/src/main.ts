@@ -1,63 +1,53 @@
 import { mkdirSync } from 'node:fs';
-import { refusal } from '@lakou/platform/database/data-folder';
-import type { Database } from '@lakou/platform/database/database';
-import { StartRefused } from '@lakou/platform/database/errors';
-import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
+import { type Database, explainFolderError, StartRefused } from '@lakou/platform/database';
+import { loadSigningKeys } from '@lakou/platform/keys';
 import { type Config, readConfig } from './config.ts';
-import { createServices, type Services } from './create-services.ts';
 import { listen } from './http/listen.ts';
-import { DEMO_PASSWORD, demoAccounts } from './identity/demo-accounts.ts';
 import { log } from './log.ts';
-import { agreeOnKeys, openConfiguredDatabase, prepareDatabase, storeSettings } from './prepare-database.ts';
+import { openConfiguredDatabase, prepareDatabase, storeSettings } from './prepare-database.ts';
+import { printWelcome } from './print-welcome.ts';
+import { type RunningServices, startServices } from './start-services.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
 
-/** Starts and stops the process. Listens first, so that /healthz answers while the rest is being made ready. */
+/** Starts and stops the process. Listens first, so that /healthz answers while the rest starts. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   log.level = config.logLevel;
-  makeDataFolder(config.dataFolder);
+  createDataFolder(config.dataFolder);
 
   let database: Database | undefined;
-  let house: Services | undefined;
-  const door = await listen(config, () => house?.app);
+  let services: RunningServices | undefined;
+  const http = await listen(config, () => services?.app);
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
-      await house?.leave();
-      await door.close();
-      await house?.close();
+      await (services ? services.stop(http.close) : http.close());
       await database?.close();
     })();
     return stopping;
   };
-  endOnSignals(stop);
+  stopOnSignals(stop);
 
   try {
     database = await openConfiguredDatabase(config);
     const keys = await loadSigningKeys({ folder: config.dataFolder, given: config.jwtKeys });
     await prepareDatabase(database, { demo: config.demo });
     await storeSettings(database, config);
-    await agreeOnKeys(database, keys.thumbprint);
-    const url = config.publicUrl ?? door.address;
-    const opened = await createServices({
-      config,
-      database,
-      keys,
-      url,
-      ownUrl: door.address,
-      traffic: door.traffic,
-    });
-    opened.attach(door.server);
-    house = opened;
-    if (stopping) await opened.leave();
-    else greet(config, url);
+    const url = config.publicUrl ?? http.address;
+    const { address: ownUrl, traffic } = http;
+    const started = await startServices({ config, database, keys, url, ownUrl, traffic });
+    if (stopping) return await started.stop(http.close);
+    started.attach(http.server);
+    services = started;
+    announce(config, { url, address: ownUrl });
   } catch (error) {
     const wasStopping = stopping !== undefined;
     await stop();
-    if (!wasStopping) throw refusal(config.dataFolder, error);
+    if (!wasStopping) throw explainFolderError(config.dataFolder, error);
   }
 }
 
-function makeDataFolder(folder: string): void {
+function createDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
@@ -65,45 +55,14 @@ function makeDataFolder(folder: string): void {
   }
 }
 
-/** The first signal ends cleanly: running requests finish, the database is closed. A second one ends at once. */
-function endOnSignals(stop: () => Promise<void>): void {
-  let asked = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (asked) process.exit(1);
-      asked = true;
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'could not stop cleanly');
-          process.exit(1);
-        },
-      );
-    });
-  }
-}
-
-const firstSteps = [
-  ['/', 'browse; what is free plays at once, without an account'],
-  ['/subscribe', 'as the member: pay with play money, then watch everything'],
-  ['/forum', 'in two windows: what is written in one appears in the other'],
-  ['/admin', 'as the admin: upload a film and see it become a stream'],
-  ['/_mail', 'the letters that the house has sent'],
-] as const;
-
-function greet(config: Config, url: string): void {
-  const place = config.database.kind === 'postgres' ? 'PostgreSQL' : 'the embedded database';
-  console.log(`\nLakou is ready on ${place}:\n\n  ${url}\n`);
-  if (!config.demo) return;
-  console.log(`Demo accounts, password ${DEMO_PASSWORD}:\n`);
-  for (const { email, about } of demoAccounts) console.log(`  ${email.padEnd(24)}${about}`);
-  console.log('\nWhat to try first:\n');
-  for (const [path, what] of firstSteps) console.log(`  ${(url + path).padEnd(url.length + 13)}${what}`);
-  console.log('\nKeys for programs: npm run keys. Stop with Ctrl-C.\n');
+/** `npm run dev` waits for the message, and restarts without the welcome. */
+function announce(config: Config, { url, address }: { url: string; address: string }): void {
+  if (!process.argv.includes('--quiet')) printWelcome(config, url);
+  process.send?.({ ready: address });
 }
 
 main().catch((error: unknown) => {
-  // A refusal is one clear sentence; anything else is our mistake and keeps its stack.
+  // A StartRefused is a message for the operator; anything else is a defect and keeps its stack.
   console.error(error instanceof StartRefused ? error.message : error);
   process.exit(1);
 });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import type { Database } from '@lakou/platform/database/database';
-import { etagOf } from '@lakou/platform/storage/object-files';
-import type { ObjectStore } from '@lakou/platform/storage/object-store';
+import type { Database } from '@lakou/platform/database';
+import { etagOf, type ObjectStore } from '@lakou/platform/storage';
 
 const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.mp4': 'video/mp4' };
 
-/** Puts the demo world's pictures (supabase/buckets) into storage. Those already there, unchanged, are left alone. */
+/** Puts the demo world's pictures (supabase/buckets) into storage. Unchanged ones are skipped. */
 export async function seedObjects(database: Database, store: ObjectStore, folder: string): Promise<void> {
   const known = new Map(
     (

@@ -1,4 +1,4 @@
-/** Where a server with these settings is found from this machine. Who listens everywhere is found here. */
+/** The address of a server with these settings, seen from this machine. */
 export function serverAddress(config: { host: string; port: number }): string {
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;

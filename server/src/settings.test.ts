@@ -69,7 +69,7 @@ test('production needs an address for what people write; the demo has one', () =
   expect(() => readConfig({ SUPPORT_EMAIL: 'support' })).toThrow('SUPPORT_EMAIL must be an e-mail address');
 });
 
-test('only links that were set are told', () => {
+test('only links that were set are shown', () => {
   expect(readConfig({}).contact).toMatchObject({ social: {}, stores: {} });
   const { contact } = readConfig({ SOCIAL_YOUTUBE: 'https://youtube.example/@lakou', STORE_APPLE: '' });
   expect(contact).toMatchObject({ social: { youtube: 'https://youtube.example/@lakou' }, stores: {} });

@@ -1,11 +1,11 @@
 import { isAbsolute, resolve } from 'node:path';
-import { STREAMS_PER_ACCOUNT } from '@lakou/contract/playback';
-import type { Limit } from '@lakou/platform/auth/settings';
+import { STREAMS_PER_ACCOUNT } from '@lakou/contract/playback/limits';
+import type { Limit } from '@lakou/platform';
 import { z } from 'zod';
 
 /**
- * Every setting there is: one entry, one row of README's table (a test compares them). All come from the
- * environment, are read once at start, and a wrong one stops the start with one sentence.
+ * All settings: one entry is one row of README's table (a test compares them). They come from the environment and are
+ * read once at start; a wrong one refuses the start with one message.
  */
 const root = resolve(import.meta.dirname, '../..');
 
@@ -93,6 +93,15 @@ export const settings = {
       .transform((path) => (isAbsolute(path) ? path : resolve(root, path))),
     about: 'The folder with the built web app, from the project root if not absolute.',
   },
+  WEB_SOURCE: {
+    shape: z
+      .string()
+      .min(1)
+      .transform((path) => (isAbsolute(path) ? path : resolve(root, path)))
+      .optional(),
+    about:
+      'The folder with the sources of the web app. Set by `npm run dev`: Vite serves them instead of `WEB_BUILD`. Refused in production.',
+  },
   DATABASE_URL: {
     shape: z
       .url({
@@ -117,7 +126,7 @@ export const settings = {
   },
   BACKUP_HOURS: {
     shape: wholeNumber(0, 720).default(6),
-    about: 'Every so often the embedded database is dumped to `DATA_DIR/backups`; 0 turns it off.',
+    about: 'How often the embedded database is dumped to `DATA_DIR/backups`; 0 turns it off.',
   },
   BACKUP_KEEP: { shape: wholeNumber(1, 1000).default(8), about: 'How many of those dumps to keep.' },
   JWT_KEYS: {
@@ -131,11 +140,11 @@ export const settings = {
   },
   STREAMS_PER_ACCOUNT: {
     shape: wholeNumber(1, 1000).default(STREAMS_PER_ACCOUNT),
-    about: 'How many films one account may play at the same time.',
+    about: 'How many films one account can play at the same time.',
   },
   PLAYBACK_TRUST_SECONDS: {
     shape: wholeNumber(0, 60).default(5),
-    about: 'While a film plays, the right to watch it is asked for again after this long.',
+    about: 'While a film plays, the right to watch it is checked again after this long.',
   },
   S3_BUCKET: {
     shape: z.string().min(1).optional(),
@@ -143,11 +152,11 @@ export const settings = {
   },
   S3_ENDPOINT: { shape: webAddress.optional(), about: 'The S3 server, when it is not Amazon’s.' },
   S3_REGION: { shape: z.string().min(1).default('us-east-1'), about: 'The region of the bucket.' },
-  S3_ACCESS_KEY_ID: { shape: z.string().min(1).optional(), about: 'Who we are to S3.' },
-  S3_SECRET_ACCESS_KEY: { shape: z.string().min(1).optional(), about: 'The proof of it.' },
+  S3_ACCESS_KEY_ID: { shape: z.string().min(1).optional(), about: 'The access key of the bucket.' },
+  S3_SECRET_ACCESS_KEY: { shape: z.string().min(1).optional(), about: 'Its secret.' },
   INGEST: {
     shape: z.enum(['on', 'off'], 'must be on or off').default('on'),
-    about: '`off`: this process prepares no uploaded films; another one on the same database may.',
+    about: '`off`: this process prepares no uploaded films; another one on the same database can.',
   },
   INGEST_THREADS: {
     shape: wholeNumber(1, 64).optional(),
@@ -155,7 +164,7 @@ export const settings = {
   },
   INGEST_SPARE_DISK_MB: {
     shape: wholeNumber(0, 100_000_000).default(512),
-    about: 'So much room is left free on the disk: a film that would need it waits.',
+    about: 'Free space to leave on the disk: a film that would need it waits.',
   },
   FFMPEG_PATH: {
     shape: z.string().min(1).optional(),
@@ -165,11 +174,14 @@ export const settings = {
     shape: list.default('public').transform(entries),
     about: 'The schemas that the Data API shows, with commas between; the first is the default.',
   },
-  REST_AGGREGATES: { shape: yesOrNo, about: 'Whether the Data API computes sums, averages and their like.' },
-  REST_EXPLAIN: { shape: yesOrNo, about: 'Whether the Data API shows query plans to those who ask.' },
+  REST_AGGREGATES: {
+    shape: yesOrNo,
+    about: 'Whether the Data API computes sums, averages and other aggregates.',
+  },
+  REST_EXPLAIN: { shape: yesOrNo, about: 'Whether the Data API shows query plans on request.' },
   REST_ROLLBACK: {
     shape: yesOrNo,
-    about: 'Whether the Data API undoes what asks for it with `tx=rollback`.',
+    about: 'Whether the Data API rolls back requests with `Prefer: tx=rollback`.',
   },
   SMTP_URL: {
     shape: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
@@ -186,7 +198,7 @@ export const settings = {
   },
   POSTAL_ADDRESS: {
     shape: z.string().min(1).default('1207 Nostrand Avenue, Brooklyn, New York 11225'),
-    about: 'Stands on the contact page.',
+    about: 'Shown on the contact page.',
   },
   SOCIAL_FACEBOOK: {
     shape: webAddress.optional(),
@@ -207,12 +219,12 @@ export const settings = {
   },
   AUTH_ANONYMOUS: {
     shape: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
-    about: 'Whether people may sign in without an address.',
+    about: 'Whether people can sign in anonymously.',
   },
   AUTH_REDIRECTS: {
     shape: list.default('').transform(entries),
     about:
-      'Further addresses that mails and sign-ins may lead to, with commas between; `*` and `**` as wildcards.',
+      'Further addresses that mails and sign-ins can lead to, with commas between; `*` and `**` as wildcards.',
   },
   AUTH_LIMITS: {
     shape: limits,
@@ -260,15 +272,15 @@ export const settings = {
   REQUESTS_PER_ADDRESS: {
     shape: wholeNumber(0, 10_000_000).default(12_000),
     about:
-      'So many requests a minute one address may send (films and the web app’s files do not count); 0 is without a bound. This machine itself is never refused.',
+      'How many requests a minute one address can send (streams and the web app’s files do not count); 0 is no limit. This machine is never refused.',
   },
   SLOW_REQUEST_SECONDS: {
     shape: wholeNumber(1, 600).default(30),
-    about: 'Within so long the head of a request has to be there; from then on its body has to keep coming.',
+    about: 'How long the headers of a request can take, and how long its body can stall.',
   },
   METRICS_TOKEN: {
     shape: z.string().min(16, 'must have 16 characters or more').optional(),
-    about: 'Opens `/metrics` to whoever brings it as a bearer token. This machine itself needs none.',
+    about: 'A bearer token that opens `/metrics` to other machines. This machine needs none.',
   },
   LOG_REQUESTS: {
     shape: z.enum(['info', 'debug', 'off'], 'must be info, debug or off').optional(),

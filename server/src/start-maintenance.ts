@@ -1,27 +1,32 @@
-import { sweepAuth } from '@lakou/platform/auth/sweep';
-import type { Database } from '@lakou/platform/database/database';
-import type { Storage } from '@lakou/platform/storage/create-storage';
-import type { Ingest } from './catalogue/ingest/open-ingest.ts';
+import type { Platform } from '@lakou/platform';
+import type { Database } from '@lakou/platform/database';
+import type { Ingest } from './catalogue/ingest/start-ingest.ts';
 import { log } from './log.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** What has to be done again and again while the house is open. Returns how to stop. */
-export function startMaintenance(database: Database, storage: Storage, ingest: Ingest): () => void {
+/** Deletes what has expired, every ten minutes and in every process. Returns how to stop. */
+export function startMaintenance(
+  database: Database,
+  platform: Pick<Platform, 'sweep'>,
+  ingest: Ingest,
+): () => void {
   const timer = setInterval(() => {
-    tidy(database, storage, ingest).catch((error: unknown) => {
-      log.warn({ err: error }, 'housekeeping failed; trying again later');
+    sweep(database, platform, ingest).catch((error: unknown) => {
+      log.warn({ err: error }, 'maintenance failed; it is repeated in ten minutes');
     });
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-async function tidy(database: Database, storage: Storage, ingest: Ingest): Promise<void> {
-  await database.query('select realtime.prune(), private.forget_yesterday(), private.forget_playbacks()');
-  await sweepAuth(database);
+async function sweep(database: Database, platform: Pick<Platform, 'sweep'>, ingest: Ingest): Promise<void> {
+  await database.query('select private.purge_daily_data(), private.purge_playback_sessions()');
   await ingest.sweep();
-  const mended = await storage.sweep();
-  if (mended.heldBack.length > 0) log.warn(mended, 'much of the storage is missing; nothing was removed');
-  else if (Object.values(mended).flat().some(Boolean)) log.info(mended, 'storage was mended');
+  const swept = await platform.sweep();
+  if (swept.heldBack.length > 0) {
+    log.warn(swept, 'much of the storage is missing; nothing was removed');
+  } else if (Object.values(swept).flat().some(Boolean)) {
+    log.info(swept, 'storage repaired');
+  }
 }

@@ -11,7 +11,7 @@ create table public.terms_versions (
 comment on table public.terms_versions is 'Versions of the terms of service; the newest is in force.';
 alter table public.terms_versions enable row level security;
 grant select on public.terms_versions to anon, authenticated;
-create policy "everybody may see which terms exist" on public.terms_versions
+create policy "everybody sees the terms versions" on public.terms_versions
   for select to anon, authenticated using (true);
 insert into public.terms_versions (version) values ('2026-11');
 
@@ -34,9 +34,9 @@ create table private.profiles (
   is_public boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Twins: the limits in contract/src/identity.ts.
+  -- Keep equal to the limits in contract/src/identity/inputs.ts.
   constraint username_length check (char_length(username) between 2 and 40),
-  constraint username_is_no_email check (username !~ '[@[:cntrl:]]' and username = private.trimmed(username)),
+  constraint username_is_no_email check (username !~ '[@[:cntrl:]]' and username = private.trim_text(username)),
   constraint names_length check (char_length(first_name) <= 80 and char_length(last_name) <= 80),
   constraint bio_length check (char_length(bio) <= 2000),
   constraint details_length check (
@@ -44,23 +44,23 @@ create table private.profiles (
   constraint website_is_web_address check (website is null or (website ~ '^https?://[^\s]+$' and char_length(website) <= 300)),
   constraint avatar_is_web_address check (private.is_web_address(avatar_url)),
   constraint interests_count check (cardinality(interests) <= 30 and char_length(array_to_string(interests, ',')) <= 1000),
-  -- That it is in the past is tidy_profile's to say: a constraint may not ask for today's date.
+  -- normalize_profile checks that it is in the past: a constraint cannot use today's date.
   constraint born_in_living_memory check (date_of_birth >= date '1900-01-01')
 );
-comment on table private.profiles is 'Everything we know of a member. Read and written through the view public.profiles.';
+comment on table private.profiles is 'Everything about a member. Read and written through the view public.profiles.';
 create unique index profiles_username_key on private.profiles (lower(username));
 create index on private.profiles (created_at desc);
 create index profiles_username_start on private.profiles (lower(username) collate "C");
 alter table private.profiles enable row level security;
 create trigger require_second_factor before insert or update on private.profiles
   for each statement execute function private.require_second_factor();
-create trigger tally_added after insert on private.profiles
-  referencing new table as new_rows for each statement execute function private.update_tally();
-create trigger tally_removed after delete on private.profiles
-  referencing old table as old_rows for each statement execute function private.update_tally();
+create trigger count_rows_added after insert on private.profiles
+  referencing new table as new_rows for each statement execute function private.update_row_count();
+create trigger count_rows_removed after delete on private.profiles
+  referencing old table as old_rows for each statement execute function private.update_row_count();
 insert into private.personal_data (relation, person_column) values ('private.profiles', 'id');
 
-create function private.tidy_profile() returns trigger
+create function private.normalize_profile() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -68,39 +68,39 @@ begin
   if new.date_of_birth > current_date then
     raise exception using errcode = '23514', message = 'Please enter a valid date', hint = 'date_invalid';
   end if;
-  new.username := private.trimmed(new.username);
-  new.first_name := nullif(private.trimmed(new.first_name), '');
-  new.last_name := nullif(private.trimmed(new.last_name), '');
+  new.username := private.trim_text(new.username);
+  new.first_name := nullif(private.trim_text(new.first_name), '');
+  new.last_name := nullif(private.trim_text(new.last_name), '');
   new.full_name := nullif(concat_ws(' ', new.first_name, new.last_name), '');
-  new.bio := nullif(private.trimmed(new.bio), '');
-  new.location := nullif(private.trimmed(new.location), '');
-  new.website := nullif(private.trimmed(new.website), '');
-  new.occupation := nullif(private.trimmed(new.occupation), '');
-  new.phone := nullif(private.trimmed(new.phone), '');
-  new.avatar_url := private.without_host(new.avatar_url);
+  new.bio := nullif(private.trim_text(new.bio), '');
+  new.location := nullif(private.trim_text(new.location), '');
+  new.website := nullif(private.trim_text(new.website), '');
+  new.occupation := nullif(private.trim_text(new.occupation), '');
+  new.phone := nullif(private.trim_text(new.phone), '');
+  new.avatar_url := private.strip_host(new.avatar_url);
   new.interests := coalesce(
-    (select array_agg(private.trimmed(i) order by n) from unnest(new.interests) with ordinality as t (i, n) where private.trimmed(i) <> ''),
+    (select array_agg(private.trim_text(i) order by n) from unnest(new.interests) with ordinality as t (i, n) where private.trim_text(i) <> ''),
     '{}');
   new.updated_at := now();
   return new;
 end $$;
-create trigger tidy_profile before insert or update on private.profiles
-  for each row execute function private.tidy_profile();
+create trigger normalize_profile before insert or update on private.profiles
+  for each row execute function private.normalize_profile();
 
--- A username is made from what stands before the @, never from the address itself.
-create function private.free_username(wish text) returns text
+-- A username comes from the part before the @, so that it never reveals the whole address.
+create function private.generate_username(base text) returns text
   language plpgsql
   set search_path = ''
   as $$
 declare
-  stem text := left(regexp_replace(private.fold(coalesce(wish, '')), '[^a-z0-9_.-]', '', 'g'), 30);
+  stem text := left(regexp_replace(private.fold_text(coalesce(base, '')), '[^a-z0-9_.-]', '', 'g'), 30);
   candidate text;
 begin
   if char_length(stem) < 2 then
     stem := 'member';
   end if;
   candidate := stem;
-  -- The first few numbers are nice to read; after that, a random tail ends the search.
+  -- The first few numbers are easy to read; after that a random suffix ends the search.
   for n in 2 .. 6 loop
     exit when not exists (select from private.profiles where lower(username) = candidate);
     candidate := case when n < 6 then stem || n else stem || '-' || substr(md5(gen_random_uuid()::text), 1, 8) end;
@@ -108,8 +108,8 @@ begin
   return candidate;
 end $$;
 
--- Who leaves, leaves no trace in the counters either.
-create function private.forget_member() returns trigger
+-- No foreign key reaches these rows.
+create function private.delete_member_activity() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -118,11 +118,11 @@ begin
   delete from private.rate_limits where who = old.id::text;
   return null;
 end $$;
-create trigger forget_member after delete on private.profiles
-  for each row execute function private.forget_member();
+create trigger delete_member_activity after delete on private.profiles
+  for each row execute function private.delete_member_activity();
 
--- Deleting is the function delete-account's: it asks can_delete_account() as the admin, which writes the line.
-create function private.record_deletion() returns trigger
+-- The function delete-account deletes, after can_delete_account(), with the service key; this logs it for every way of deleting.
+create function private.audit_member_deletion() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -131,8 +131,8 @@ begin
     values (nullif(auth.uid(), old.id), 'delete', 'members', left(old.id::text, 8));
   return null;
 end $$;
-create trigger record_deletion after delete on private.profiles
-  for each row execute function private.record_deletion();
+create trigger audit_member_deletion after delete on private.profiles
+  for each row execute function private.audit_member_deletion();
 
 create table public.terms_acceptances (
   user_id uuid not null references private.profiles (id) on delete cascade,
@@ -150,18 +150,18 @@ create policy "members see what they accepted, admins see all" on public.terms_a
 create policy "members accept for themselves" on public.terms_acceptances
   for insert to authenticated
   with check (user_id = (select auth.uid()));
-create policy "accepted terms wait for the second factor" on public.terms_acceptances
+create policy "accepted terms need the second factor" on public.terms_acceptances
   as restrictive for select to authenticated using ((select private.is_fully_signed_in()));
 create trigger require_second_factor before insert on public.terms_acceptances
   for each statement execute function private.require_second_factor();
 insert into private.personal_data (relation, person_column) values ('public.terms_acceptances', 'user_id');
 
-create function private.welcome_member() returns trigger
+create function private.create_profile() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  called text := private.trimmed(coalesce(new.raw_user_meta_data ->> 'full_name', new.raw_user_meta_data ->> 'name', ''));
+  given_name text := private.trim_text(coalesce(new.raw_user_meta_data ->> 'full_name', new.raw_user_meta_data ->> 'name', ''));
   picture text := coalesce(new.raw_user_meta_data ->> 'avatar_url', new.raw_user_meta_data ->> 'picture');
 begin
   loop
@@ -169,14 +169,14 @@ begin
       insert into private.profiles (id, username, first_name, last_name, avatar_url)
       values (
         new.id,
-        private.free_username(split_part(new.email, '@', 1)),
-        left(split_part(called, ' ', 1), 80),
-        left(private.trimmed(substr(called, char_length(split_part(called, ' ', 1)) + 1)), 80),
+        private.generate_username(split_part(new.email, '@', 1)),
+        left(split_part(given_name, ' ', 1), 80),
+        left(private.trim_text(substr(given_name, char_length(split_part(given_name, ' ', 1)) + 1)), 80),
         case when picture ~ '^https://' and private.is_web_address(picture) then picture end
       );
       exit;
     exception when unique_violation then
-      -- Somebody took the name between our look and our insert: look again. A profile that exists already stays.
+      -- The name was taken between the check and the insert: try again. A profile that exists already stays.
       exit when exists (select from private.profiles where id = new.id);
     end;
   end loop;
@@ -186,9 +186,9 @@ begin
     on conflict do nothing;
   return new;
 end $$;
-comment on function private.welcome_member is 'A new account gets its profile, and its accepted terms, in the same transaction.';
-create trigger welcome_member after insert on auth.users
-  for each row execute function private.welcome_member();
+comment on function private.create_profile is 'Creates the profile of a new account, and its accepted terms, in the same transaction.';
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
 
 -- Suspensions -------------------------------------------------------------------------------------------------
 
@@ -197,10 +197,10 @@ create table private.suspensions (
   reason text not null,
   until timestamptz,
   created_at timestamptz not null default now(),
-  -- Twin: SUSPENSION_REASON_MAX in contract/src/community.ts.
-  constraint reason_present check (private.trimmed(reason) <> '' and char_length(reason) <= 1000)
+  -- Keep equal to NOTE_MAX in contract/src/community/limits.ts.
+  constraint reason_present check (private.trim_text(reason) <> '' and char_length(reason) <= 1000)
 );
-comment on table private.suspensions is 'Members who may read but not write, and why; until null means without an end. Who suspended them is in the moderation log.';
+comment on table private.suspensions is 'Members who can read but not post, and why; until null means without an end. Who suspended them is in the moderation log.';
 alter table private.suspensions enable row level security;
 insert into private.personal_data (relation, person_column) values ('private.suspensions', 'user_id');
 
@@ -211,12 +211,12 @@ create function private.is_suspended(person uuid) returns boolean
   select exists (select from private.suspensions s where s.user_id = person and (s.until is null or s.until > now()))
 $$;
 
-create function private.suspended_members() returns setof uuid
+create function private.list_suspended_members() returns setof uuid
   language sql stable security definer
   set search_path = ''
   as $$ select s.user_id from private.suspensions s where s.until is null or s.until > now() $$;
 
-create function private.refuse_suspended() returns void
+create function private.require_not_suspended() returns void
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -231,10 +231,10 @@ create function private.reject_suspended_members() returns trigger
   set search_path = ''
   as $$
 begin
-  perform private.refuse_suspended();
+  perform private.require_not_suspended();
   return null;
 end $$;
-comment on function private.reject_suspended_members is 'Refuses what suspended members write. Not on updates of topics and posts: looking at a topic counts a view there.';
+comment on function private.reject_suspended_members is 'Refuses writes of suspended members. Not on updates of topics and posts: opening a topic counts a view there.';
 
 create function private.require_can_post() returns uuid
   language plpgsql stable security definer
@@ -243,10 +243,10 @@ create function private.require_can_post() returns uuid
 declare
   person uuid := private.require_account();
 begin
-  perform private.refuse_suspended();
+  perform private.require_not_suspended();
   return person;
 end $$;
-comment on function private.require_can_post is 'As require_account, and not suspended: everything that writes for others to read asks here.';
+comment on function private.require_can_post is 'As require_account, and not suspended. Called by everything that posts.';
 
 create function public.my_suspension() returns table (reason text, until timestamptz, created_at timestamptz)
   language sql stable security definer
@@ -255,7 +255,7 @@ create function public.my_suspension() returns table (reason text, until timesta
   select s.reason, s.until, s.created_at from private.suspensions s
   where s.user_id = auth.uid() and (s.until is null or s.until > now())
 $$;
-comment on function public.my_suspension is 'A row if the caller is suspended: why, and until when (null: without an end).';
+comment on function public.my_suspension is 'One row if the caller is suspended: why, and until when (null: without an end).';
 grant execute on function public.my_suspension() to authenticated;
 
 -- Signed-in devices -------------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ begin
   return query
     select s.id, s.created_at, greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'utc'),
       coalesce(s.user_agent, ''),
-      -- Enough to tell home from elsewhere, too little to find a house.
+      -- Enough to recognise one's own network, too little to locate somebody.
       case family(s.ip)
         when 4 then regexp_replace(host(s.ip), '\d+$', 'x')
         when 6 then host(network(set_masklen(s.ip, 48)))
@@ -283,7 +283,7 @@ begin
     where s.user_id = person and (s.not_after is null or s.not_after > now())
     order by 7 desc, 3 desc, 1;
 end $$;
-comment on function public.my_sessions is 'The devices on which the caller is signed in, this one first.';
+comment on function public.my_sessions is 'The devices on which the caller is signed in, the current one first.';
 grant execute on function public.my_sessions() to authenticated;
 
 create function public.revoke_session(session_id uuid) returns boolean
@@ -296,12 +296,12 @@ begin
   delete from auth.sessions s where s.id = revoke_session.session_id and s.user_id = person;
   return found;
 end $$;
-comment on function public.revoke_session is 'Signs one of the caller''s devices out, at once. False when there was no such device.';
+comment on function public.revoke_session is 'Signs out one of the caller''s devices. False when there was no such device.';
 grant execute on function public.revoke_session(uuid) to authenticated;
 
 -- Data export -------------------------------------------------------------------------------------------------
 
-create function private.rows_of(person uuid, place private.personal_data) returns jsonb
+create function private.export_rows(person uuid, place private.personal_data) returns jsonb
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -318,7 +318,7 @@ begin
   return found;
 end $$;
 
-create function private.files_of(person uuid) returns table (bucket_id text, name text, created_at timestamptz, size bigint, address text)
+create function private.list_member_files(person uuid) returns table (bucket_id text, name text, created_at timestamptz, size bigint, address text)
   language sql stable security definer
   set search_path = ''
   as $$
@@ -328,7 +328,7 @@ create function private.files_of(person uuid) returns table (bucket_id text, nam
   where o.bucket_id = 'profile-images'
     and (o.owner_id = person::text or (storage.foldername(o.name))[1] = person::text)
 $$;
-comment on function private.files_of is 'Somebody''s own files. What an editor uploads for the house is the house''s.';
+comment on function private.list_member_files is 'A member''s own files. What an editor uploads for the catalogue is not personal.';
 
 create function public.download_my_data() returns jsonb
   language plpgsql security definer
@@ -337,13 +337,13 @@ create function public.download_my_data() returns jsonb
 declare
   person uuid := private.require_account();
 begin
-  if not private.allow('download_my_data', person::text, 20, interval '1 hour') then
+  if not private.check_rate_limit('download_my_data', person::text, 20, interval '1 hour') then
     raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
   end if;
   return jsonb_build_object(
     'exported_at', now(),
     'user_id', person,
-    'tables', (select jsonb_object_agg(p.relation, private.rows_of(person, p)) from private.personal_data p)
+    'tables', (select jsonb_object_agg(p.relation, private.export_rows(person, p)) from private.personal_data p)
       || jsonb_build_object('public.ledger', (
         select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]')
         from public.ledger l join public.orders o on o.id = l.order_id where o.user_id = person)),
@@ -356,24 +356,24 @@ begin
           'action', e.payload ->> 'action', 'created_at', e.created_at, 'ip_address', e.ip_address) order by e.created_at), '[]')
       from auth.audit_log_entries e
       where person::text in (e.payload ->> 'actor_id', e.payload -> 'traits' ->> 'user_id')),
-    'files', (select coalesce(jsonb_agg(to_jsonb(f) order by f.created_at), '[]') from private.files_of(person) f));
+    'files', (select coalesce(jsonb_agg(to_jsonb(f) order by f.created_at), '[]') from private.list_member_files(person) f));
 end $$;
-comment on function public.download_my_data is 'Everything the database holds about the caller, as one JSON document, without secrets.';
+comment on function public.download_my_data is 'All data about the caller as one JSON document, without secrets.';
 grant execute on function public.download_my_data() to authenticated;
 
 -- Account deletion (decision 7) ------------------------------------------------------------------------------
 --
 -- The function delete-account calls can_delete_account() as the caller, removes files_of_person() through the Storage
--- API and the login through the auth API, both with the service key; the foreign keys and forget_account() do the rest.
+-- API and the login through the auth API, both with the service key; the foreign keys and erase_account_data() do the rest.
 
-create function private.require_fresh_proof() returns uuid
+create function private.require_recent_sign_in() returns uuid
   language plpgsql stable security definer
   set search_path = ''
   as $$
 declare
   person uuid := private.require_account();
 begin
-  -- Twin: FRESH_PROOF_MINUTES in contract/src/identity.ts.
+  -- Keep equal to FRESH_PROOF_MINUTES in contract/src/identity/limits.ts.
   if not exists (
     select from auth.mfa_amr_claims a
     where a.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid
@@ -382,7 +382,7 @@ begin
   end if;
   return person;
 end $$;
-comment on function private.require_fresh_proof is 'As require_account, and they showed password, code or factor within the last minutes: a found phone is not enough.';
+comment on function private.require_recent_sign_in is 'As require_account, and password, code or factor were given within the last minutes: an unlocked phone is not enough.';
 
 create function public.can_delete_account(person uuid default null) returns uuid
   language plpgsql security definer
@@ -392,7 +392,7 @@ declare
   leaving uuid := coalesce(can_delete_account.person, auth.uid());
 begin
   if leaving is not distinct from auth.uid() then
-    perform private.require_fresh_proof();
+    perform private.require_recent_sign_in();
   else
     perform private.require_account();
     if not private.has_role('admin') then
@@ -406,24 +406,25 @@ begin
   return leaving;
 end $$;
 comment on function public.can_delete_account is
-  'Whose account the caller may delete: their own, with a fresh proof, or as an admin anybody''s; never the only admin''s. Raises the reason if not.';
+  'The id of the account that the caller can delete: their own, after a recent sign-in, or any as an admin; never the only admin''s. Raises the reason if not.';
 grant execute on function public.can_delete_account(uuid) to authenticated;
 
 create function public.files_of_person(person uuid) returns table (bucket_id text, name text)
   language sql stable security definer
   set search_path = ''
-  as $$ select f.bucket_id, f.name from private.files_of(person) f $$;
-comment on function public.files_of_person is 'For the service key: what has to go through the Storage API before an account goes.';
+  as $$ select f.bucket_id, f.name from private.list_member_files(person) f $$;
+comment on function public.files_of_person is 'For the service key: the files to delete through the Storage API before the account.';
 
--- What no foreign key reaches. The row still knows the address here, so that letters sent without signing in go too.
-create function private.forget_account() returns trigger
+-- What no foreign key reaches. Before the delete, while the address is known: contact messages sent without signing in
+-- are deleted too.
+create function private.erase_account_data() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
   delete from public.contact_messages m
     where old.email_confirmed_at is not null and lower(m.email) = lower(old.email);
-  -- What happened stays in the log; whose number it was, nobody can tell any more.
+  -- The events stay in the log without address and names.
   update auth.audit_log_entries e set
       ip_address = '',
       payload = (e.payload::jsonb - 'actor_name'
@@ -432,12 +433,12 @@ begin
           'traits', coalesce(e.payload::jsonb -> 'traits', '{}') - array['user_email', 'user_phone', 'user_name']))::json
     where old.id::text in (e.payload ->> 'actor_id', e.payload -> 'traits' ->> 'user_id');
   delete from auth.flow_state f where f.user_id = old.id;
-  -- The house's files stay the house's; who once uploaded them is forgotten.
+  -- Catalogue files stay, without their uploader.
   update storage.objects o set owner = null, owner_id = null where o.owner_id = old.id::text or o.owner = old.id;
   return old;
 end $$;
-create trigger forget_account before delete on auth.users
-  for each row execute function private.forget_account();
+create trigger erase_account_data before delete on auth.users
+  for each row execute function private.erase_account_data();
 
 -- Recovery codes ----------------------------------------------------------------------------------------------
 
@@ -447,18 +448,18 @@ create table private.recovery_codes (
   created_at timestamptz not null default now(),
   primary key (user_id, code_hash)
 );
-comment on table private.recovery_codes is 'Hashes of codes that stand in for a lost second factor. 80 random bits each, so a plain hash hides them; used ones are deleted.';
+comment on table private.recovery_codes is 'Hashes of codes that replace a lost second factor. 80 random bits each, so a plain hash is enough; used ones are deleted.';
 alter table private.recovery_codes enable row level security;
 insert into private.personal_data (relation, person_column, hidden_columns)
   values ('private.recovery_codes', 'user_id', array['code_hash']);
 
-create function private.recovery_code_hash(person uuid, code text) returns bytea
+create function private.hash_recovery_code(person uuid, code text) returns bytea
   language sql immutable
   set search_path = ''
-  -- Typed from paper: neither case nor dashes nor blanks matter.
+  -- Typed from paper: case, dashes and blanks do not matter.
   as $$ select sha256(convert_to(person::text || regexp_replace(lower(code), '[^a-z2-9]', '', 'g'), 'utf8')) $$;
 
-create function private.note_account_event(person uuid, action text, traits jsonb) returns void
+create function private.log_account_event(person uuid, action text, traits jsonb) returns void
   language sql security definer
   set search_path = ''
   as $$
@@ -475,8 +476,8 @@ create function public.make_recovery_codes() returns text[]
   as $$
 declare
   person uuid := private.require_account();
-  -- Without l and o, which look like 1 and 0: 32 letters, five bits each.
-  letters constant text := 'abcdefghijkmnpqrstuvwxyz23456789';
+  -- Without l and o, which look like 1 and 0: 32 characters, five bits each.
+  alphabet constant text := 'abcdefghijkmnpqrstuvwxyz23456789';
   code text;
   random bytea;
   made text[] := '{}';
@@ -484,23 +485,23 @@ begin
   if not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified') then
     raise exception using errcode = '42501', message = 'Please set up two-factor sign-in first', hint = 'second_factor_missing';
   end if;
-  if not private.allow('make_recovery_codes', person::text, 10, interval '1 hour') then
+  if not private.check_rate_limit('make_recovery_codes', person::text, 10, interval '1 hour') then
     raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
   end if;
   delete from private.recovery_codes c where c.user_id = person;
-  -- Twin: RECOVERY_CODES in contract/src/identity.ts.
+  -- Keep equal to RECOVERY_CODES in contract/src/identity/limits.ts.
   for n in 1 .. 10 loop
     random := extensions.gen_random_bytes(16);
     code := (select string_agg(
-        substr(letters, 1 + (get_byte(random, i) & 31), 1) || case when i in (3, 7, 11) then '-' else '' end, '' order by i)
+        substr(alphabet, 1 + (get_byte(random, i) & 31), 1) || case when i in (3, 7, 11) then '-' else '' end, '' order by i)
       from generate_series(0, 15) i);
-    insert into private.recovery_codes (user_id, code_hash) values (person, private.recovery_code_hash(person, code));
+    insert into private.recovery_codes (user_id, code_hash) values (person, private.hash_recovery_code(person, code));
     made := made || code;
   end loop;
-  perform private.note_account_event(person, 'recovery_codes_made', '{}');
+  perform private.log_account_event(person, 'recovery_codes_made', '{}');
   return made;
 end $$;
-comment on function public.make_recovery_codes is 'Ten new codes, shown this once; the older ones are worth nothing. Needs the second factor.';
+comment on function public.make_recovery_codes is 'Ten new codes, returned once; older codes are deleted. Needs the second factor.';
 grant execute on function public.make_recovery_codes() to authenticated;
 
 create function public.recovery_codes_left() returns integer
@@ -528,13 +529,13 @@ begin
     select from auth.sessions s where s.id = session::uuid and s.user_id = person) then
     raise exception using errcode = '42501', message = 'User not authenticated', hint = 'not_authenticated';
   end if;
-  -- A wrong code is an answer and not an error: an error would undo the counting.
-  if not private.allow('use_recovery_code', person::text, 5, interval '1 hour') then
+  -- A wrong code returns false instead of raising: an error would roll back the counted attempt.
+  if not private.check_rate_limit('use_recovery_code', person::text, 5, interval '1 hour') then
     raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
   end if;
-  -- Codes older than every factor stood in for one that is long gone.
+  -- Codes older than every current factor belong to one that was removed.
   delete from private.recovery_codes c
-    where c.user_id = person and c.code_hash = private.recovery_code_hash(person, use_recovery_code.code)
+    where c.user_id = person and c.code_hash = private.hash_recovery_code(person, use_recovery_code.code)
       and c.created_at >= (
         select min(f.created_at) from auth.mfa_factors f where f.user_id = person and f.status = 'verified');
   if not found then
@@ -545,11 +546,11 @@ begin
       where a.session_id = s.id and s.factor_id = lost.id and a.authentication_method in ('totp', 'mfa/phone');
     update auth.sessions s set aal = 'aal1', factor_id = null where s.factor_id = lost.id;
     delete from auth.mfa_factors f where f.id = lost.id;
-    perform private.note_account_event(person, 'factor_deleted',
+    perform private.log_account_event(person, 'factor_deleted',
       jsonb_build_object('factor_id', lost.id, 'factor_type', lost.factor_type, 'by', 'recovery_code'));
   end loop;
   return true;
 end $$;
 comment on function public.use_recovery_code is
-  'One code in place of the lost second factor, which is removed, so that the sign-in goes on and a new one can be set up. False when it is none.';
+  'Uses one code in place of the lost second factor, which is removed so that a new one can be set up. False when the code is wrong.';
 grant execute on function public.use_recovery_code(text) to authenticated;

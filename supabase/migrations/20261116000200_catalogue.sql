@@ -12,11 +12,11 @@ declare
 begin
   foreach column_name in array tg_argv loop
     row_image := jsonb_set(row_image, array[column_name], 
-      coalesce(to_jsonb(private.without_host(row_image ->> column_name)), 'null'), false);
+      coalesce(to_jsonb(private.strip_host(row_image ->> column_name)), 'null'), false);
   end loop;
   return jsonb_populate_record(new, row_image);
 end $$;
-comment on function private.strip_hosts is 'Stored addresses never contain host or port; the arguments name the columns.';
+comment on function private.strip_hosts is 'Removes host and port from stored addresses; the arguments name the columns.';
 
 -- Movies ------------------------------------------------------------------------------------------------------
 
@@ -49,8 +49,8 @@ create table public.movies (
   has_video boolean not null default false,
   publish_at timestamptz,
   unpublish_at timestamptz,
-  -- Twins: the limits in contract/src/catalogue.ts.
-  constraint title_present check (private.trimmed(title) <> '' and char_length(title) <= 200),
+  -- Keep equal to the limits in contract/src/catalogue/limits.ts.
+  constraint title_present check (private.trim_text(title) <> '' and char_length(title) <= 200),
   constraint description_length check (char_length(description) <= 10000),
   constraint duration_in_minutes check (duration between 1 and 1440),
   constraint genre_count check (cardinality(genre) <= 10),
@@ -65,12 +65,12 @@ create table public.movies (
   constraint video_is_an_object_path check (video_url ~ '^[^/:\s][^:\s]*$' and video_url !~ '\.\.'),
   constraint release_window_in_order check (unpublish_at > publish_at)
 );
-comment on table public.movies is 'The films. A film is seen by everybody once published.';
-comment on column public.movies.video_url is 'The object''s path in the private bucket movies, never an address.';
-comment on column public.movies.rating is 'Average of real reviews; null means nobody has reviewed it yet.';
-comment on column public.movies.has_video is 'There is something to play. Kept by the database.';
-comment on column public.movies.publish_at is 'It is published at this moment, once; then empty again.';
-comment on column public.movies.unpublish_at is 'It is taken off at this moment, once; then empty again.';
+comment on table public.movies is 'Films. Everybody sees a film once it is published.';
+comment on column public.movies.video_url is 'The object''s path in the private bucket movies, never a URL.';
+comment on column public.movies.rating is 'Average of the reviews; null without reviews.';
+comment on column public.movies.has_video is 'True when a stream can be played. Maintained by update_has_video().';
+comment on column public.movies.publish_at is 'Published at this time by apply_release_windows(), which then clears it.';
+comment on column public.movies.unpublish_at is 'Unpublished at this time by apply_release_windows(), which then clears it.';
 create index movies_newest on public.movies (created_at desc, id) where published;
 create index movies_all_newest on public.movies (created_at desc, id);
 create index movies_by_video on public.movies (video_url) where video_url is not null;
@@ -101,18 +101,18 @@ create policy "editors change movies" on public.movies
   using ((select private.has_role('editor'))) with check ((select private.has_role('editor')));
 create policy "editors delete movies" on public.movies
   for delete to authenticated using ((select private.has_role('editor')));
--- A new review is no edit: only a change of the film itself moves updated_at.
+-- A new review is no edit: only a change of the film itself sets updated_at.
 create trigger movies_touch before update on public.movies
   for each row when (old.review_count = new.review_count and old.review_total = new.review_total)
   execute function private.touch_updated_at();
 create trigger movies_strip_hosts before insert or update on public.movies
   for each row execute function private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
-create trigger audit_change after insert or update or delete on public.movies
-  for each row execute function private.audit_change();
-create trigger tally_added after insert on public.movies
-  referencing new table as new_rows for each statement execute function private.update_tally();
-create trigger tally_removed after delete on public.movies
-  referencing old table as old_rows for each statement execute function private.update_tally();
+create trigger audit_row_change after insert or update or delete on public.movies
+  for each row execute function private.audit_row_change();
+create trigger count_rows_added after insert on public.movies
+  referencing new table as new_rows for each statement execute function private.update_row_count();
+create trigger count_rows_removed after delete on public.movies
+  referencing old table as old_rows for each statement execute function private.update_row_count();
 
 -- Categories --------------------------------------------------------------------------------------------------
 
@@ -122,10 +122,10 @@ create table public.movie_categories (
   description text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint name_present check (private.trimmed(name) <> '' and char_length(name) <= 60),
+  constraint name_present check (private.trim_text(name) <> '' and char_length(name) <= 60),
   constraint description_length check (char_length(description) <= 1000)
 );
-comment on table public.movie_categories is 'The genres people browse by. Titles name them in their genre list.';
+comment on table public.movie_categories is 'Genres for browsing. Titles name them in their genre list.';
 create unique index movie_categories_name_key on public.movie_categories (lower(name));
 alter table public.movie_categories enable row level security;
 grant select on public.movie_categories to anon, authenticated;
@@ -141,10 +141,10 @@ create policy "editors delete categories" on public.movie_categories
   for delete to authenticated using ((select private.has_role('editor')));
 create trigger movie_categories_touch before update on public.movie_categories
   for each row execute function private.touch_updated_at();
-create trigger audit_change after insert or update or delete on public.movie_categories
-  for each row execute function private.audit_change();
+create trigger audit_row_change after insert or update or delete on public.movie_categories
+  for each row execute function private.audit_row_change();
 
--- Titles name their categories: a category that is called something else is so in all of them.
+-- Titles name their categories: renaming one renames it in all of them.
 create function private.rename_category() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -198,7 +198,7 @@ create table public.series (
   updated_at timestamptz not null default now(),
   publish_at timestamptz,
   unpublish_at timestamptz,
-  constraint title_present check (private.trimmed(title) <> '' and char_length(title) <= 200),
+  constraint title_present check (private.trim_text(title) <> '' and char_length(title) <= 200),
   constraint description_length check (char_length(description) <= 10000),
   constraint creator_length check (char_length(creator) <= 200),
   constraint genre_count check (cardinality(genre) <= 10),
@@ -211,7 +211,7 @@ create table public.series (
   constraint trailer_is_web_address check (private.is_web_address(trailer_url)),
   constraint release_window_in_order check (unpublish_at > publish_at)
 );
-comment on table public.series is 'The series. season_count and episode_count are kept by the database, for those who may not see the list.';
+comment on table public.series is 'Series. season_count and episode_count are maintained by count_episodes(), for those who cannot see the episodes.';
 create index series_newest on public.series (created_at desc, id);
 create index on public.series (publish_at) where publish_at is not null;
 create index on public.series (unpublish_at) where unpublish_at is not null;
@@ -244,12 +244,12 @@ create trigger series_touch before update on public.series
   execute function private.touch_updated_at();
 create trigger series_strip_hosts before insert or update on public.series
   for each row execute function private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
-create trigger audit_change after insert or update or delete on public.series
-  for each row execute function private.audit_change();
-create trigger tally_added after insert on public.series
-  referencing new table as new_rows for each statement execute function private.update_tally();
-create trigger tally_removed after delete on public.series
-  referencing old table as old_rows for each statement execute function private.update_tally();
+create trigger audit_row_change after insert or update or delete on public.series
+  for each row execute function private.audit_row_change();
+create trigger count_rows_added after insert on public.series
+  referencing new table as new_rows for each statement execute function private.update_row_count();
+create trigger count_rows_removed after delete on public.series
+  referencing old table as old_rows for each statement execute function private.update_row_count();
 
 -- Episodes ----------------------------------------------------------------------------------------------------
 
@@ -269,15 +269,15 @@ create table public.episodes (
   has_video boolean not null default false,
   -- Deferrable, so that episodes can be reordered in one statement.
   constraint one_episode_per_place unique (series_id, season_number, episode_number) deferrable initially immediate,
-  constraint title_present check (private.trimmed(title) <> '' and char_length(title) <= 200),
+  constraint title_present check (private.trim_text(title) <> '' and char_length(title) <= 200),
   constraint description_length check (char_length(description) <= 10000),
   constraint numbers_sane check (season_number between 0 and 200 and episode_number between 0 and 5000),
   constraint duration_in_minutes check (duration between 1 and 1440),
   constraint thumbnail_is_web_address check (private.is_web_address(thumbnail_url)),
   constraint video_is_an_object_path check (video_url ~ '^[^/:\s][^:\s]*$' and video_url !~ '\.\.')
 );
-comment on table public.episodes is 'Listed for those who may watch them; others see how many there are on the series.';
-comment on column public.episodes.has_video is 'There is something to play. Kept by the database.';
+comment on table public.episodes is 'Visible to those who can watch them; others see their number on the series.';
+comment on column public.episodes.has_video is 'True when a stream can be played. Maintained by update_has_video().';
 create index episodes_by_video on public.episodes (video_url) where video_url is not null;
 alter table public.episodes enable row level security;
 grant select on public.episodes to anon, authenticated;
@@ -296,8 +296,8 @@ create trigger episodes_touch before update on public.episodes
   for each row execute function private.touch_updated_at();
 create trigger episodes_strip_hosts before insert or update on public.episodes
   for each row execute function private.strip_hosts('thumbnail_url');
-create trigger audit_change after insert or update or delete on public.episodes
-  for each row execute function private.audit_change();
+create trigger audit_row_change after insert or update or delete on public.episodes
+  for each row execute function private.audit_row_change();
 
 create function private.count_episodes() returns trigger
   language plpgsql security definer
@@ -306,7 +306,7 @@ create function private.count_episodes() returns trigger
 declare
   changed uuid := coalesce(new.series_id, old.series_id);
 begin
-  -- Two editors adding at once queue up here, so that each counts what the other has added.
+  -- Simultaneous changes queue up here, so that each counts what the other has added.
   perform from public.series s where s.id = changed for no key update;
   update public.series s
     set episode_count = c.episodes, season_count = c.seasons
@@ -344,7 +344,7 @@ begin
     where e.id = o.id and e.episode_number <> o.n;
   set constraints public.one_episode_per_place immediate;
 end $$;
-comment on function public.reorder_episodes is 'Puts the episodes of one season into this order, numbered from 1. Refused when the season has other episodes by now.';
+comment on function public.reorder_episodes is 'Puts the episodes of one season into this order, numbered from 1. Refused when the season has other episodes meanwhile.';
 grant execute on function public.reorder_episodes(uuid, integer, uuid[]) to authenticated;
 
 -- Release windows ---------------------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ declare
   all_changed integer := 0;
 begin
   foreach kind in array array['movies', 'series'] loop
-    -- What should have come and gone while nobody looked is gone. Other processes do the rows that are locked.
+    -- A window that is entirely in the past ends unpublished. Rows that another process has locked are its to change.
     execute format(
       'update public.%1$I t set
         published = case when t.unpublish_at <= now() then false when t.publish_at <= now() then true else t.published end,
@@ -373,7 +373,7 @@ begin
   end loop;
   return all_changed;
 end $$;
-comment on function private.apply_release_windows is 'The server calls this on a clock; on Supabase, pg_cron.';
+comment on function private.apply_release_windows is 'Called regularly: by the server, on Supabase by pg_cron. Returns how many titles changed.';
 
 -- Featured films ----------------------------------------------------------------------------------------------
 
@@ -395,7 +395,7 @@ create table public.featured_films (
   movie_id uuid references public.movies (id) on delete set null,
   series_id uuid references public.series (id) on delete set null,
   created_at timestamptz not null default now(),
-  constraint title_present check (private.trimmed(title) <> '' and char_length(title) <= 200),
+  constraint title_present check (private.trim_text(title) <> '' and char_length(title) <= 200),
   constraint description_length check (char_length(description) <= 10000),
   constraint rating_range check (rating between 0 and 5),
   constraint release_year_sane check (release_year between 1890 and 2200),
@@ -405,7 +405,7 @@ create table public.featured_films (
   constraint poster_is_web_address check (private.is_web_address(poster_url)),
   constraint trailer_is_web_address check (private.is_web_address(trailer_url))
 );
-comment on table public.featured_films is 'The hero of the home page. May point at a real movie or series.';
+comment on table public.featured_films is 'The hero of the home page. Can point at a movie or series.';
 create index on public.featured_films (created_at desc) where active;
 create index on public.featured_films (movie_id);
 create index on public.featured_films (series_id);
@@ -425,8 +425,8 @@ create policy "editors delete featured films" on public.featured_films
   for delete to authenticated using ((select private.has_role('editor')));
 create trigger featured_films_strip_hosts before insert or update on public.featured_films
   for each row execute function private.strip_hosts('banner_url', 'poster_url', 'trailer_url');
-create trigger audit_change after insert or update or delete on public.featured_films
-  for each row execute function private.audit_change();
+create trigger audit_row_change after insert or update or delete on public.featured_films
+  for each row execute function private.audit_row_change();
 
 -- Banners -----------------------------------------------------------------------------------------------------
 
@@ -461,8 +461,8 @@ create policy "editors delete banners" on public.banners
   for delete to authenticated using ((select private.has_role('editor')));
 create trigger banners_strip_hosts before insert or update on public.banners
   for each row execute function private.strip_hosts('image_url', 'link');
-create trigger audit_change after insert or update or delete on public.banners
-  for each row execute function private.audit_change();
+create trigger audit_row_change after insert or update or delete on public.banners
+  for each row execute function private.audit_row_change();
 
 -- Reviews -----------------------------------------------------------------------------------------------------
 
@@ -505,19 +505,19 @@ create trigger reject_suspended_members before insert or update or delete on pub
   for each statement execute function private.reject_suspended_members();
 insert into private.personal_data (relation, person_column) values ('public.reviews', 'user_id');
 
-create function private.tidy_review() returns trigger
+create function private.normalize_review() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  new.review_text := nullif(private.trimmed(new.review_text), '');
+  new.review_text := nullif(private.trim_text(new.review_text), '');
   if tg_op = 'UPDATE' then
     new.updated_at := now();
   end if;
   return new;
 end $$;
-create trigger tidy_review before insert or update on public.reviews
-  for each row execute function private.tidy_review();
+create trigger normalize_review before insert or update on public.reviews
+  for each row execute function private.normalize_review();
 
 create function private.count_review() returns trigger
   language plpgsql security definer
@@ -549,7 +549,7 @@ create table public.watchlist (
   constraint movie_once unique (user_id, movie_id),
   constraint series_once unique (user_id, series_id)
 );
-comment on table public.watchlist is 'Titles a member wants to see. Nobody else sees the list.';
+comment on table public.watchlist is 'Titles a member wants to see. Visible to that member only.';
 create index on public.watchlist (movie_id);
 create index on public.watchlist (series_id);
 alter table public.watchlist enable row level security;
@@ -564,7 +564,7 @@ create policy "members add titles they can see to their own watchlist" on public
       or exists (select from public.series s where s.id = series_id)));
 create policy "members remove from their own watchlist" on public.watchlist
   for delete to authenticated using (user_id = (select auth.uid()));
-create policy "the watchlist waits for the second factor" on public.watchlist
+create policy "the watchlist needs the second factor" on public.watchlist
   as restrictive for select to authenticated using ((select private.is_fully_signed_in()));
 create trigger require_second_factor before insert or delete on public.watchlist
   for each statement execute function private.require_second_factor();

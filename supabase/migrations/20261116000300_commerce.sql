@@ -9,7 +9,7 @@ create table public.plans (
   currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   lasts interval not null
 );
-comment on table public.plans is 'The subscription plans. Twin of the amounts: contract/src/commerce.ts, which the screens show.';
+comment on table public.plans is 'Subscription plans. Keep the amounts equal to contract/src/commerce/limits.ts, which the pages show.';
 alter table public.plans enable row level security;
 grant select on public.plans to anon, authenticated;
 create policy "everybody sees the plans" on public.plans for select to anon, authenticated using (true);
@@ -47,7 +47,7 @@ create table public.orders (
   constraint status_known check (status in ('pending', 'paid', 'failed', 'canceled', 'refunded', 'disputed', 'expired')),
   constraint one_order_per_reference unique (provider, provider_reference)
 );
-comment on table public.orders is 'What somebody is about to pay, at the price the database had at that moment. Outlives the title and the person.';
+comment on table public.orders is 'What a member is about to pay, at the price of that moment. Stays when the title or the member is deleted.';
 create index on public.orders (user_id, created_at desc);
 create index on public.orders (movie_id);
 create index on public.orders (series_id);
@@ -60,7 +60,7 @@ revoke delete, truncate on public.orders from service_role;
 create policy "members see their own orders, accountants see all" on public.orders
   for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('accountant')));
-create policy "orders wait for the second factor" on public.orders
+create policy "orders need the second factor" on public.orders
   as restrictive for select to authenticated using ((select private.is_fully_signed_in()));
 create trigger orders_touch before update on public.orders
   for each row execute function private.touch_updated_at();
@@ -84,7 +84,7 @@ create table public.ledger (
   payment_reference text,
   period_end timestamptz,
   problem text,
-  -- Twin: BOOKING_KINDS in contract/src/commerce.ts.
+  -- Keep equal to BOOKING_KINDS in contract/src/commerce/limits.ts.
   constraint kind_known check (kind in ('payment', 'refund', 'refund_failed', 'dispute', 'dispute_won')),
   constraint sign_follows_kind check (
     case when kind in ('payment', 'refund_failed', 'dispute_won') then amount_minor > 0 else amount_minor < 0 end),
@@ -92,25 +92,25 @@ create table public.ledger (
   constraint booked_once unique (provider, provider_reference, kind),
   constraint problem_known check (problem in ('amount_short', 'currency_wrong'))
 );
-comment on table public.ledger is 'Every money event, once, in integer minor units. Rows are added, never changed and never removed.';
-comment on column public.ledger.payment_reference is 'The payment that a refund or dispute is about; null when it carries that payment''s own reference.';
-comment on column public.ledger.period_end is 'Until when a payment for a subscription lasts.';
-comment on column public.ledger.problem is 'Why a payment buys nothing although it was charged: somebody has to look at it.';
+comment on table public.ledger is 'Every payment, refund and dispute, once, in integer minor units. Append-only.';
+comment on column public.ledger.payment_reference is 'The payment that a refund or dispute belongs to; null when provider_reference is that payment''s.';
+comment on column public.ledger.period_end is 'End of the period that a subscription payment pays for.';
+comment on column public.ledger.problem is 'Why a charged payment gives no entitlement; an accountant has to check it.';
 create index on public.ledger (order_id);
 create index on public.ledger (occurred_at);
 create index on public.ledger (id) where problem is not null;
 alter table public.ledger enable row level security;
 grant select on public.ledger to authenticated;
 revoke update, delete, truncate on public.ledger from service_role;
-create policy "members see bookings of their orders, accountants see all" on public.ledger
+create policy "members see ledger entries of their orders, accountants all" on public.ledger
   for select to authenticated
   using (
     (select private.has_role('accountant'))
     or order_id in (select o.id from public.orders o where o.user_id = (select auth.uid())));
-create policy "bookings wait for the second factor" on public.ledger
+create policy "ledger entries need the second factor" on public.ledger
   as restrictive for select to authenticated using ((select private.is_fully_signed_in()));
 
-create function private.refuse_rewriting() returns trigger
+create function private.reject_ledger_change() returns trigger
   language plpgsql
   set search_path = ''
   as $$
@@ -118,10 +118,10 @@ begin
   raise exception using errcode = '42501', message = 'The ledger is append-only', hint = 'ledger_append_only';
 end $$;
 create trigger ledger_append_only before update or delete on public.ledger
-  for each row execute function private.refuse_rewriting();
+  for each row execute function private.reject_ledger_change();
 create trigger ledger_never_truncated before truncate on public.ledger
-  for each statement execute function private.refuse_rewriting();
--- Always: not even a session that replays replication may rewrite the books.
+  for each statement execute function private.reject_ledger_change();
+-- Always: not even a session that replays replication can change the ledger.
 alter table public.ledger enable always trigger ledger_append_only;
 alter table public.ledger enable always trigger ledger_never_truncated;
 
@@ -150,7 +150,7 @@ create table public.user_purchases (
   constraint amount_sane check (amount between 0 and 100000),
   constraint currency_known check (currency ~ '^[A-Z]{3}$'),
   constraint status_known check (status in ('completed', 'refunded', 'disputed')),
-  -- Twin: RENTAL_HOURS in contract/src/commerce.ts.
+  -- Keep equal to RENTAL_HOURS in contract/src/commerce/limits.ts.
   constraint rentals_last_48_hours check (
     case transaction_type
       when 'rental' then rental_expiry is not null and rental_expiry <= created_at + interval '48 hours'
@@ -158,7 +158,7 @@ create table public.user_purchases (
     end),
   constraint one_right_per_reference unique (provider, provider_reference)
 );
-comment on table public.user_purchases is 'What a member bought or rented. Outlives the title and the person, for the books.';
+comment on table public.user_purchases is 'What a member bought or rented. Stays for bookkeeping when the title or the member is deleted.';
 create index on public.user_purchases (user_id, created_at desc);
 create index on public.user_purchases (movie_id);
 create index on public.user_purchases (series_id);
@@ -168,7 +168,7 @@ grant select on public.user_purchases to authenticated;
 create policy "members see their own purchases, accountants see all" on public.user_purchases
   for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('accountant')));
-create policy "purchases wait for the second factor" on public.user_purchases
+create policy "purchases need the second factor" on public.user_purchases
   as restrictive for select to authenticated using ((select private.is_fully_signed_in()));
 insert into private.personal_data (relation, person_column, after_deletion)
   values ('public.user_purchases', 'user_id', 'anonymous');
@@ -188,7 +188,7 @@ create table public.subscriptions (
   constraint status_known check (status in ('active', 'canceled', 'past_due', 'expired')),
   constraint one_subscription_per_reference unique (provider, provider_reference)
 );
-comment on table public.subscriptions is 'Active with a future expires_at counts as subscribed.';
+comment on table public.subscriptions is 'A member with an active row whose expires_at is in the future is subscribed.';
 create index on public.subscriptions (user_id, expires_at desc);
 create index on public.subscriptions (created_at desc);
 create index on public.subscriptions (subscription_type);
@@ -201,14 +201,14 @@ grant select on public.subscriptions to authenticated;
 create policy "members see their own subscription, accountants see all" on public.subscriptions
   for select to authenticated
   using (user_id = (select auth.uid()) or (select private.has_role('accountant')));
-create policy "subscriptions wait for the second factor" on public.subscriptions
+create policy "subscriptions need the second factor" on public.subscriptions
   as restrictive for select to authenticated using ((select private.is_fully_signed_in()));
 create trigger subscriptions_touch before update on public.subscriptions
   for each row execute function private.touch_updated_at();
-create trigger tally_added after insert on public.subscriptions
-  referencing new table as new_rows for each statement execute function private.update_tally();
-create trigger tally_removed after delete on public.subscriptions
-  referencing old table as old_rows for each statement execute function private.update_tally();
+create trigger count_rows_added after insert on public.subscriptions
+  referencing new table as new_rows for each statement execute function private.update_row_count();
+create trigger count_rows_removed after delete on public.subscriptions
+  referencing old table as old_rows for each statement execute function private.update_row_count();
 insert into private.personal_data (relation, person_column, after_deletion)
   values ('public.subscriptions', 'user_id', 'anonymous');
 
@@ -235,26 +235,26 @@ create function private.has_paid_for(viewer uuid, media_type text, media_id uuid
       end)
 $$;
 
--- What somebody has paid for can be found by that person even when it is no longer published.
-create function private.paid_for(media_type text) returns setof uuid
+-- Members can find what they paid for even when it is no longer published.
+create function private.list_paid_titles(media_type text) returns setof uuid
   language sql stable security definer
   set search_path = ''
   as $$
-  select case paid_for.media_type when 'movie' then p.movie_id else p.series_id end
+  select case list_paid_titles.media_type when 'movie' then p.movie_id else p.series_id end
   from public.user_purchases p
-  where p.user_id = (select auth.uid()) and p.media_type = paid_for.media_type and p.status = 'completed'
+  where p.user_id = (select auth.uid()) and p.media_type = list_paid_titles.media_type and p.status = 'completed'
     and (p.transaction_type = 'purchase' or p.rental_expiry > now())
 $$;
-grant execute on function private.paid_for(text) to authenticated;
+grant execute on function private.list_paid_titles(text) to authenticated;
 
--- On tables of *_catalogue.sql, here because they call paid_for(), which reads user_purchases.
+-- On tables of *_catalogue.sql, here because they call list_paid_titles(), which reads user_purchases.
 
 create policy "members see published and paid movies, editors see all" on public.movies
   for select to authenticated
-  using (published or id in (select private.paid_for('movie')) or (select private.has_role('editor')));
+  using (published or id in (select private.list_paid_titles('movie')) or (select private.has_role('editor')));
 create policy "members see published and paid series, editors see all" on public.series
   for select to authenticated
-  using (published or id in (select private.paid_for('series')) or (select private.has_role('editor')));
+  using (published or id in (select private.list_paid_titles('series')) or (select private.has_role('editor')));
 
 create function private.protect_sold_title() returns trigger
   language plpgsql security definer
@@ -265,7 +265,7 @@ begin
       select from public.user_purchases p
       where (p.movie_id = old.id or p.series_id = old.id) and p.status in ('completed', 'disputed')
         and (p.transaction_type = 'purchase' or p.rental_expiry > now()))
-    -- Somebody may be paying for it at this moment.
+    -- An order that is being paid at this moment.
     or exists (
       select from public.orders o
       where (o.movie_id = old.id or o.series_id = old.id) and o.status = 'pending' and o.provider_reference is not null) then
@@ -278,13 +278,13 @@ create trigger protect_sold_title before delete on public.movies
 create trigger protect_sold_title before delete on public.series
   for each row execute function private.protect_sold_title();
 
--- Whoever bought a series bought its episodes.
+-- Buying a series includes its episodes.
 create function private.protect_sold_episode() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  -- A series that may go takes its episodes along: it is no longer there when they are asked.
+  -- When the whole series is deleted, its row is already gone here, and the episodes go with it.
   if old.has_video and exists (select from public.series s where s.id = old.series_id) and exists (
       select from public.user_purchases p
       where p.series_id = old.series_id and p.status in ('completed', 'disputed')
@@ -299,7 +299,7 @@ create trigger protect_sold_episode before delete on public.episodes
 
 -- Prices (decision 11) ----------------------------------------------------------------------------------------
 
--- Twins of the fallbacks: contract/src/commerce.ts. round() to whole cents: half of 9.99 is 5.00.
+-- Keep the fallbacks equal to DEFAULT_PRICES in contract/src/commerce/limits.ts. round() to whole cents: half of 9.99 is 5.00.
 create function private.price_minor(
   media_type text, transaction_type text, purchase_price numeric, rental_price numeric) returns integer
   language sql immutable parallel safe
@@ -311,12 +311,12 @@ create function private.price_minor(
       rental_price, round(purchase_price / 2, 2), case media_type when 'series' then 9.99 else 4.99 end)
   end)::integer
 $$;
-comment on function private.price_minor is 'The one place that knows what a title costs, in cents.';
+comment on function private.price_minor is 'What a title costs, in cents. Nothing else computes prices.';
 
 -- Placing orders ----------------------------------------------------------------------------------------------
 
--- An order is good for a day, and its checkout a little less: twin of ORDER_SECONDS in functions/_shared/providers/provider.ts.
-create function private.is_fresh(o public.orders) returns boolean
+-- Less than ORDER_SECONDS in supabase/functions/_shared/providers/provider.ts, after which the checkout expires.
+create function private.is_order_payable(o public.orders) returns boolean
   language sql stable
   set search_path = ''
   as $$ select o.status = 'pending' and o.created_at > now() - interval '22 hours' $$;
@@ -334,10 +334,10 @@ begin
   if create_order.transaction_type not in ('purchase', 'rental') or create_order.media_type not in ('movie', 'series') then
     raise exception using errcode = '22023', message = 'Payment information not found', hint = 'payment_item_not_found';
   end if;
-  if not private.allow('create_order', buyer::text, 30, interval '1 hour') then
+  if not private.check_rate_limit('create_order', buyer::text, 30, interval '1 hour') then
     raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
   end if;
-  -- A double click: the second waits for the first, and then finds its order.
+  -- On a double click the second call waits for the first and then finds its order.
   perform pg_advisory_xact_lock(hashtextextended('order ' || buyer, 0));
   select t.* into item from (
     select 'movie' as kind, id, title, thumbnail_url, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price
@@ -360,7 +360,7 @@ begin
     raise exception using errcode = '23505', message = 'You already own this title', hint = 'already_owned';
   end if;
   select o.* into made from public.orders o
-    where o.user_id = buyer and private.is_fresh(o) and o.transaction_type = create_order.transaction_type
+    where o.user_id = buyer and private.is_order_payable(o) and o.transaction_type = create_order.transaction_type
       and item.id in (o.movie_id, o.series_id) and o.amount_minor = price
     order by o.created_at desc limit 1;
   if made.id is null then
@@ -373,7 +373,7 @@ begin
   end if;
   return made;
 end $$;
-comment on function public.create_order is 'What the Buy and Rent buttons call. The price is the database''s, never the browser''s.';
+comment on function public.create_order is 'Called by the Buy and Rent buttons. The price comes from the database, never from the browser.';
 grant execute on function public.create_order(text, uuid, text) to authenticated;
 
 create function public.create_subscription_order(plan text) returns public.orders
@@ -385,7 +385,7 @@ declare
   chosen public.plans;
   made public.orders;
 begin
-  if not private.allow('create_order', buyer::text, 30, interval '1 hour') then
+  if not private.check_rate_limit('create_order', buyer::text, 30, interval '1 hour') then
     raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('order ' || buyer, 0));
@@ -397,7 +397,7 @@ begin
     raise exception using errcode = '23505', message = 'You already have an active subscription!', hint = 'already_subscribed';
   end if;
   select o.* into made from public.orders o
-    where o.user_id = buyer and private.is_fresh(o) and o.plan = chosen.id and o.amount_minor = chosen.amount_minor
+    where o.user_id = buyer and private.is_order_payable(o) and o.plan = chosen.id and o.amount_minor = chosen.amount_minor
     order by o.created_at desc limit 1;
   if made.id is null then
     insert into public.orders (user_id, transaction_type, plan, title, amount_minor, currency)
@@ -406,7 +406,7 @@ begin
   end if;
   return made;
 end $$;
-comment on function public.create_subscription_order is 'What create-checkout calls for a plan. The price is the database''s.';
+comment on function public.create_subscription_order is 'Called by the function create-checkout for a plan. The price comes from the database.';
 grant execute on function public.create_subscription_order(text) to authenticated;
 
 create function public.order_to_pay(order_id uuid) returns public.orders
@@ -415,32 +415,32 @@ create function public.order_to_pay(order_id uuid) returns public.orders
   as $$
 declare
   buyer uuid := private.require_account();
-  asked public.orders;
+  requested public.orders;
 begin
-  select * into asked from public.orders o where o.id = order_to_pay.order_id and o.user_id = buyer;
-  if asked.id is null or num_nonnulls(asked.plan, asked.movie_id, asked.series_id) = 0 then
+  select * into requested from public.orders o where o.id = order_to_pay.order_id and o.user_id = buyer;
+  if requested.id is null or num_nonnulls(requested.plan, requested.movie_id, requested.series_id) = 0 then
     raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
   end if;
-  if asked.plan is not null and private.is_subscribed(buyer) then
+  if requested.plan is not null and private.is_subscribed(buyer) then
     raise exception using errcode = '23505', message = 'You already have an active subscription!', hint = 'already_subscribed';
   end if;
-  -- It may have been paid by another order meanwhile.
+  -- Another order may have paid it meanwhile.
   if exists (
     select from public.user_purchases p
     where p.user_id = buyer and p.status = 'completed'
-      and coalesce(asked.movie_id, asked.series_id) in (p.movie_id, p.series_id)
-      and (p.transaction_type = 'purchase' or (asked.transaction_type = 'rental' and p.rental_expiry > now()))) then
+      and coalesce(requested.movie_id, requested.series_id) in (p.movie_id, p.series_id)
+      and (p.transaction_type = 'purchase' or (requested.transaction_type = 'rental' and p.rental_expiry > now()))) then
     raise exception using errcode = '23505', message = 'You already own this title', hint = 'already_owned';
   end if;
-  if private.is_fresh(asked) then
-    return asked;
+  if private.is_order_payable(requested) then
+    return requested;
   end if;
-  if asked.plan is not null then
-    return public.create_subscription_order(asked.plan);
+  if requested.plan is not null then
+    return public.create_subscription_order(requested.plan);
   end if;
-  return public.create_order(asked.media_type, coalesce(asked.movie_id, asked.series_id), asked.transaction_type);
+  return public.create_order(requested.media_type, coalesce(requested.movie_id, requested.series_id), requested.transaction_type);
 end $$;
-comment on function public.order_to_pay is 'The caller''s order if it can still be paid, else a new one for the same thing. Raises why not, if not.';
+comment on function public.order_to_pay is 'The caller''s order if it can still be paid, else a new one for the same title or plan. Raises the reason if neither.';
 grant execute on function public.order_to_pay(uuid) to authenticated;
 
 -- Receipts ----------------------------------------------------------------------------------------------------
@@ -462,5 +462,5 @@ begin
     where o.user_id = person
     order by l.occurred_at desc, l.id desc;
 end $$;
-comment on function public.my_payments is 'The caller''s receipts: every booking of every order of theirs, newest first.';
+comment on function public.my_payments is 'The caller''s receipts: every ledger entry of their orders, newest first.';
 grant execute on function public.my_payments() to authenticated;

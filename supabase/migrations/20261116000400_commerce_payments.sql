@@ -4,7 +4,7 @@
 
 -- Events ------------------------------------------------------------------------------------------------------
 
-create table private.subscription_notes (
+create table private.subscription_states (
   order_id uuid primary key references public.orders (id) on delete restrict,
   provider_reference text not null,
   status text not null check (status in ('active', 'past_due', 'canceled')),
@@ -13,7 +13,7 @@ create table private.subscription_notes (
   ended_at timestamptz,
   as_of timestamptz not null
 );
-comment on table private.subscription_notes is 'The newest word of the provider on each subscription, by the provider''s own clock. Only payments make a right; this can only end or mark it.';
+comment on table private.subscription_states is 'The newest state of each subscription that the provider reported, by the provider''s time. Only payments give an entitlement; a state can only end or mark it.';
 
 create view private.payments as
   select p.order_id, p.provider, p.provider_reference, p.amount_minor, p.currency, p.occurred_at, p.period_end, p.problem,
@@ -31,11 +31,11 @@ create view private.payments as
       and coalesce(r.payment_reference, r.provider_reference) = p.provider_reference
   ) back
   where p.kind = 'payment';
-comment on view private.payments is 'Each payment, and what became of it. A part given back leaves it standing; the whole, or a dispute that is not won, does not.';
+comment on view private.payments is 'Each payment with whether it is disputed or refunded. A partial refund leaves it valid; a full refund or a dispute that is not won does not.';
 
 -- From events to entitlements ---------------------------------------------------------------------------------
 
-create function private.settle_title(bought public.orders) returns void
+create function private.recompute_purchase(bought public.orders) returns void
   language sql security definer
   set search_path = ''
   as $$
@@ -58,12 +58,12 @@ create function private.settle_title(bought public.orders) returns void
     is distinct from (excluded.provider_reference, excluded.status, excluded.created_at)
 $$;
 
-create function private.settle_subscription(bought public.orders) returns void
+create function private.recompute_subscription(bought public.orders) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  note private.subscription_notes;
+  note private.subscription_states;
   paid record;
   state text := 'active';
   ends_at timestamptz;
@@ -74,7 +74,7 @@ begin
   if paid.since is null then
     return;
   end if;
-  select * into note from private.subscription_notes n where n.order_id = bought.id;
+  select * into note from private.subscription_states n where n.order_id = bought.id;
   ends_at := paid.until;
   if ends_at is null then
     state := 'canceled';
@@ -85,7 +85,7 @@ begin
   elsif note.status = 'past_due' and note.period_end > paid.until then
     state := 'past_due';
   elsif note.status = 'active' and note.period_end > paid.until and paid.until = paid.latest and not note.cancel_at_period_end then
-    -- The next period has begun, and the provider takes an hour or so before it charges for it.
+    -- The next period has begun; providers charge for it about an hour later.
     ends_at := least(note.period_end, paid.until + interval '1 day');
   end if;
   if state = 'active' and ends_at <= now() then
@@ -103,72 +103,72 @@ begin
     is distinct from (excluded.status, excluded.expires_at, excluded.cancel_at_period_end, excluded.provider_reference, excluded.created_at);
 end $$;
 
-create function private.settle(settled uuid, closed_as text default null) returns public.orders
+create function private.recompute_order(of_order uuid, closed_as text default null) returns public.orders
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
   bought public.orders;
-  standing text;
+  new_status text;
 begin
-  select * into bought from public.orders o where o.id = settled for update;
+  select * into bought from public.orders o where o.id = of_order for update;
   select case
       when bool_or(p.problem is null and not p.disputed and not p.refunded) then 'paid'
       when bool_or(p.disputed) then 'disputed'
       when bool_and(p.refunded) then 'refunded'
       when count(*) > 0 then 'failed'
-      -- Two endings of one checkout: whichever comes later in this list stays, whoever came first.
+      -- A checkout can end twice: the status later in this list stays, in whichever order they arrive.
       when array_position(array['pending', 'canceled', 'expired', 'failed'], closed_as)
         > array_position(array['pending', 'canceled', 'expired', 'failed'], bought.status) then closed_as
       else bought.status
-    end into standing
-    from private.payments p where p.order_id = settled;
-  if standing <> bought.status then
-    update public.orders o set status = standing where o.id = settled returning o.* into bought;
+    end into new_status
+    from private.payments p where p.order_id = of_order;
+  if new_status <> bought.status then
+    update public.orders o set status = new_status where o.id = of_order returning o.* into bought;
   end if;
   if bought.transaction_type = 'subscription' then
-    perform private.settle_subscription(bought);
+    perform private.recompute_subscription(bought);
   else
-    perform private.settle_title(bought);
+    perform private.recompute_purchase(bought);
   end if;
   return bought;
 end $$;
-comment on function private.settle is 'Works out anew, from all facts, how an order stands and what it gives. Writes only what changed.';
+comment on function private.recompute_order is 'Computes the status of an order and its entitlement from all events. Writes only what changed.';
 
 -- Booking -----------------------------------------------------------------------------------------------------
 
-create function private.book_money(event jsonb, bought public.orders) returns void
+create function private.book_ledger_entry(event jsonb, bought public.orders) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  sum bigint := (event ->> 'amount_minor')::bigint;
-  money text := upper(event ->> 'currency');
+  amount bigint := (event ->> 'amount_minor')::bigint;
+  paid_currency text := upper(event ->> 'currency');
   happened timestamptz := least(coalesce((event ->> 'occurred_at')::timestamptz, now()), now());
   is_payment boolean := event ->> 'kind' = 'payment';
 begin
-  if sum is null or sum not between 1 and 10000000 then
-    raise exception using errcode = '22023', message = format('amount_minor %s is not an amount', coalesce(sum::text, 'null'));
+  if amount is null or amount not between 1 and 10000000 then
+    raise exception using errcode = '22023', message = format('amount_minor %s is not an amount', coalesce(amount::text, 'null'));
   end if;
   insert into public.ledger (
     order_id, kind, amount_minor, currency, provider, provider_reference, payment_reference, occurred_at, period_end, problem)
   values (
-    bought.id, event ->> 'kind', case when event ->> 'kind' in ('refund', 'dispute') then -sum else sum end, money,
+    bought.id, event ->> 'kind', case when event ->> 'kind' in ('refund', 'dispute') then -amount else amount end, paid_currency,
     event ->> 'provider', event ->> 'reference', event ->> 'payment_reference', happened,
     case when is_payment and bought.plan is not null then coalesce(
       (event ->> 'period_end')::timestamptz,
       happened + (select l.lasts from public.plans l where l.id = bought.plan)) end,
-    -- Booked as what was really charged; but less than the price, or other money, buys nothing.
-    case when is_payment and money <> bought.currency then 'currency_wrong'
-      when is_payment and sum < bought.amount_minor then 'amount_short' end)
+    -- The amount is what was charged; less than the price, or another currency, gives no entitlement.
+    case when is_payment and paid_currency <> bought.currency then 'currency_wrong'
+      when is_payment and amount < bought.amount_minor then 'amount_short' end)
   on conflict on constraint booked_once do nothing;
 end $$;
 
-create function private.note_subscription(event jsonb, bought public.orders) returns void
+create function private.save_subscription_state(event jsonb, bought public.orders) returns void
   language sql security definer
   set search_path = ''
   as $$
-  insert into private.subscription_notes as n (
+  insert into private.subscription_states as n (
     order_id, provider_reference, status, cancel_at_period_end, period_end, ended_at, as_of)
   values (
     bought.id, event ->> 'reference', event ->> 'status', coalesce((event ->> 'cancel_at_period_end')::boolean, false),
@@ -177,14 +177,14 @@ create function private.note_subscription(event jsonb, bought public.orders) ret
     provider_reference = excluded.provider_reference, status = excluded.status,
     cancel_at_period_end = excluded.cancel_at_period_end, period_end = excluded.period_end, ended_at = excluded.ended_at,
     as_of = excluded.as_of
-  -- The greater of the two, in an order that leaves no ties: an ended subscription never comes back; then the newer word.
+  -- The greater of the two, in an order without ties: an ended subscription never becomes active again; then the newer state.
   where (excluded.status = 'canceled', excluded.as_of, excluded.status, excluded.cancel_at_period_end,
       coalesce(excluded.period_end, '-infinity'), coalesce(excluded.ended_at, '-infinity'))
     > (n.status = 'canceled', n.as_of, n.status, n.cancel_at_period_end,
       coalesce(n.period_end, '-infinity'), coalesce(n.ended_at, '-infinity'))
 $$;
 
-create function private.book(event jsonb) returns public.orders
+create function private.book_event(event jsonb) returns public.orders
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -194,10 +194,10 @@ begin
   if num_nulls(event ->> 'kind', event ->> 'provider', event ->> 'reference') > 0 then
     raise exception using errcode = '22023', message = 'An event names its kind, provider and reference';
   end if;
-  -- One event of an order at a time: a second one waits here.
+  -- One event per order at a time: a second one waits here.
   select * into bought from public.orders o where o.id = (event ->> 'order_id')::uuid for update;
   if bought.id is null or bought.provider <> event ->> 'provider'
-    or (event ->> 'provider' = 'sandbox' and not private.sandbox_is_open()) then
+    or (event ->> 'provider' = 'sandbox' and not private.is_sandbox_open()) then
     raise exception using errcode = 'P0002', message = 'This order is not known', hint = 'order_unknown';
   end if;
   if bought.provider is null then
@@ -208,29 +208,29 @@ begin
       if (event ->> 'status') is null or event ->> 'status' not in ('canceled', 'expired', 'failed') then
         raise exception using errcode = '22023', message = 'A checkout ends canceled, expired or failed';
       end if;
-      return private.settle(bought.id, event ->> 'status');
+      return private.recompute_order(bought.id, event ->> 'status');
     when 'subscription' then
       if bought.plan is null then
         raise exception using errcode = '22023', message = 'This order is not for a subscription';
       end if;
-      perform private.note_subscription(event, bought);
+      perform private.save_subscription_state(event, bought);
     else
-      perform private.book_money(event, bought);
+      perform private.book_ledger_entry(event, bought);
       if event ->> 'kind' = 'payment' and bought.plan is not null and event ->> 'subscription' is not null then
-        perform private.note_subscription(jsonb_build_object(
+        perform private.save_subscription_state(jsonb_build_object(
           'reference', event ->> 'subscription', 'status', 'active', 'as_of', '-infinity'), bought);
       end if;
   end case;
-  return private.settle(bought.id);
+  return private.recompute_order(bought.id);
 end $$;
-comment on function private.book is
-  'The one function that books. One fact of a provider: payment, refund, refund_failed, dispute, dispute_won; subscription (how it stands); closed (a checkout nobody paid). Safe to repeat, in any order, from many at once.';
+comment on function private.book_event is
+  'Books one event of a provider: payment, refund, refund_failed, dispute, dispute_won; subscription (its state); closed (a checkout that was not paid). The only function that writes the ledger. Idempotent, in any order, concurrent.';
 
 create function public.book_payment(event jsonb) returns public.orders
   language sql security definer
   set search_path = ''
-  as $$ select private.book(event) $$;
-comment on function public.book_payment is 'For the service key: books what a provider has verifiably said. See private.book.';
+  as $$ select private.book_event(event) $$;
+comment on function public.book_payment is 'For the service key: books a verified event of a provider. See private.book_event.';
 
 -- Checkouts (service key only) --------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ create table private.checkouts (
   checked_at timestamptz,
   next_check_at timestamptz not null default now() + interval '1 minute'
 );
-comment on table private.checkouts is 'Where each order is paid, and when the provider is asked about it if it does not tell by itself.';
+comment on table private.checkouts is 'The provider''s page of each order, and when to query the provider if no event arrives.';
 create index on private.checkouts (next_check_at);
 
 create table private.payment_customers (
@@ -252,7 +252,7 @@ create table private.payment_customers (
   primary key (user_id, provider),
   unique (provider, provider_reference)
 );
-comment on table private.payment_customers is 'Who a member is to a payment provider.';
+comment on table private.payment_customers is 'A member''s customer id at a payment provider.';
 insert into private.personal_data (relation, person_column) values ('private.payment_customers', 'user_id');
 
 create function public.checkout_state(order_id uuid) returns jsonb
@@ -262,13 +262,13 @@ create function public.checkout_state(order_id uuid) returns jsonb
   select jsonb_build_object(
     'url', (
       select c.url from private.checkouts c
-      where c.order_id = o.id and private.is_fresh(o) and c.expires_at > now() + interval '1 minute'),
+      where c.order_id = o.id and private.is_order_payable(o) and c.expires_at > now() + interval '1 minute'),
     'provider', o.provider,
-    'is_fresh', private.is_fresh(o),
+    'is_fresh', private.is_order_payable(o),
     'customers', (
       select coalesce(jsonb_object_agg(c.provider, c.provider_reference), '{}')
       from private.payment_customers c where c.user_id = o.user_id),
-    -- A person pays for one subscription: other open checkouts, and one that is overdue, give way.
+    -- A member pays for one subscription: other open checkouts and an overdue subscription are closed.
     'rivals', (
       select coalesce(jsonb_agg(jsonb_build_object('order_id', r.id, 'provider', r.provider, 'reference', r.provider_reference)), '[]')
       from public.orders r
@@ -280,7 +280,7 @@ create function public.checkout_state(order_id uuid) returns jsonb
       where o.plan is not null and s.user_id = o.user_id and s.status = 'past_due' and s.order_id is not null))
   from public.orders o where o.id = checkout_state.order_id
 $$;
-comment on function public.checkout_state is 'For the service key: all that starting a checkout needs to know.';
+comment on function public.checkout_state is 'For the service key: what starting a checkout needs.';
 
 create function public.save_checkout(order_id uuid, provider text, reference text, url text, expires_at timestamptz) returns void
   language plpgsql security definer
@@ -294,9 +294,9 @@ begin
     values (save_checkout.order_id, save_checkout.url, save_checkout.expires_at)
     on conflict on constraint checkouts_pkey do update set url = excluded.url, expires_at = excluded.expires_at;
 end $$;
-comment on function public.save_checkout is 'For the service key: the provider has opened a page for this order.';
+comment on function public.save_checkout is 'For the service key: saves the page that the provider opened for this order.';
 
--- Somebody whom the provider has forgotten gets a new number there.
+-- A customer whom the provider has deleted gets a new id there.
 create function public.save_customer(person uuid, provider text, reference text) returns void
   language sql security definer
   set search_path = ''
@@ -304,7 +304,7 @@ create function public.save_customer(person uuid, provider text, reference text)
   insert into private.payment_customers as c (user_id, provider, provider_reference) values (person, provider, reference)
   on conflict on constraint payment_customers_pkey do update set provider_reference = excluded.provider_reference
 $$;
-comment on function public.save_customer is 'For the service key: who this member is to a provider.';
+comment on function public.save_customer is 'For the service key: saves a member''s customer id at a provider.';
 
 create function public.billing_customer(person uuid) returns jsonb
   language sql stable security definer
@@ -316,11 +316,11 @@ create function public.billing_customer(person uuid) returns jsonb
   where s.user_id = person and s.provider is not null and s.order_id is not null
   order by s.status = 'active' desc, s.expires_at desc limit 1
 $$;
-comment on function public.billing_customer is 'For the service key: whose books a member''s subscription is in. Null when there is none.';
+comment on function public.billing_customer is 'For the service key: provider, subscription and customer id of a member''s subscription. Null when there is none.';
 
 -- Checks for missing events -----------------------------------------------------------------------------------
 
-create function private.due_checks() returns table (order_id uuid, why text)
+create function private.list_due_checks() returns table (order_id uuid, why text)
   language sql stable security definer
   set search_path = ''
   as $$
@@ -333,7 +333,7 @@ create function private.due_checks() returns table (order_id uuid, why text)
     or (s.status in ('active', 'past_due', 'expired') and s.expires_at between now() - interval '30 days' and now())
     or (o.user_id is null and s.status in ('active', 'past_due')))
 $$;
-comment on function private.due_checks is 'Orders whose provider should have said something by now; and subscriptions of people who left.';
+comment on function private.list_due_checks is 'Orders whose provider should have sent an event by now; and subscriptions of deleted members.';
 
 create function public.claim_payment_checks(how_many integer) returns table (
     order_id uuid, why text, provider text, session text, subscription text)
@@ -341,27 +341,27 @@ create function public.claim_payment_checks(how_many integer) returns table (
   set search_path = ''
   as $$
 begin
-  -- Nobody ever went to pay these.
-  perform private.settle(o.id, 'expired') from public.orders o
+  -- Orders that never got a checkout.
+  perform private.recompute_order(o.id, 'expired') from public.orders o
     where o.status = 'pending' and o.created_at < now() - interval '1 day'
       and not exists (select from private.checkouts c where c.order_id = o.id);
-  perform private.settle(s.order_id) from public.subscriptions s
+  perform private.recompute_order(s.order_id) from public.subscriptions s
     where s.status = 'active' and s.expires_at <= now() and s.order_id is not null;
   return query
     update private.checkouts c
     set checks = c.checks + 1, checked_at = now(),
       next_check_at = now() + least(interval '1 minute' * power(2, least(c.checks, 10)), interval '1 hour')
-    from private.due_checks() due
+    from private.list_due_checks() due
     join public.orders o on o.id = due.order_id
-    left join private.subscription_notes n on n.order_id = o.id
+    left join private.subscription_states n on n.order_id = o.id
     where c.order_id = due.order_id and c.order_id in (
       select open.order_id from private.checkouts open
-      where open.order_id in (select d.order_id from private.due_checks() d)
+      where open.order_id in (select d.order_id from private.list_due_checks() d)
       order by open.next_check_at limit how_many
       for update skip locked)
     returning c.order_id, due.why, o.provider, o.provider_reference, n.provider_reference;
 end $$;
-comment on function public.claim_payment_checks is 'For the service key: the next orders to ask the provider about, for this caller alone. After 1, 2, 4 … minutes, at last every hour.';
+comment on function public.claim_payment_checks is 'For the service key: claims the next orders to query the provider about. After 1, 2, 4 … minutes, at most every hour.';
 
 create function public.claim_order_check(waited_for uuid) returns table (
     order_id uuid, why text, provider text, session text, subscription text)
@@ -369,23 +369,23 @@ create function public.claim_order_check(waited_for uuid) returns table (
   set search_path = ''
   as $$
   update private.checkouts c set checked_at = now()
-  from public.orders o left join private.subscription_notes n on n.order_id = o.id
+  from public.orders o left join private.subscription_states n on n.order_id = o.id
   where c.order_id = claim_order_check.waited_for and o.id = c.order_id and o.status = 'pending'
     and coalesce(c.checked_at, '-infinity') < now() - interval '2 seconds'
   returning o.id, 'pending', o.provider, o.provider_reference, n.provider_reference
 $$;
-comment on function public.claim_order_check is 'For the service key: one order that somebody is waiting for. Not more often than every two seconds.';
+comment on function public.claim_order_check is 'For the service key: claims one order whose buyer is waiting, at most every two seconds.';
 
 -- Sandbox ---------------------------------------------------------------------------------------------------
 --
 -- The demo's payment provider. Booking never reads these tables: it learns of them by signed events and by requests, as
 -- from a real provider.
 
-create function private.sandbox_is_open() returns boolean
+create function private.is_sandbox_open() returns boolean
   language sql stable security definer
   set search_path = ''
   as $$ select exists (select from private.settings s where s.key = 'sandbox_payments' and s.value = '"open"') $$;
-comment on function private.sandbox_is_open is 'Only the demo world opens it: elsewhere play money buys nothing, whoever signs for it.';
+comment on function private.is_sandbox_open is 'Open in the demo only: elsewhere sandbox payments are refused, even with a valid signature.';
 
 create table private.sandbox_sessions (
   id text primary key,
@@ -395,7 +395,7 @@ create table private.sandbox_sessions (
   status text not null default 'open' check (status in ('open', 'complete', 'expired')),
   created_at timestamptz not null default now()
 );
-comment on table private.sandbox_sessions is 'Payment pages of the sandbox. Who knows the id may use the page, as with Stripe''s.';
+comment on table private.sandbox_sessions is 'Payment pages of the sandbox. Knowing the id gives access to the page, as with Stripe.';
 
 create table private.sandbox_events (
   id bigint generated always as identity primary key,
@@ -403,7 +403,7 @@ create table private.sandbox_events (
   event jsonb not null,
   created_at timestamptz not null default now()
 );
-comment on table private.sandbox_events is 'What happened in the sandbox, whether or not we were told.';
+comment on table private.sandbox_events is 'Events of the sandbox, whether or not they were delivered.';
 create index on private.sandbox_events (session_id);
 
 create function public.sandbox_start(order_id uuid, success_url text, cancel_url text) returns text
@@ -413,7 +413,7 @@ create function public.sandbox_start(order_id uuid, success_url text, cancel_url
 declare
   session text;
 begin
-  if not private.sandbox_is_open() then
+  if not private.is_sandbox_open() then
     raise exception using errcode = '42501', message = 'Failed to create checkout session', hint = 'checkout_failed';
   end if;
   insert into private.sandbox_sessions (id, order_id, success_url, cancel_url)
@@ -434,7 +434,7 @@ create function public.sandbox_session(session text) returns jsonb
     select coalesce(jsonb_agg(e.event order by e.id), '[]') from private.sandbox_events e where e.session_id = s.id))
   from private.sandbox_sessions s where s.id = session
 $$;
-comment on function public.sandbox_session is 'For the service key: asking the sandbox how a session stands.';
+comment on function public.sandbox_session is 'For the service key: the state and events of a sandbox session.';
 
 create function public.sandbox_add(session text, event jsonb) returns void
   language plpgsql security definer
@@ -446,4 +446,4 @@ begin
   insert into private.sandbox_events (session_id, event)
     select s.id, sandbox_add.event from private.sandbox_sessions s where s.id = session;
 end $$;
-comment on function public.sandbox_add is 'For the service key: asks the sandbox to close a page, end a subscription or give money back.';
+comment on function public.sandbox_add is 'For the service key: adds an event to a sandbox session (closes the page, ends a subscription, refunds).';

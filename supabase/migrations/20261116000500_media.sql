@@ -20,8 +20,8 @@ create table private.streams (
   constraint status_known check (status in ('making', 'watchable', 'whole', 'replaced')),
   constraint playable_has_a_film check (status = 'making' or film is not null)
 );
-comment on table private.streams is 'One encoded film each. Its files lie in the stream store under its id; film is its film.json.';
-comment on column private.streams.status is 'watchable: the lowest rungs are there. replaced: a newer one plays; kept for those who are still watching.';
+comment on table private.streams is 'One encoded film. Its files are in the stream store under its id; film is its film.json.';
+comment on column private.streams.status is 'watchable: the lowest renditions are ready. replaced: a newer one plays; stays for those who are still watching.';
 create index on private.streams (movie_id);
 create index on private.streams (episode_id);
 create unique index one_current_stream_per_movie on private.streams (movie_id) where status in ('watchable', 'whole');
@@ -29,17 +29,17 @@ create unique index one_current_stream_per_episode on private.streams (episode_i
 create trigger streams_touch before update on private.streams
   for each row execute function private.touch_updated_at();
 
-create function private.current_stream(media_type text, media_id uuid) returns private.streams
+create function private.find_current_stream(media_type text, media_id uuid) returns private.streams
   language sql stable security definer
   set search_path = ''
   as $$
   select s from private.streams s
   where s.status in ('watchable', 'whole')
-    and case current_stream.media_type when 'movie' then s.movie_id when 'episode' then s.episode_id end = media_id
+    and case find_current_stream.media_type when 'movie' then s.movie_id when 'episode' then s.episode_id end = media_id
 $$;
-comment on function private.current_stream is 'What plays when somebody presses play; null when there is no video.';
+comment on function private.find_current_stream is 'The stream that plays for a movie or episode; null when there is no video.';
 
-create function private.note_has_video() returns trigger
+create function private.update_has_video() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -53,8 +53,8 @@ begin
   update public.episodes e set has_video = playable where e.id = stream.episode_id and e.has_video <> playable;
   return null;
 end $$;
-create trigger note_has_video after insert or delete or update of status on private.streams
-  for each row execute function private.note_has_video();
+create trigger update_has_video after insert or delete or update of status on private.streams
+  for each row execute function private.update_has_video();
 
 -- Jobs --------------------------------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ create table public.media_jobs (
   constraint stage_known check (stage in ('checking', 'first', 'second')),
   constraint percent_range check (percent between 0 and 100)
 );
-comment on table public.media_jobs is 'Turning an uploaded file into a stream: what waits, what runs, how far it is, why it failed. Editors watch it live.';
+comment on table public.media_jobs is 'Encoding jobs: status, progress, and why one failed. Editors see changes live.';
 create index on public.media_jobs (movie_id, created_at desc);
 create index on public.media_jobs (episode_id, created_at desc);
 create index media_jobs_due on public.media_jobs (run_after) where status in ('queued', 'running');
@@ -92,14 +92,14 @@ create policy "editors see media jobs" on public.media_jobs
 create trigger media_jobs_touch before update on public.media_jobs
   for each row execute function private.touch_updated_at();
 
--- Apart from the job, so that a heartbeat does not ring at every open page.
+-- Apart from the job, so that a heartbeat does not send a realtime change to every open page.
 create table private.media_runs (
   job_id uuid primary key references public.media_jobs (id) on delete cascade,
   stream_id uuid references private.streams (id) on delete set null,
   worker uuid,
   lease_until timestamptz
 );
-comment on table private.media_runs is 'Which process works on a job, until when it has it for itself, and the stream it is making.';
+comment on table private.media_runs is 'Which process works on a job, until when its lease lasts, and the stream it makes.';
 create index on private.media_runs (stream_id);
 
 create table private.media_workers (
@@ -108,14 +108,14 @@ create table private.media_workers (
   seen_at timestamptz not null default now(),
   constraint state_known check (state in ('ready', 'no_ffmpeg', 'off'))
 );
-comment on table private.media_workers is 'Which processes can encode, so that an admin is told when none can.';
+comment on table private.media_workers is 'Which processes can encode, so that editors see when none can.';
 
 create function private.queue_media_job(movie_id uuid, episode_id uuid, source_path text) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  -- What was being made of an older file is of no use any more.
+  -- A job for an older file is obsolete.
   update public.media_jobs j set status = 'canceled', seconds_left = null
     where j.status in ('queued', 'running')
       and (j.movie_id = queue_media_job.movie_id or j.episode_id = queue_media_job.episode_id);
@@ -128,7 +128,7 @@ create function private.queue_linked_video() returns trigger
   set search_path = ''
   as $$
 begin
-  -- An address without a file waits: the file queues itself when it comes.
+  -- A path without a file waits: the upload queues the job.
   if exists (select from storage.objects o where o.bucket_id = 'movies' and o.name = new.video_url) then
     if tg_table_name = 'movies' then
       perform private.queue_media_job(new.id, null, new.video_url);
@@ -138,20 +138,20 @@ begin
   end if;
   return null;
 end $$;
-create trigger queue_video_of_new after insert on public.movies
+create trigger queue_new_video after insert on public.movies
   for each row when (new.video_url is not null) execute function private.queue_linked_video();
 create trigger queue_video after update of video_url on public.movies
   for each row when (new.video_url is not null and new.video_url is distinct from old.video_url)
   execute function private.queue_linked_video();
-create trigger queue_video_of_new after insert on public.episodes
+create trigger queue_new_video after insert on public.episodes
   for each row when (new.video_url is not null) execute function private.queue_linked_video();
 create trigger queue_video after update of video_url on public.episodes
   for each row when (new.video_url is not null and new.video_url is distinct from old.video_url)
   execute function private.queue_linked_video();
 
--- A finished upload to movies/{id}.{ext} or movies/episodes/{id}.{ext} links itself to its title: whoever uploaded it
--- may have left meanwhile. Twin: videoPath in contract/src/media.ts.
-create function private.take_uploaded_video() returns trigger
+-- A finished upload to movies/{id}.{ext} or movies/episodes/{id}.{ext} is linked to its title here, because the uploader's
+-- page may be closed by then. Keep the paths equal to videoPath in contract/src/media/files.ts.
+create function private.link_uploaded_video() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -163,15 +163,15 @@ begin
   if tg_op = 'UPDATE' and old.name = new.name and old.version is not distinct from new.version then
     return null;
   end if;
-  -- Already linked: the same address with new bytes. Otherwise linking queues it.
+  -- Already linked: the same path with new bytes. Otherwise setting video_url queues it.
   perform private.queue_media_job(m.id, null, new.name) from public.movies m where m.video_url = new.name;
   perform private.queue_media_job(null, e.id, new.name) from public.episodes e where e.video_url = new.name;
   update public.movies m set video_url = new.name where m.id = movie and m.video_url is distinct from new.name;
   update public.episodes e set video_url = new.name where e.id = episode and e.video_url is distinct from new.name;
   return null;
 end $$;
-create trigger take_uploaded_video after insert or update on storage.objects
-  for each row when (new.bucket_id = 'movies') execute function private.take_uploaded_video();
+create trigger link_uploaded_video after insert or update on storage.objects
+  for each row when (new.bucket_id = 'movies') execute function private.link_uploaded_video();
 
 -- What editors do with jobs -----------------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ begin
     where j.id = job_id and j.status in ('queued', 'running');
   perform pg_notify('media', '');
 end $$;
-comment on function public.cancel_media_job is 'Stops a job, waiting or running. The uploaded file stays.';
+comment on function public.cancel_media_job is 'Cancels a queued or running job. The uploaded file stays.';
 grant execute on function public.cancel_media_job(uuid) to authenticated;
 
 create function public.retry_media_job(job_id uuid) returns void
@@ -224,7 +224,7 @@ begin
     where j.id = job_id;
   perform pg_notify('media', '');
 end $$;
-comment on function public.retry_media_job is 'Tries a failed or canceled job again, from the file that was uploaded.';
+comment on function public.retry_media_job is 'Queues a failed or canceled job again, from the uploaded file.';
 grant execute on function public.retry_media_job(uuid) to authenticated;
 
 create function public.media_workers_state() returns text
@@ -237,22 +237,22 @@ begin
     select w.state from private.media_workers w where w.seen_at > now() - interval '3 minutes'
     order by w.state = 'ready' desc, w.state = 'no_ffmpeg' desc limit 1), 'off');
 end $$;
-comment on function public.media_workers_state is 'ready, or why no uploaded film is being prepared at the moment: no_ffmpeg, off.';
+comment on function public.media_workers_state is 'ready, or why uploads are not being encoded at the moment: no_ffmpeg, off.';
 grant execute on function public.media_workers_state() to authenticated;
 
 -- What workers do with jobs -----------------------------------------------------------------------------------
 
-create function private.is_held(job_id uuid, worker uuid) returns boolean
+create function private.is_job_held(job_id uuid, worker uuid) returns boolean
   language sql stable security definer
   set search_path = ''
   as $$
   select exists (
     select from private.media_runs r join public.media_jobs j on j.id = r.job_id
-    where r.job_id = is_held.job_id and r.worker = is_held.worker and j.status = 'running')
+    where r.job_id = is_job_held.job_id and r.worker = is_job_held.worker and j.status = 'running')
 $$;
 
--- A worker renews its lease every few seconds (twin: LEASE_SECONDS in server/src/catalogue/ingest/job-queue.ts). One
--- that died no longer does; the next one goes on with the same stream.
+-- A worker renews its lease every few seconds (LEASE_SECONDS in server/src/catalogue/ingest/job-queue.ts). When it died,
+-- the next worker continues the same stream.
 create function private.claim_media_job(worker uuid, lease_seconds integer) returns table (
     job_id uuid, movie_id uuid, episode_id uuid, source_path text, source_version text, source_bytes bigint,
     stream_id uuid, encryption_key bytea, attempts integer, fresh boolean)
@@ -295,9 +295,9 @@ begin
   return query select job.id, job.movie_id, job.episode_id, job.source_path, source.version,
     (source.metadata ->> 'size')::bigint, stream.id, stream.encryption_key, job.attempts + 1, fresh;
 end $$;
-comment on function private.claim_media_job is 'The next job, for the caller alone; no row when there is none. source_version is null when the file is gone; fresh: nobody has worked on the stream yet.';
+comment on function private.claim_media_job is 'Claims the next job; no row when there is none. source_version is null when the file is missing; fresh: the stream was just created.';
 
--- Another worker's files are not here to go on with, and what it has already shown must not change under a viewer.
+-- Another worker's local files are not available here, and segments that viewers already play must not change.
 create function private.restart_media_job(job_id uuid, worker uuid) returns table (stream_id uuid, encryption_key bytea)
   language plpgsql security definer
   set search_path = ''
@@ -305,7 +305,7 @@ create function private.restart_media_job(job_id uuid, worker uuid) returns tabl
 declare
   stream private.streams;
 begin
-  if not private.is_held(job_id, worker) then
+  if not private.is_job_held(job_id, worker) then
     return;
   end if;
   insert into private.streams (movie_id, episode_id, source_path, source_version)
@@ -315,34 +315,34 @@ begin
   update private.media_runs r set stream_id = stream.id where r.job_id = restart_media_job.job_id;
   return query select stream.id, stream.encryption_key;
 end $$;
-comment on function private.restart_media_job is 'A new stream for a job whose half-made one cannot be gone on with.';
+comment on function private.restart_media_job is 'Gives a job a new stream when the unfinished one cannot be continued.';
 
-create function private.hold_media_job(job_id uuid, worker uuid, lease_seconds integer) returns boolean
+create function private.renew_media_job_lease(job_id uuid, worker uuid, lease_seconds integer) returns boolean
   language sql security definer
   set search_path = ''
   as $$
   with held as (
     update private.media_runs r set lease_until = now() + make_interval(secs => lease_seconds)
     from public.media_jobs j
-    where r.job_id = hold_media_job.job_id and r.worker = hold_media_job.worker
+    where r.job_id = renew_media_job_lease.job_id and r.worker = renew_media_job_lease.worker
       and j.id = r.job_id and j.status = 'running'
     returning 1)
   select exists (select from held)
 $$;
-comment on function private.hold_media_job is 'I am still at it. False: somebody canceled the job, or another worker has taken it over.';
+comment on function private.renew_media_job_lease is 'Extends the worker''s lease. False when the job was canceled or another worker has it.';
 
-create function private.media_job_progress(job_id uuid, worker uuid, stage text, percent numeric, seconds_left integer)
+create function private.update_media_job_progress(job_id uuid, worker uuid, stage text, percent numeric, seconds_left integer)
   returns void
   language sql security definer
   set search_path = ''
   as $$
   update public.media_jobs j
-  set stage = media_job_progress.stage, percent = media_job_progress.percent, seconds_left = media_job_progress.seconds_left
-  where j.id = job_id and private.is_held(job_id, worker)
+  set stage = update_media_job_progress.stage, percent = update_media_job_progress.percent, seconds_left = update_media_job_progress.seconds_left
+  where j.id = job_id and private.is_job_held(job_id, worker)
 $$;
 
--- The subtitles somebody uploaded carry an id; those that came with the film do not.
-create function private.with_uploaded_subtitles(film jsonb, before jsonb) returns jsonb
+-- Uploaded subtitles have an id; those from the film file do not.
+create function private.merge_uploaded_subtitles(film jsonb, before jsonb) returns jsonb
   language sql immutable
   set search_path = ''
   as $$
@@ -351,13 +351,13 @@ create function private.with_uploaded_subtitles(film jsonb, before jsonb) return
     where s ? 'id'), '[]'))
 $$;
 
-create function private.in_minutes(film jsonb) returns integer
+create function private.film_minutes(film jsonb) returns integer
   language sql immutable
   set search_path = ''
   as $$ select greatest(1, least(1440, round((film ->> 'duration')::numeric / 60)))::integer $$;
 
--- The film now plays from this stream, if it is whole or nothing played before; what played before stays for those
--- who are watching it.
+-- The title plays from this stream if it is complete, or if nothing played before. The previous stream stays for those who
+-- are watching it.
 create function private.publish_stream(stream_id uuid, film jsonb, whole boolean) returns void
   language plpgsql security definer
   set search_path = ''
@@ -378,65 +378,65 @@ begin
     update private.streams s set status = 'replaced', replaced_at = now() where s.id = before.id;
   end if;
   update private.streams s
-    set film = private.with_uploaded_subtitles(publish_stream.film, stream.film),
+    set film = private.merge_uploaded_subtitles(publish_stream.film, stream.film),
       duration = (publish_stream.film ->> 'duration')::numeric,
       status = case when whole then 'whole' when before.id is null then 'watchable' else s.status end
     where s.id = stream.id;
   if whole or before.id is null then
-    update public.movies m set duration = private.in_minutes(publish_stream.film)
+    update public.movies m set duration = private.film_minutes(publish_stream.film)
       where m.id = stream.movie_id and m.duration is null;
-    update public.episodes e set duration = private.in_minutes(publish_stream.film)
+    update public.episodes e set duration = private.film_minutes(publish_stream.film)
       where e.id = stream.episode_id and e.duration is null;
   end if;
 end $$;
 
-create function private.media_job_watchable(job_id uuid, worker uuid, film jsonb) returns boolean
+create function private.mark_media_job_watchable(job_id uuid, worker uuid, film jsonb) returns boolean
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  if not private.is_held(job_id, worker) then
+  if not private.is_job_held(job_id, worker) then
     return false;
   end if;
-  perform private.publish_stream(r.stream_id, media_job_watchable.film, false)
-    from private.media_runs r where r.job_id = media_job_watchable.job_id;
+  perform private.publish_stream(r.stream_id, mark_media_job_watchable.film, false)
+    from private.media_runs r where r.job_id = mark_media_job_watchable.job_id;
   perform pg_notify('media', '');
   return true;
 end $$;
 
-create function private.media_job_done(job_id uuid, worker uuid, film jsonb) returns boolean
+create function private.finish_media_job(job_id uuid, worker uuid, film jsonb) returns boolean
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  if not private.is_held(job_id, worker) then
+  if not private.is_job_held(job_id, worker) then
     return false;
   end if;
-  perform private.publish_stream(r.stream_id, media_job_done.film, true)
-    from private.media_runs r where r.job_id = media_job_done.job_id;
+  perform private.publish_stream(r.stream_id, finish_media_job.film, true)
+    from private.media_runs r where r.job_id = finish_media_job.job_id;
   update public.media_jobs j set status = 'done', stage = null, percent = 100, seconds_left = null
-    where j.id = media_job_done.job_id;
-  delete from private.media_runs r where r.job_id = media_job_done.job_id;
+    where j.id = finish_media_job.job_id;
+  delete from private.media_runs r where r.job_id = finish_media_job.job_id;
   perform pg_notify('media', '');
   return true;
 end $$;
 
--- retry_seconds: when to try again; null: it would only fail again.
-create function private.media_job_failed(
+-- retry_seconds null: the job fails for good, because it would only fail again.
+create function private.fail_media_job(
     job_id uuid, worker uuid, error_key text, error_detail text, retry_seconds integer) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  if not private.is_held(job_id, worker) then
+  if not private.is_job_held(job_id, worker) then
     return;
   end if;
   update public.media_jobs j
     set status = case when retry_seconds is null then 'failed' else 'queued' end,
       run_after = now() + make_interval(secs => coalesce(retry_seconds, 0)),
-      seconds_left = null, error_key = media_job_failed.error_key, error_detail = media_job_failed.error_detail
-    where j.id = media_job_failed.job_id;
-  update private.media_runs r set worker = null, lease_until = null where r.job_id = media_job_failed.job_id;
+      seconds_left = null, error_key = fail_media_job.error_key, error_detail = fail_media_job.error_detail
+    where j.id = fail_media_job.job_id;
+  update private.media_runs r set worker = null, lease_until = null where r.job_id = fail_media_job.job_id;
 end $$;
 
 -- A job that a stopping process puts back has not been tried; one whose process died has. Otherwise a file that crashes
@@ -456,10 +456,10 @@ begin
     where release_media_jobs.worker is null or r.worker = release_media_jobs.worker;
   perform pg_notify('media', '');
 end $$;
-comment on function private.release_media_jobs is 'Puts a worker''s jobs back into the queue; null means everybody''s.';
+comment on function private.release_media_jobs is 'Puts a worker''s jobs back into the queue; null: of all workers.';
 
--- Streams that nobody makes and nobody can be watching. The sweeper removes their files and then their rows.
-create function private.streams_to_remove(grace interval) returns setof uuid
+-- Streams that no job makes and nobody can be watching. The sweeper deletes their files, then their rows.
+create function private.list_removable_streams(grace interval) returns setof uuid
   language sql stable security definer
   set search_path = ''
   as $$
@@ -472,7 +472,7 @@ $$;
 
 -- Subtitles ---------------------------------------------------------------------------------------------------
 
-create function private.announce_media() returns trigger
+create function private.notify_media() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -492,10 +492,10 @@ create table public.subtitles (
   created_at timestamptz not null default now(),
   constraint one_title check (num_nonnulls(movie_id, episode_id) = 1),
   constraint language_tag check (language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$'),
-  constraint name_present check (private.trimmed(name) <> '' and char_length(name) <= 60),
+  constraint name_present check (private.trim_text(name) <> '' and char_length(name) <= 60),
   constraint path_is_an_object_path check (path ~ '^subtitles/[^:\s]+$' and path !~ '\.\.')
 );
-comment on table public.subtitles is 'Subtitles that editors uploaded: an SRT or VTT file in the bucket movies. The server turns them into a file of the stream.';
+comment on table public.subtitles is 'Uploaded subtitles: an SRT or VTT file in the bucket movies. The server adds them to the stream.';
 comment on column public.subtitles.error_key is 'Why the file could not be used.';
 create index on public.subtitles (movie_id);
 create index on public.subtitles (episode_id);
@@ -511,11 +511,11 @@ create policy "editors change subtitles" on public.subtitles
   using ((select private.has_role('editor'))) with check ((select private.has_role('editor')));
 create policy "editors delete subtitles" on public.subtitles
   for delete to authenticated using ((select private.has_role('editor')));
-create trigger announce_subtitles after insert or update or delete on public.subtitles
-  for each statement execute function private.announce_media();
+create trigger notify_media_of_subtitles after insert or update or delete on public.subtitles
+  for each statement execute function private.notify_media();
 
--- What the film.json of a stream lacks of the uploaded subtitles, or has too much (path is null).
-create function private.subtitles_to_settle() returns table (
+-- Uploaded subtitles that a stream's film.json lacks, and deleted ones that it still has (path is null).
+create function private.list_pending_subtitles() returns table (
     stream_id uuid, subtitle_id uuid, language text, name text, path text, version text)
   language sql stable security definer
   set search_path = ''
@@ -534,7 +534,7 @@ create function private.subtitles_to_settle() returns table (
     and not exists (select from public.subtitles t where t.id = (f ->> 'id')::uuid)
 $$;
 
-create function private.settle_subtitle(stream_id uuid, subtitle_id uuid, entry jsonb) returns void
+create function private.save_stream_subtitle(stream_id uuid, subtitle_id uuid, entry jsonb) returns void
   language sql security definer
   set search_path = ''
   as $$
@@ -546,9 +546,9 @@ create function private.settle_subtitle(stream_id uuid, subtitle_id uuid, entry 
   where s.id = stream_id
 $$;
 
--- What was uploaded for titles that are gone, for an earlier video of a title, or for subtitles that were removed. An
--- upload of the last hour may still be waiting for its row.
-create function private.uploads_to_remove() returns table (id uuid, name text, version text)
+-- Uploads of deleted titles, of an earlier video of a title, and of deleted subtitles. Not those of the last hour: their
+-- row may not be written yet.
+create function private.list_removable_uploads() returns table (id uuid, name text, version text)
   language sql stable security definer
   set search_path = ''
   as $$

@@ -8,10 +8,10 @@ create table public.forum_categories (
   description text,
   position integer not null default 0,
   created_at timestamptz not null default now(),
-  constraint name_present check (private.trimmed(name) <> '' and char_length(name) <= 60),
+  constraint name_present check (private.trim_text(name) <> '' and char_length(name) <= 60),
   constraint description_length check (char_length(description) <= 1000)
 );
-comment on table public.forum_categories is 'Rooms of the forum. General always exists: topics of a deleted room move there.';
+comment on table public.forum_categories is 'Categories of the forum. General always exists: topics of a deleted category move there.';
 create unique index forum_categories_name_key on public.forum_categories (lower(name));
 alter table public.forum_categories enable row level security;
 grant select on public.forum_categories to anon, authenticated;
@@ -27,8 +27,8 @@ create policy "moderators change forum categories" on public.forum_categories
 create policy "moderators delete forum categories except General" on public.forum_categories
   for delete to authenticated
   using ((select private.has_role('moderator')) and id <> '00000000-0000-4000-8000-000000000001');
-create trigger audit_change after insert or update or delete on public.forum_categories
-  for each row execute function private.audit_change();
+create trigger audit_row_change after insert or update or delete on public.forum_categories
+  for each row execute function private.audit_row_change();
 insert into public.forum_categories (id, name, description)
   values ('00000000-0000-4000-8000-000000000001', 'General', 'Anything about Haitian cinema and culture');
 
@@ -60,19 +60,19 @@ create table public.forum_topics (
   updated_at timestamptz not null default now(),
   edited_at timestamptz,
   hidden_at timestamptz,
-  -- Twins: the limits in contract/src/community.ts.
-  constraint title_present check (private.trimmed(title) <> '' and char_length(title) <= 200),
-  constraint content_present check (private.trimmed(content) <> '' and char_length(content) <= 20000)
+  -- Keep equal to the limits in contract/src/community/inputs.ts.
+  constraint title_present check (private.trim_text(title) <> '' and char_length(title) <= 200),
+  constraint content_present check (private.trim_text(content) <> '' and char_length(content) <= 20000)
 );
-comment on table public.forum_topics is 'Discussions. Without an author (user_id null) the author is Unknown.';
-comment on column public.forum_topics.hidden_at is 'Set: a moderator hid it. Title and content are then a placeholder; the original lies in private.hidden_texts.';
+comment on table public.forum_topics is 'Topics. user_id is null when the author was deleted.';
+comment on column public.forum_topics.hidden_at is 'Set when a moderator hid it. Title and content are then a placeholder; the original is in private.hidden_texts.';
 create index on public.forum_topics (user_id);
 create index forum_topics_newest on public.forum_topics (created_at desc, id) include (pinned);
 create index on public.forum_topics (category_id, created_at desc, id) include (pinned);
 create index forum_topics_pinned on public.forum_topics (created_at desc, id) where pinned;
 alter table public.forum_topics enable row level security;
 grant select on public.forum_topics to anon, authenticated;
--- The browser makes the id, so that the same text sent twice is known from two texts.
+-- The browser creates the id, so that a repeated request is recognised.
 grant delete, insert (id, title, content, user_id, category_id), update (category_id, locked, pinned)
   on public.forum_topics to authenticated;
 create policy "everybody reads topics" on public.forum_topics
@@ -103,15 +103,15 @@ create table public.forum_posts (
   updated_at timestamptz not null default now(),
   edited_at timestamptz,
   hidden_at timestamptz,
-  constraint content_present check (private.trimmed(content) <> '' and char_length(content) <= 20000)
+  constraint content_present check (private.trim_text(content) <> '' and char_length(content) <= 20000)
 );
 comment on table public.forum_posts is 'Replies, oldest first.';
-comment on column public.forum_posts.hidden_at is 'Set: a moderator hid it. The content is then a placeholder; the original lies in private.hidden_texts.';
+comment on column public.forum_posts.hidden_at is 'Set when a moderator hid it. The content is then a placeholder; the original is in private.hidden_texts.';
 create index on public.forum_posts (topic_id, created_at, id);
 create index on public.forum_posts (user_id, topic_id);
 alter table public.forum_posts enable row level security;
 grant select on public.forum_posts to anon, authenticated;
--- The browser makes the id, so that the same text sent twice is known from two texts.
+-- The browser creates the id, so that a repeated request is recognised.
 grant delete, insert (id, topic_id, user_id, content) on public.forum_posts to authenticated;
 create policy "everybody reads replies" on public.forum_posts
   for select to anon, authenticated using (true);
@@ -129,28 +129,28 @@ insert into private.personal_data (relation, person_column, after_deletion)
 
 -- Text --------------------------------------------------------------------------------------------------------
 
--- Twin: INVISIBLE in contract/src/community.ts.
--- plpgsql, as elsewhere in the forum's law where every post passes: it keeps its plan, a function in SQL plans each time.
+-- Keep equal to INVISIBLE in contract/src/community/inputs.ts. plpgsql, as in all functions that run for every post: its
+-- plans are cached, a function in sql is planned at every call.
 create function private.is_blank(value text) returns boolean
   language plpgsql immutable parallel safe
   set search_path = ''
   as $$
 begin
-  return private.trimmed(regexp_replace(coalesce(value, ''),
+  return private.trim_text(regexp_replace(coalesce(value, ''),
     '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]',
     '', 'g')) = '';
 end $$;
-comment on function private.is_blank is 'Nothing a reader would see: blanks, zero-width and other invisible characters only.';
+comment on function private.is_blank is 'True when a text has only blanks, zero-width and other invisible characters.';
 
-create function private.tidy_text(value text) returns text
+create function private.normalize_text(value text) returns text
   language plpgsql immutable parallel safe
   set search_path = ''
   as $$
 begin
-  return private.trimmed(regexp_replace(value, '\r\n?', E'\n', 'g'));
+  return private.trim_text(regexp_replace(value, '\r\n?', E'\n', 'g'));
 end $$;
 
--- What is far too long is left to the constraint, unread.
+-- A text that is too long is left to the constraint, unread.
 create function private.check_text(value text, longest integer, empty_key text, empty_message text) returns void
   language plpgsql immutable
   set search_path = ''
@@ -162,19 +162,19 @@ begin
   if private.is_blank(value) then
     raise exception using errcode = '23514', message = empty_message, hint = empty_key;
   end if;
-  -- Twin: UNREADABLE in contract/src/community.ts.
+  -- Keep equal to UNREADABLE in contract/src/community/inputs.ts.
   if value ~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]' then
     raise exception using errcode = '23514', message = 'This text has characters that nobody can read', hint = 'text_unreadable';
   end if;
 end $$;
 
-create function private.tidy_topic() returns trigger
+create function private.normalize_topic() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  new.title := private.trimmed(new.title);
-  new.content := private.tidy_text(new.content);
+  new.title := private.trim_text(new.title);
+  new.content := private.normalize_text(new.content);
   perform private.check_text(new.title, 200, 'topic_title_empty', 'Please enter a title');
   perform private.check_text(new.content, 20000, 'topic_content_empty', 'Please write something');
   if new.title ~ '[\n\r\t\u2028\u2029]' then
@@ -182,30 +182,30 @@ begin
   end if;
   return new;
 end $$;
-create trigger tidy_topic before insert or update of title, content on public.forum_topics
-  for each row execute function private.tidy_topic();
+create trigger normalize_topic before insert or update of title, content on public.forum_topics
+  for each row execute function private.normalize_topic();
 
-create function private.tidy_reply() returns trigger
+create function private.normalize_reply() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
-  new.content := private.tidy_text(new.content);
+  new.content := private.normalize_text(new.content);
   perform private.check_text(new.content, 20000, 'reply_empty', 'Reply content cannot be empty');
   return new;
 end $$;
-create trigger tidy_reply before update of content on public.forum_posts
-  for each row execute function private.tidy_reply();
+create trigger normalize_reply before update of content on public.forum_posts
+  for each row execute function private.normalize_reply();
 
 -- Posting -----------------------------------------------------------------------------------------------------
 
-create function private.receive_topic() returns trigger
+create function private.check_new_topic() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  -- Waits for whatever else the same member is sending at this moment.
-  allowed boolean := private.within_limit('forum_topic', 30, interval '1 hour');
+  -- Waits for other posts that the same member sends at this moment.
+  allowed boolean := private.check_caller_limit('forum_topic', 30, interval '1 hour');
 begin
   if exists (select from public.forum_topics t where t.id = new.id and t.user_id = new.user_id) then
     raise exception using errcode = '23505', message = 'This has already been sent', hint = 'already_sent';
@@ -215,10 +215,10 @@ begin
   end if;
   return new;
 end $$;
-create trigger receive_topic before insert on public.forum_topics
-  for each row execute function private.receive_topic();
+create trigger check_new_topic before insert on public.forum_topics
+  for each row execute function private.check_new_topic();
 
-create function private.receive_reply() returns trigger
+create function private.check_new_reply() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -228,9 +228,9 @@ declare
   closed boolean;
   stamp timestamptz;
 begin
-  new.content := private.tidy_text(new.content);
+  new.content := private.normalize_text(new.content);
   perform private.check_text(new.content, 20000, 'reply_empty', 'Reply content cannot be empty');
-  allowed := private.within_limit('forum_post', 60, interval '5 minutes');
+  allowed := private.check_caller_limit('forum_post', 60, interval '5 minutes');
   -- The count is taken here, under the topic's row lock: replies to one topic queue up, the count is exact, and each
   -- one is younger than the one before it, so that the order of time is the order of arrival.
   update public.forum_topics t
@@ -255,10 +255,10 @@ begin
   end if;
   return new;
 end $$;
-create trigger receive_reply before insert on public.forum_posts
-  for each row execute function private.receive_reply();
+create trigger check_new_reply before insert on public.forum_posts
+  for each row execute function private.check_new_reply();
 
-create function private.forget_reply() returns trigger
+create function private.uncount_reply() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -270,10 +270,10 @@ begin
     where t.id = old.topic_id;
   return null;
 end $$;
-create trigger forget_reply after delete on public.forum_posts
-  for each row execute function private.forget_reply();
+create trigger uncount_reply after delete on public.forum_posts
+  for each row execute function private.uncount_reply();
 
-create function private.keep_ids_apart() returns trigger
+create function private.reject_shared_ids() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -281,7 +281,7 @@ begin
   if not private.is_client() then
     return new;
   end if;
-  -- Whoever sends the same id at the same moment waits here, and then finds the first.
+  -- Of two rows with the same id the second waits here and then finds the first.
   perform pg_advisory_xact_lock(hashtextextended('forum id ' || new.id, 0));
   if new.id = '00000000-0000-0000-0000-000000000000'
     or exists (select from public.forum_categories c where c.id = new.id)
@@ -291,10 +291,10 @@ begin
   end if;
   return new;
 end $$;
-create trigger keep_ids_apart before insert on public.forum_topics
-  for each row execute function private.keep_ids_apart();
-create trigger keep_ids_apart before insert on public.forum_posts
-  for each row execute function private.keep_ids_apart();
+create trigger reject_shared_ids before insert on public.forum_topics
+  for each row execute function private.reject_shared_ids();
+create trigger reject_shared_ids before insert on public.forum_posts
+  for each row execute function private.reject_shared_ids();
 
 -- Editing -----------------------------------------------------------------------------------------------------
 
@@ -307,7 +307,7 @@ create table private.text_versions (
   edited_by uuid references private.profiles (id) on delete set null,
   replaced_at timestamptz not null default now()
 );
-comment on table private.text_versions is 'What a topic (post_id null) or a reply said before each edit, for moderators.';
+comment on table private.text_versions is 'Texts of a topic (post_id null) or a reply before each edit, for moderators.';
 create index on private.text_versions (topic_id, post_id);
 create index on private.text_versions (post_id);
 create index on private.text_versions (edited_by);
@@ -331,10 +331,10 @@ begin
   if locked and not private.has_role('moderator') then
     raise exception using errcode = '42501', message = 'This topic is locked', hint = 'topic_locked';
   end if;
-  perform private.limit_actions('forum_edit', 60, interval '5 minutes');
+  perform private.require_within_limit('forum_edit', 60, interval '5 minutes');
 end $$;
 
-create function private.no_longer_there() returns void
+create function private.raise_not_found() returns void
   language plpgsql immutable
   set search_path = ''
   as $$
@@ -352,10 +352,10 @@ begin
   perform private.require_can_post();
   select * into topic from public.forum_topics t where t.id = edit_topic.topic_id for update;
   if not found then
-    perform private.no_longer_there();
+    perform private.raise_not_found();
   end if;
   perform private.check_edit(topic.user_id, topic.locked, topic.hidden_at);
-  if (topic.title, topic.content) is distinct from (private.trimmed(edit_topic.title), private.tidy_text(edit_topic.content)) then
+  if (topic.title, topic.content) is distinct from (private.trim_text(edit_topic.title), private.normalize_text(edit_topic.content)) then
     insert into private.text_versions (topic_id, title, content, edited_by)
       values (topic.id, topic.title, topic.content, auth.uid());
     update public.forum_topics t
@@ -364,7 +364,7 @@ begin
   end if;
   return topic;
 end $$;
-comment on function public.edit_topic is 'Changes the caller''s own topic, marks it as edited, and keeps what it said before.';
+comment on function public.edit_topic is 'Changes the caller''s own topic, marks it as edited and stores the previous version.';
 grant execute on function public.edit_topic(uuid, text, text) to authenticated;
 
 create function public.edit_post(post_id uuid, content text) returns public.forum_posts
@@ -378,11 +378,11 @@ begin
   perform private.require_can_post();
   select * into post from public.forum_posts p where p.id = edit_post.post_id for update;
   if not found then
-    perform private.no_longer_there();
+    perform private.raise_not_found();
   end if;
   select t.locked or t.hidden_at is not null into in_locked from public.forum_topics t where t.id = post.topic_id;
   perform private.check_edit(post.user_id, in_locked, post.hidden_at);
-  if post.content is distinct from private.tidy_text(edit_post.content) then
+  if post.content is distinct from private.normalize_text(edit_post.content) then
     insert into private.text_versions (topic_id, post_id, content, edited_by)
       values (post.topic_id, post.id, post.content, auth.uid());
     update public.forum_posts p
@@ -391,7 +391,7 @@ begin
   end if;
   return post;
 end $$;
-comment on function public.edit_post is 'Changes the caller''s own reply, marks it as edited, and keeps what it said before.';
+comment on function public.edit_post is 'Changes the caller''s own reply, marks it as edited and stores the previous version.';
 grant execute on function public.edit_post(uuid, text) to authenticated;
 
 -- Views: once per viewer per day (decisions 21 and 45) --------------------------------------------------------
@@ -402,7 +402,7 @@ create table private.topic_views (
   day date not null default current_date,
   primary key (topic_id, viewer, day)
 );
-comment on table private.topic_views is 'Who looked today: a member''s id, or a visitor''s salted hash. Yesterday is forgotten.';
+comment on table private.topic_views is 'Who viewed a topic today: a member''s id, or a visitor''s salted hash. purge_daily_data deletes older rows.';
 create index on private.topic_views (day);
 insert into private.personal_data (relation, person_column) values ('private.topic_views', 'viewer');
 
@@ -412,11 +412,11 @@ create function public.increment_topic_view(topic_id uuid) returns void
   as $$
 begin
   insert into private.topic_views (topic_id, viewer)
-    select t.id, private.caller_today() from public.forum_topics t where t.id = increment_topic_view.topic_id
+    select t.id, private.caller_key() from public.forum_topics t where t.id = increment_topic_view.topic_id
     on conflict on constraint topic_views_pkey do nothing;
   if found then
     update public.forum_topics t set views = t.views + 1 where t.id = increment_topic_view.topic_id;
   end if;
 end $$;
-comment on function public.increment_topic_view is 'Counts one look at a topic, once per viewer and day.';
+comment on function public.increment_topic_view is 'Counts a view of a topic, once per viewer and day.';
 grant execute on function public.increment_topic_view(uuid) to anon, authenticated;

@@ -11,7 +11,7 @@ create table private.forum_lists (
   list uuid primary key,
   entries integer not null default 0
 );
-comment on table private.forum_lists is 'How many topics each category has; the whole forum is the list of zeros. Its row is the lock under which topics are listed.';
+comment on table private.forum_lists is 'How many topics each category has; the whole forum is the list with the id of zeros. Its row is locked while topics are counted.';
 alter table private.forum_lists enable row level security;
 
 create table private.forum_blocks (
@@ -21,25 +21,25 @@ create table private.forum_blocks (
   primary key (list, starts_at)
 );
 comment on table private.forum_blocks is
-  'How many entries a list has from this moment until its next block starts: replies of a topic, unpinned topics of a category or of the whole forum.';
+  'How many entries a list has from starts_at until its next block starts: replies of a topic, unpinned topics of a category or of the whole forum.';
 alter table private.forum_blocks enable row level security;
 
-create function private.times_in(list uuid, since timestamptz, before timestamptz) returns setof timestamptz
+create function private.list_entry_times(list uuid, since timestamptz, before timestamptz) returns setof timestamptz
   language sql stable
   as $$
   select p.created_at from public.forum_posts p
-    where p.topic_id = times_in.list and p.created_at >= since and p.created_at < before
+    where p.topic_id = list_entry_times.list and p.created_at >= since and p.created_at < before
   union all
   select t.created_at from public.forum_topics t
-    where t.category_id = times_in.list and not t.pinned and t.created_at >= since and t.created_at < before
+    where t.category_id = list_entry_times.list and not t.pinned and t.created_at >= since and t.created_at < before
   union all
   select t.created_at from public.forum_topics t
-    where times_in.list = '00000000-0000-0000-0000-000000000000' and not t.pinned and t.created_at >= since and t.created_at < before
+    where list_entry_times.list = '00000000-0000-0000-0000-000000000000' and not t.pinned and t.created_at >= since and t.created_at < before
 $$;
-comment on function private.times_in is 'When the entries of a list between two moments were made. Ids of topics and of categories never meet.';
+comment on function private.list_entry_times is 'When the entries of a list between two times were created. Ids of topics and categories are never equal (reject_shared_ids).';
 
 -- The caller holds each list's lock until the end: the topic's row for replies, the whole forum's row in forum_lists for
--- topics. Whole statements at once: a thousand versions of one row in one transaction would be slow to walk.
+-- topics. Once per statement: a thousand versions of one row in one transaction would be slow to read.
 create function private.count_entries(lists uuid[], times timestamptz[], change integer) returns void
   language plpgsql security definer
   set search_path = ''
@@ -79,7 +79,7 @@ begin
       select max(n.at) filter (where n.place > 0 and n.place % 512 = 0) over (order by n.at) as starts_at
       from (
         select t as at, row_number() over (order by t) - 1 as place
-        from private.times_in(block.list, block.starts_at, coalesce(
+        from private.list_entry_times(block.list, block.starts_at, coalesce(
           (select min(s.starts_at) from private.forum_blocks s where s.list = block.list and s.starts_at > block.starts_at),
           'infinity')) t
       ) n
@@ -98,11 +98,11 @@ create function private.count_topics(categories uuid[], times timestamptz[], pin
 declare
   whole constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
-  -- A category that has just gone has no list to be taken off from.
+  -- A category that was just deleted has no list.
   if change > 0 then
     insert into private.forum_lists (list) select distinct l from unnest(whole || categories) l order by l on conflict do nothing;
   end if;
-  -- The whole forum, which is the lock, comes first in this order.
+  -- In this order the whole forum, which is the lock, comes first.
   perform from private.forum_lists l where l.list = any (whole || categories) order by l.list for update;
   update private.forum_lists l set entries = l.entries + g.entries * change
     from (
@@ -115,7 +115,7 @@ begin
     where not t.pinned having count(*) > 0;
 end $$;
 
-create function private.list_topics() returns trigger
+create function private.update_topic_lists() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -128,12 +128,12 @@ begin
   end if;
   return null;
 end $$;
-create trigger list_topics after insert on public.forum_topics
-  referencing new table as rows for each statement execute function private.list_topics();
-create trigger unlist_topics after delete on public.forum_topics
-  referencing old table as rows for each statement execute function private.list_topics();
+create trigger update_topic_lists after insert on public.forum_topics
+  referencing new table as rows for each statement execute function private.update_topic_lists();
+create trigger remove_from_topic_lists after delete on public.forum_topics
+  referencing old table as rows for each statement execute function private.update_topic_lists();
 
-create function private.relist_topic() returns trigger
+create function private.move_in_topic_lists() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -142,11 +142,11 @@ begin
   perform private.count_topics(array[new.category_id], array[new.created_at], array[new.pinned], 1);
   return null;
 end $$;
-create trigger relist_topic after update of category_id, pinned, created_at on public.forum_topics
+create trigger move_in_topic_lists after update of category_id, pinned, created_at on public.forum_topics
   for each row when ((old.category_id, old.pinned, old.created_at) is distinct from (new.category_id, new.pinned, new.created_at))
-  execute function private.relist_topic();
+  execute function private.move_in_topic_lists();
 
-create function private.unlist_category() returns trigger
+create function private.delete_category_lists() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -155,10 +155,10 @@ begin
   delete from private.forum_blocks b where b.list = old.id;
   return null;
 end $$;
-create trigger unlist_category after delete on public.forum_categories
-  for each row execute function private.unlist_category();
+create trigger delete_category_lists after delete on public.forum_categories
+  for each row execute function private.delete_category_lists();
 
-create function private.list_replies() returns trigger
+create function private.update_reply_lists() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -168,12 +168,12 @@ begin
     from rows r having count(*) > 0;
   return null;
 end $$;
-create trigger list_replies after insert on public.forum_posts
-  referencing new table as rows for each statement execute function private.list_replies();
-create trigger unlist_replies after delete on public.forum_posts
-  referencing old table as rows for each statement execute function private.list_replies();
+create trigger update_reply_lists after insert on public.forum_posts
+  referencing new table as rows for each statement execute function private.update_reply_lists();
+create trigger remove_from_reply_lists after delete on public.forum_posts
+  referencing old table as rows for each statement execute function private.update_reply_lists();
 
-create function private.relist_reply() returns trigger
+create function private.move_in_reply_lists() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -182,8 +182,8 @@ begin
   perform private.count_entries(array[new.topic_id], array[new.created_at], 1);
   return null;
 end $$;
-create trigger relist_reply after update of created_at on public.forum_posts
-  for each row when (old.created_at is distinct from new.created_at) execute function private.relist_reply();
+create trigger move_in_reply_lists after update of created_at on public.forum_posts
+  for each row when (old.created_at is distinct from new.created_at) execute function private.move_in_reply_lists();
 
 create function private.recount_forum() returns void
   language plpgsql security definer
@@ -203,10 +203,10 @@ begin
     from public.forum_topics t, unnest(array['00000000-0000-0000-0000-000000000000', t.category_id]) l (list)
     where not t.pinned group by 1;
 end $$;
-comment on function private.recount_forum is 'Makes all blocks anew, for an owner who has written past the triggers.';
+comment on function private.recount_forum is 'Computes all lists and blocks again, after rows were written without the triggers.';
 
--- plpgsql keeps its plans; a function in SQL would be planned at every call.
-create function private.block_from_newest(list uuid, skipped bigint, out before timestamptz, out still bigint)
+-- plpgsql caches its plans; a function in sql is planned at every call.
+create function private.find_block_from_newest(list uuid, skipped bigint, out before timestamptz, out still bigint)
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -214,15 +214,15 @@ begin
   select coalesce(b.next_start, 'infinity'), skipped - b.newer into before, still
     from (
       select s.entries, lag(s.starts_at) over newest as next_start, sum(s.entries) over newest - s.entries as newer
-      from private.forum_blocks s where s.list = block_from_newest.list
+      from private.forum_blocks s where s.list = find_block_from_newest.list
       window newest as (order by s.starts_at desc)
     ) b
     where b.newer + b.entries > skipped
     limit 1;
 end $$;
-comment on function private.block_from_newest is 'Where to start reading a list, newest first, and how many entries are then still to be skipped.';
+comment on function private.find_block_from_newest is 'Where to start reading a list, newest first, and how many entries to skip from there.';
 
-create function private.block_from_oldest(list uuid, skipped bigint, out since timestamptz, out still bigint)
+create function private.find_block_from_oldest(list uuid, skipped bigint, out since timestamptz, out still bigint)
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -230,14 +230,14 @@ begin
   select b.starts_at, skipped - b.older into since, still
     from (
       select s.entries, s.starts_at, sum(s.entries) over (order by s.starts_at) - s.entries as older
-      from private.forum_blocks s where s.list = block_from_oldest.list
+      from private.forum_blocks s where s.list = find_block_from_oldest.list
     ) b
     where b.older + b.entries > skipped
     limit 1;
 end $$;
-comment on function private.block_from_oldest is 'As block_from_newest, oldest first.';
+comment on function private.find_block_from_oldest is 'As find_block_from_newest, oldest first.';
 
-create function private.topic_ids(in_category uuid, skipped bigint, at_most integer) returns uuid[]
+create function private.list_topic_ids(in_category uuid, skipped bigint, at_most integer) returns uuid[]
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -257,7 +257,7 @@ begin
     return ids;
   end if;
   select * into start
-    from private.block_from_newest(coalesce(in_category, '00000000-0000-0000-0000-000000000000'), greatest(skipped - cardinality(pinned), 0));
+    from private.find_block_from_newest(coalesce(in_category, '00000000-0000-0000-0000-000000000000'), greatest(skipped - cardinality(pinned), 0));
   if start.still is null then
     return ids;
   end if;
@@ -281,7 +281,7 @@ create function public.forum_count(in_category uuid default null) returns intege
     select l.entries from private.forum_lists l
     where l.list = coalesce(in_category, '00000000-0000-0000-0000-000000000000')), 0)
 $$;
-comment on function public.forum_count is 'How many topics there are, in the whole forum or in one category; exact, and counted beforehand.';
+comment on function public.forum_count is 'How many topics the whole forum or one category has; exact, from stored counts.';
 grant execute on function public.forum_count(uuid) to anon, authenticated;
 
 -- The discussion of a title -----------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ create table private.title_topics (
   series_id uuid unique references public.series (id) on delete cascade,
   constraint one_title check (num_nonnulls(movie_id, series_id) = 1)
 );
-comment on table private.title_topics is 'Which topic is the discussion of which title. When the title goes, the topic stays as any other.';
+comment on table private.title_topics is 'Which topic is the discussion of which title. When the title is deleted, the topic stays.';
 alter table private.title_topics enable row level security;
 
 create function public.title_topic(media_type text, media_id uuid) returns table (topic_id uuid, reply_count integer)
@@ -305,10 +305,10 @@ create function public.title_topic(media_type text, media_id uuid) returns table
     when 'movie' then l.movie_id = title_topic.media_id
     when 'series' then l.series_id = title_topic.media_id end
 $$;
-comment on function public.title_topic is 'The discussion of a title, if there is one already.';
+comment on function public.title_topic is 'The discussion of a title, if it exists.';
 grant execute on function public.title_topic(text, uuid) to anon, authenticated;
 
--- The topic belongs to the house, not to whoever came first: nobody can delete everybody's discussion as their own.
+-- The topic has no author: the member who opens it first must not be able to delete everybody's discussion.
 create function public.title_discussion(media_type text, media_id uuid) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -331,9 +331,9 @@ begin
     where title_discussion.media_type = 'series' and s.id = title_discussion.media_id
       and (s.published or private.has_role('editor'));
   if not found then
-    perform private.no_longer_there();
+    perform private.raise_not_found();
   end if;
-  -- Two people at once: the second waits here, and then finds the first one's topic.
+  -- Of two simultaneous calls the second waits here and then finds the first one's topic.
   perform pg_advisory_xact_lock(hashtextextended('title_discussion ' || title_discussion.media_id, 0));
   select t.topic_id into found_id from public.title_topic(title_discussion.media_type, title_discussion.media_id) t;
   if found then
@@ -355,7 +355,7 @@ begin
       case when title_discussion.media_type = 'series' then title_discussion.media_id end);
   return found_id;
 end $$;
-comment on function public.title_discussion is 'The discussion of a film (movie) or series, made on first use in the room Films & Series, or in General where there is none.';
+comment on function public.title_discussion is 'The discussion of a film (movie) or series, created on first use in the category Films & Series, or in General where there is none.';
 grant execute on function public.title_discussion(text, uuid) to authenticated;
 
 -- Pages -----------------------------------------------------------------------------------------------------
@@ -374,10 +374,10 @@ create function public.forum_page(page integer default 1, in_category uuid defau
   set search_path = ''
   as $$
 declare
-  -- Twin: TOPICS_PER_PAGE in contract/src/community.ts.
+  -- Keep equal to TOPICS_PER_PAGE in contract/src/community/limits.ts.
   size constant integer := 10;
-  ids uuid[] := private.topic_ids(in_category, (greatest(coalesce(page, 1), 1) - 1)::bigint * size, size);
-  in_all integer := (
+  ids uuid[] := private.list_topic_ids(in_category, (greatest(coalesce(page, 1), 1) - 1)::bigint * size, size);
+  total_topics integer := (
     select l.entries from private.forum_lists l
     where l.list = coalesce(in_category, '00000000-0000-0000-0000-000000000000'));
 begin
@@ -385,7 +385,7 @@ begin
     select t.id, t.title, left(t.content, 300), t.created_at, t.edited_at, t.hidden_at, t.views, t.reply_count, t.last_activity_at,
       t.locked, t.pinned, t.category_id, c.name, t.user_id, a.username, case when a.is_public then a.full_name end, a.avatar_url,
       case when l.movie_id is not null then 'movie' when l.series_id is not null then 'series' end,
-      coalesce(l.movie_id, l.series_id), in_all
+      coalesce(l.movie_id, l.series_id), total_topics
     from unnest(ids) with ordinality i (id, place)
       join public.forum_topics t on t.id = i.id
       join public.forum_categories c on c.id = t.category_id
@@ -394,7 +394,7 @@ begin
     order by i.place;
 end $$;
 comment on function public.forum_page is
-  'Ten topics of the whole forum or of one category, pinned ones first, then newest first; total is how many there are. Page 50,000 is as quick as page 1.';
+  'Ten topics of the whole forum or of one category, pinned first, then newest first; total is how many there are. Every page takes the same time.';
 grant execute on function public.forum_page(integer, uuid) to anon, authenticated;
 
 create function public.forum_topic(topic_id uuid)
@@ -432,19 +432,19 @@ create function public.topic_page(topic_id uuid, page integer default 1, page_si
   set search_path = ''
   as $$
 declare
-  -- Twins: POSTS_PER_PAGE and POSTS_PER_PAGE_MAX in contract/src/community.ts.
+  -- Keep equal to POSTS_PER_PAGE and POSTS_PER_PAGE_MAX in contract/src/community/limits.ts.
   size constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   skipped constant bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
-  in_all integer := (select t.reply_count from public.forum_topics t where t.id = topic_page.topic_id);
+  total_replies integer := (select t.reply_count from public.forum_topics t where t.id = topic_page.topic_id);
   start record;
 begin
-  select * into start from private.block_from_oldest(topic_page.topic_id, skipped);
+  select * into start from private.find_block_from_oldest(topic_page.topic_id, skipped);
   if start.still is null then
     return;
   end if;
   return query
     select p.id, (skipped + row_number() over (order by p.created_at, p.id))::integer, p.user_id, p.content, p.created_at,
-      p.updated_at, p.edited_at, p.hidden_at, a.username, case when a.is_public then a.full_name end, a.avatar_url, in_all
+      p.updated_at, p.edited_at, p.hidden_at, a.username, case when a.is_public then a.full_name end, a.avatar_url, total_replies
     from (
       select r.id from public.forum_posts r
       where r.topic_id = topic_page.topic_id and r.created_at >= start.since
@@ -455,10 +455,10 @@ begin
     order by p.created_at, p.id;
 end $$;
 comment on function public.topic_page is
-  'Replies of a topic, oldest first; number is a reply''s place among them, total how many there are. Every page is as quick as the first.';
+  'Replies of a topic, oldest first; number is a reply''s position, total how many there are. Every page takes the same time.';
 grant execute on function public.topic_page(uuid, integer, integer) to anon, authenticated;
 
-create function private.place_in_topic(topic uuid, at timestamptz, post uuid) returns integer
+create function private.find_reply_number(topic uuid, at timestamptz, post uuid) returns integer
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -470,17 +470,17 @@ begin
     + (select count(*) from public.forum_posts p
       where p.topic_id = topic and p.created_at >= block_start and (p.created_at, p.id) <= (at, post));
 end $$;
-comment on function private.place_in_topic is 'How many replies there are up to this one, itself included.';
+comment on function private.find_reply_number is 'The number of a reply: how many there are up to and including it.';
 
 create function public.post_place(post_id uuid) returns table (topic_id uuid, number integer)
   language sql stable security definer
   rows 1
   set search_path = ''
   as $$
-  select p.topic_id, private.place_in_topic(p.topic_id, p.created_at, p.id)
+  select p.topic_id, private.find_reply_number(p.topic_id, p.created_at, p.id)
   from public.forum_posts p where p.id = post_place.post_id
 $$;
-comment on function public.post_place is 'In which topic a reply is, and as the how-manieth: where its permalink leads.';
+comment on function public.post_place is 'The topic and number of a reply, for its permalink.';
 grant execute on function public.post_place(uuid) to anon, authenticated;
 
 -- Readers and notifications ---------------------------------------------------------------------------------
@@ -492,14 +492,14 @@ create table private.topic_readers (
   topic_id uuid not null references public.forum_topics (id) on delete cascade,
   user_id uuid not null references private.profiles (id) on delete cascade,
   following boolean,
-  told boolean not null default false,
+  notified boolean not null default false,
   read_to timestamptz,
   primary key (topic_id, user_id)
 );
 comment on table private.topic_readers is
-  'Who follows a topic (null: never said), whether they have been told of replies they have not seen yet (told), and the moment of the last reply they have read.';
+  'Who follows a topic (null: never chosen), whether they were notified of replies they have not read yet, and the time of the last reply they have read.';
 create index on private.topic_readers (user_id);
-create index topic_readers_to_notify on private.topic_readers (topic_id, user_id) where following and not told;
+create index topic_readers_to_notify on private.topic_readers (topic_id, user_id) where following and not notified;
 alter table private.topic_readers enable row level security;
 insert into private.personal_data (relation, person_column) values ('private.topic_readers', 'user_id');
 
@@ -513,7 +513,7 @@ create table private.notifications (
   read_at timestamptz
 );
 comment on table private.notifications is
-  'What members are told. Who did it is the author of the post (or of the topic, where there is no post): nobody is copied, nobody lingers.';
+  'Notifications of members. The actor is the author of the post (or of the topic, without a post) and is not copied here, so that a deleted member leaves none.';
 create unique index notifications_unique on private.notifications (user_id, kind, coalesce(post_id, topic_id));
 create index notifications_newest on private.notifications (user_id, created_at desc, id);
 create index notifications_unread on private.notifications (user_id, topic_id) where read_at is null;
@@ -527,14 +527,14 @@ create table public.notification_counts (
   unread integer not null default 0,
   changed_at timestamptz not null default now()
 );
-comment on table public.notification_counts is 'How many notifications a member has not read. Kept by the database; open pages hear of it.';
+comment on table public.notification_counts is 'How many unread notifications a member has. Maintained by count_notifications(); sent to open pages.';
 alter table public.notification_counts enable row level security;
 grant select on public.notification_counts to authenticated;
-create policy "members see how much is waiting for them" on public.notification_counts
+create policy "members see their own notification count" on public.notification_counts
   for select to authenticated using (user_id = (select auth.uid()));
 insert into private.personal_data (relation, person_column) values ('public.notification_counts', 'user_id');
 
--- Always in the order of members' ids, so that two replies that tell the same people never wait for each other in a ring.
+-- Always in the order of members' ids, so that two replies that notify the same members cannot deadlock.
 create function private.count_notifications() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -547,9 +547,9 @@ begin
     return null;
   end if;
   if tg_op = 'DELETE' then
-    -- What they were told about is gone: they may be told again.
-    update private.topic_readers r set told = false from old_rows o
-      where o.read_at is null and r.topic_id = o.topic_id and r.user_id = o.user_id and r.told;
+    -- What they were notified of is deleted: they can be notified again.
+    update private.topic_readers r set notified = false from old_rows o
+      where o.read_at is null and r.topic_id = o.topic_id and r.user_id = o.user_id and r.notified;
     perform from public.notification_counts c
       where c.user_id in (select o.user_id from old_rows o where o.read_at is null) order by c.user_id for update;
     update public.notification_counts c set unread = c.unread - g.gone, changed_at = now()
@@ -573,8 +573,9 @@ create trigger count_read after update on private.notifications
 
 -- Mentions ----------------------------------------------------------------------------------------------------
 
--- Twin: MENTION in contract/src/community.ts. Not inside quoted lines and code: whoever is quoted was told before.
-create function private.mentioned_in(content text, except_for uuid) returns uuid[]
+-- Keep equal to MENTION in contract/src/community/limits.ts. Not inside quoted lines and code: members mentioned there were
+-- notified before.
+create function private.find_mentioned_members(content text, except_for uuid) returns uuid[]
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -594,7 +595,7 @@ begin
       join private.profiles p on lower(p.username) in (w.name, rtrim(w.name, '.-'))
     where p.id is distinct from except_for);
 end $$;
-comment on function private.mentioned_in is 'The members whom a text calls by their names, at most ten.';
+comment on function private.find_mentioned_members is 'The members whom a text mentions, at most ten.';
 
 create function public.suggest_members(prefix text, topic_id uuid default null)
   returns table (id uuid, username text, avatar_url text, mention text)
@@ -603,7 +604,7 @@ create function public.suggest_members(prefix text, topic_id uuid default null)
   set search_path = ''
   as $$
 declare
-  beginning text := lower(left(private.trimmed(prefix), 40));
+  beginning text := lower(left(private.trim_text(prefix), 40));
 begin
   perform private.require_account();
   if beginning = '' then
@@ -622,7 +623,7 @@ begin
     limit 8;
 end $$;
 comment on function public.suggest_members is
-  'Members whose username begins so, and how to write the mention. Private members only where they have spoken in that topic.';
+  'Members whose username begins with prefix, and how to write the mention. Private members only if they posted in that topic.';
 grant execute on function public.suggest_members(text, uuid) to authenticated;
 
 -- Notifying ---------------------------------------------------------------------------------------------------
@@ -637,7 +638,7 @@ begin
   end if;
   insert into private.notifications (user_id, kind, topic_id, created_at)
     select m, 'mention', new.id, greatest(new.created_at, new.edited_at)
-    from unnest(private.mentioned_in(new.title || E'\n' || new.content, new.user_id)) m order by m
+    from unnest(private.find_mentioned_members(new.title || E'\n' || new.content, new.user_id)) m order by m
     on conflict do nothing;
   return null;
 end $$;
@@ -651,21 +652,21 @@ create function private.notify_of_reply() returns trigger
   set search_path = ''
   as $$
 declare
-  mentioned uuid[] := private.mentioned_in(new.content, new.user_id);
+  mentioned uuid[] := private.find_mentioned_members(new.content, new.user_id);
   followers uuid[] := '{}';
 begin
   if tg_op = 'INSERT' then
-    -- Who has unfollowed stays so.
+    -- Members who unfollowed are not subscribed again.
     insert into private.topic_readers as r (topic_id, user_id, following, read_to)
       select new.topic_id, new.user_id, true, new.created_at where new.user_id is not null
       on conflict on constraint topic_readers_pkey do update
         set read_to = greatest(r.read_to, excluded.read_to), following = coalesce(r.following, true);
-    with told as (
-      update private.topic_readers r set told = true
-      where r.topic_id = new.topic_id and r.following and not r.told and r.user_id is distinct from new.user_id
+    with notified as (
+      update private.topic_readers r set notified = true
+      where r.topic_id = new.topic_id and r.following and not r.notified and r.user_id is distinct from new.user_id
       returning r.user_id
     )
-    select coalesce(array_agg(t.user_id), '{}') into followers from told t;
+    select coalesce(array_agg(t.user_id), '{}') into followers from notified t;
   end if;
   if cardinality(mentioned) + cardinality(followers) = 0 then
     return null;
@@ -695,11 +696,11 @@ begin
     select t.id, person, follow, t.created_at from public.forum_topics t where t.id = follow_topic.topic_id
     on conflict on constraint topic_readers_pkey do update set following = excluded.following;
   if not found then
-    perform private.no_longer_there();
+    perform private.raise_not_found();
   end if;
   return follow;
 end $$;
-comment on function public.follow_topic is 'Follows a topic, or no longer. Whoever opens a topic or replies follows it without asking.';
+comment on function public.follow_topic is 'Follows or unfollows a topic. Opening a topic or replying follows it automatically.';
 grant execute on function public.follow_topic(uuid, boolean) to authenticated;
 
 -- Reading -----------------------------------------------------------------------------------------------------
@@ -713,22 +714,22 @@ create function public.topic_position(topic_id uuid)
 declare
   person uuid := private.require_account();
   reader private.topic_readers;
-  so_far integer := 0;
+  replies_read integer := 0;
 begin
   select * into reader from private.topic_readers r where r.topic_id = topic_position.topic_id and r.user_id = person;
   if reader.read_to is not null then
-    so_far := coalesce(
-      private.place_in_topic(topic_position.topic_id, reader.read_to, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), 0);
+    replies_read := coalesce(
+      private.find_reply_number(topic_position.topic_id, reader.read_to, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), 0);
   end if;
   return query
-    select coalesce(reader.following, false), so_far, t.reply_count, u.id, case when u.id is not null then so_far + 1 end
+    select coalesce(reader.following, false), replies_read, t.reply_count, u.id, case when u.id is not null then replies_read + 1 end
     from public.forum_topics t left join lateral (
       select p.id from public.forum_posts p
       where p.topic_id = t.id and p.created_at > coalesce(reader.read_to, '-infinity') order by p.created_at, p.id limit 1
     ) u on true
     where t.id = topic_position.topic_id;
 end $$;
-comment on function public.topic_position is 'How far the caller has read a topic, where they would go on reading, and whether they follow it.';
+comment on function public.topic_position is 'How far the caller has read a topic, the first unread reply, and whether they follow it.';
 grant execute on function public.topic_position(uuid) to authenticated;
 
 create function public.mark_topic_read(topic_id uuid, up_to integer default null) returns void
@@ -739,7 +740,7 @@ declare
   person uuid := private.require_account();
   reached timestamptz;
   start record;
-  settled uuid[];
+  read_ids uuid[];
 begin
   select t.created_at into reached from public.forum_topics t where t.id = mark_topic_read.topic_id;
   if not found then
@@ -748,7 +749,7 @@ begin
   if up_to is null then
     reached := coalesce((select max(p.created_at) from public.forum_posts p where p.topic_id = mark_topic_read.topic_id), reached);
   elsif up_to > 0 then
-    select * into start from private.block_from_oldest(mark_topic_read.topic_id, up_to - 1);
+    select * into start from private.find_block_from_oldest(mark_topic_read.topic_id, up_to - 1);
     reached := coalesce(
       (select p.created_at from public.forum_posts p
         where p.topic_id = mark_topic_read.topic_id and p.created_at >= start.since
@@ -756,20 +757,20 @@ begin
       (select max(p.created_at) from public.forum_posts p where p.topic_id = mark_topic_read.topic_id),
       reached);
   end if;
-  settled := array(
+  read_ids := array(
     select n.id from private.notifications n left join public.forum_posts p on p.id = n.post_id
     where n.user_id = person and n.topic_id = mark_topic_read.topic_id and n.read_at is null
       and (n.post_id is null or p.created_at <= reached));
   insert into private.topic_readers as r (topic_id, user_id, read_to) values (mark_topic_read.topic_id, person, reached)
     on conflict on constraint topic_readers_pkey do update set
       read_to = greatest(r.read_to, excluded.read_to),
-      told = r.told and exists (
+      notified = r.notified and exists (
         select from private.notifications n
-        where n.user_id = person and n.topic_id = r.topic_id and n.read_at is null and n.id <> all (settled));
-  update private.notifications n set read_at = now() where n.id = any (settled);
+        where n.user_id = person and n.topic_id = r.topic_id and n.read_at is null and n.id <> all (read_ids));
+  update private.notifications n set read_at = now() where n.id = any (read_ids);
 end $$;
 comment on function public.mark_topic_read is
-  'The caller has read the first up_to replies (null: all); never takes back what was read before. What they were told about them is settled.';
+  'Marks the first up_to replies (null: all) and their notifications as read. Never marks anything as unread.';
 grant execute on function public.mark_topic_read(uuid, integer) to authenticated;
 
 create function public.my_notifications(before timestamptz default null, max_rows integer default 20)
@@ -786,7 +787,7 @@ begin
   return query
     select n.id, n.kind, n.topic_id, t.title, n.post_id, left(coalesce(p.content, t.content), 200), a.id, a.username, a.avatar_url,
       case when n.kind = 'reply' and n.read_at is null
-        then greatest(t.reply_count - private.place_in_topic(t.id, p.created_at, p.id), 0) else 0 end,
+        then greatest(t.reply_count - private.find_reply_number(t.id, p.created_at, p.id), 0) else 0 end,
       n.created_at, n.read_at
     from (
       select * from private.notifications o
@@ -795,12 +796,12 @@ begin
     ) n
       join public.forum_topics t on t.id = n.topic_id
       left join public.forum_posts p on p.id = n.post_id
-      -- Who hid a text does not matter; that it was hidden does.
+      -- Who hid a text is not shown.
       left join private.profiles a on n.kind <> 'hidden' and a.id = case when n.post_id is null then t.user_id else p.user_id end
     order by n.created_at desc, n.id;
 end $$;
 comment on function public.my_notifications is
-  'What the caller was told, newest first; before is the created_at of the last one they have. more: how many replies came after an unread one.';
+  'The caller''s notifications, newest first; before is the created_at of the last one of the previous page. more: how many replies came after an unread one.';
 grant execute on function public.my_notifications(timestamptz, integer) to authenticated;
 
 create function public.mark_notifications_read(ids uuid[] default null) returns integer
@@ -810,14 +811,14 @@ create function public.mark_notifications_read(ids uuid[] default null) returns 
 declare
   person uuid := private.require_account();
 begin
-  -- Readers first, as a reply does.
-  update private.topic_readers r set told = false
-    where r.user_id = person and r.told and r.topic_id in (
+  -- Locks readers first, as a reply does, so that the two cannot deadlock.
+  update private.topic_readers r set notified = false
+    where r.user_id = person and r.notified and r.topic_id in (
       select n.topic_id from private.notifications n
       where n.user_id = person and n.read_at is null and (ids is null or n.id = any (ids)));
   update private.notifications n set read_at = now()
     where n.user_id = person and n.read_at is null and (ids is null or n.id = any (ids));
   return coalesce((select c.unread from public.notification_counts c where c.user_id = person), 0);
 end $$;
-comment on function public.mark_notifications_read is 'The caller has seen these (null: all). Says how many are left.';
+comment on function public.mark_notifications_read is 'Marks notifications of the caller as read (null: all). Returns how many are still unread.';
 grant execute on function public.mark_notifications_read(uuid[]) to authenticated;

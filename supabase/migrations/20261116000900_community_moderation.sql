@@ -25,7 +25,7 @@ create table private.moderation_log (
   note text,
   created_at timestamptz not null default now()
 );
-comment on table private.moderation_log is 'What moderators did. Rows come and never change; only a person who leaves is taken out of them.';
+comment on table private.moderation_log is 'Actions of moderators. Append-only, except that ids of deleted members are cleared.';
 create index on private.moderation_log (moderator_id);
 create index on private.moderation_log (target_id);
 alter table private.moderation_log enable row level security;
@@ -45,10 +45,10 @@ begin
 end $$;
 create trigger protect_moderation_log before update or delete on private.moderation_log
   for each row execute function private.protect_moderation_log();
-create trigger keep_moderation_log_whole before truncate on private.moderation_log
+create trigger moderation_log_never_truncated before truncate on private.moderation_log
   for each statement execute function private.protect_moderation_log();
 
-create function private.forget_moderated() returns trigger
+create function private.anonymize_moderation_log() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -56,18 +56,18 @@ begin
   update private.moderation_log l set target_id = null where l.target_kind = 'member' and l.target_id = old.id;
   return null;
 end $$;
-create trigger forget_moderated after delete on private.profiles
-  for each row execute function private.forget_moderated();
+create trigger anonymize_moderation_log after delete on private.profiles
+  for each row execute function private.anonymize_moderation_log();
 
 create function private.log_moderation(action text, target_kind text, target_id uuid, note text default null) returns void
   language sql security definer
   set search_path = ''
   as $$
   insert into private.moderation_log (moderator_id, action, target_kind, target_id, note)
-  values (auth.uid(), action, target_kind, target_id, nullif(left(private.trimmed(note), 1000), ''))
+  values (auth.uid(), action, target_kind, target_id, nullif(left(private.trim_text(note), 1000), ''))
 $$;
 
--- Lock, pin and move are plain updates of the topic, delete a plain delete: seen here.
+-- Locking, pinning and moving are plain updates of a topic, deleting a plain delete; they are logged by triggers.
 create function private.log_topic_update() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -96,7 +96,7 @@ create function private.log_removal() returns trigger
   set search_path = ''
   as $$
 begin
-  -- Not what goes with a topic, and not one's own.
+  -- Not replies deleted with their topic, and not one's own.
   if private.is_client() and pg_trigger_depth() = 1 and old.user_id is distinct from auth.uid() then
     perform private.log_moderation('delete', tg_argv[0], old.id, left(old.content, 300));
   end if;
@@ -120,7 +120,7 @@ begin
     from private.moderation_log l left join private.profiles p on p.id = l.moderator_id
     order by l.id desc offset (greatest(coalesce(page, 1), 1) - 1)::bigint * 50 limit 50;
 end $$;
-comment on function public.moderation_log is 'For moderators: who did what, newest first, 50 to a page.';
+comment on function public.moderation_log is 'For moderators: the moderation log, newest first, 50 per page.';
 grant execute on function public.moderation_log(integer) to authenticated;
 
 -- Hiding ------------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ create table private.hidden_texts (
   hidden_at timestamptz not null default now()
 );
 comment on table private.hidden_texts is
-  'What hidden topics and replies say. The public row holds a placeholder, so that no way of reading it, live or searched, leads here.';
+  'Original texts of hidden topics and replies. The public row has a placeholder, so that neither realtime nor search can show the original.';
 create index on private.hidden_texts (topic_id);
 create index on private.hidden_texts (post_id);
 create index on private.hidden_texts (user_id);
@@ -144,7 +144,7 @@ alter table private.hidden_texts enable row level security;
 insert into private.personal_data (relation, person_column, after_deletion)
   values ('private.hidden_texts', 'user_id', 'anonymous');
 
--- The topic or reply somebody means, locked; no row when it is gone.
+-- A topic or reply as find_target() returns it.
 create type private.forum_target as (topic_id uuid, post_id uuid, user_id uuid, title text, content text, hidden_at timestamptz);
 
 create function private.find_target(target_kind text, target_id uuid) returns private.forum_target
@@ -162,7 +162,7 @@ begin
       from public.forum_posts p where p.id = target_id for no key update;
   end if;
   if target.topic_id is null then
-    perform private.no_longer_there();
+    perform private.raise_not_found();
   end if;
   return target;
 end $$;
@@ -174,7 +174,7 @@ create function public.set_hidden(target_kind text, target_id uuid, hidden boole
 declare
   person uuid := private.require_moderator();
   target private.forum_target := private.find_target(set_hidden.target_kind, set_hidden.target_id);
-  -- Twin: HIDDEN_TEXT in contract/src/community.ts.
+  -- Keep equal to HIDDEN_TEXT in contract/src/community/limits.ts.
   placeholder constant text := 'Hidden by a moderator';
   original private.hidden_texts;
 begin
@@ -184,7 +184,7 @@ begin
   if hidden then
     insert into private.hidden_texts (target_id, topic_id, post_id, user_id, title, content, note)
       values (set_hidden.target_id, target.topic_id, target.post_id, target.user_id, target.title, target.content,
-        nullif(left(private.trimmed(set_hidden.note), 1000), ''));
+        nullif(left(private.trim_text(set_hidden.note), 1000), ''));
     original.title := placeholder;
     original.content := placeholder;
     original.hidden_at := now();
@@ -200,14 +200,14 @@ begin
   end if;
   perform private.log_moderation(case when hidden then 'hide' else 'unhide' end, set_hidden.target_kind, set_hidden.target_id, set_hidden.note);
   if hidden then
-    perform private.settle_reports(target.topic_id, target.post_id, 'hidden');
+    perform private.close_reports(target.topic_id, target.post_id, 'hidden');
     insert into private.notifications (user_id, kind, topic_id, post_id)
       select target.user_id, 'hidden', target.topic_id, target.post_id where target.user_id <> person
       on conflict do nothing;
   end if;
 end $$;
 comment on function public.set_hidden is
-  'For moderators: takes the words of a topic or reply away from everybody but its author and moderators, or gives them back. Settles its reports.';
+  'For moderators: hides a topic or reply from everybody but its author and moderators, or shows it again. Hiding closes its reports.';
 grant execute on function public.set_hidden(text, uuid, boolean, text) to authenticated;
 
 create function public.hidden_text(target_kind text, target_id uuid)
@@ -224,7 +224,7 @@ begin
     where h.target_id = hidden_text.target_id and (h.post_id is null) = (hidden_text.target_kind = 'topic')
       and (h.user_id = person or private.has_role('moderator'));
 end $$;
-comment on function public.hidden_text is 'What a hidden topic or reply says, and why it was hidden: for its author and for moderators.';
+comment on function public.hidden_text is 'The original text of a hidden topic or reply and why it was hidden, for its author and moderators.';
 grant execute on function public.hidden_text(text, uuid) to authenticated;
 
 create function public.text_history(target_kind text, target_id uuid)
@@ -242,7 +242,7 @@ begin
       when 'post' then v.post_id = text_history.target_id end
     order by v.id desc;
 end $$;
-comment on function public.text_history is 'For moderators: what a topic or reply said before each edit, newest first.';
+comment on function public.text_history is 'For moderators: the texts of a topic or reply before each edit, newest first.';
 grant execute on function public.text_history(text, uuid) to authenticated;
 
 -- Reports -----------------------------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ create table private.reports (
   reporter_id uuid not null references private.profiles (id) on delete cascade,
   topic_id uuid not null references public.forum_topics (id) on delete cascade,
   post_id uuid references public.forum_posts (id) on delete cascade,
-  -- Twins: REPORT_REASONS and REPORT_NOTE_MAX in contract/src/community.ts.
+  -- Keep equal to REPORT_REASONS and NOTE_MAX in contract/src/community/limits.ts.
   reason text not null check (reason in ('spam', 'insult', 'spoiler', 'illegal', 'other')),
   note text check (char_length(note) <= 1000),
   created_at timestamptz not null default now(),
@@ -260,7 +260,7 @@ create table private.reports (
   outcome text check (outcome in ('hidden', 'dismissed')),
   constraint settled_with_an_outcome check ((settled_at is null) = (outcome is null))
 );
-comment on table private.reports is 'What members find wrong with a topic (post_id null) or a reply; one per member and text.';
+comment on table private.reports is 'Reports of members about a topic (post_id null) or a reply; one per member and text.';
 create unique index reports_once on private.reports (reporter_id, coalesce(post_id, topic_id));
 create index on private.reports (topic_id);
 create index on private.reports (post_id);
@@ -268,7 +268,7 @@ create index reports_open on private.reports (created_at) where settled_at is nu
 alter table private.reports enable row level security;
 insert into private.personal_data (relation, person_column) values ('private.reports', 'reporter_id');
 
-create function private.settle_reports(in_topic uuid, of_post uuid, how text) returns integer
+create function private.close_reports(in_topic uuid, of_post uuid, how text) returns integer
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -296,11 +296,11 @@ begin
     select from private.reports r where r.reporter_id = person and coalesce(r.post_id, r.topic_id) = report.target_id) then
     raise exception using errcode = '23505', message = 'You have already reported this', hint = 'already_reported';
   end if;
-  perform private.limit_actions('forum_report', 20, interval '1 hour');
+  perform private.require_within_limit('forum_report', 20, interval '1 hour');
   insert into private.reports (reporter_id, topic_id, post_id, reason, note)
-    values (person, target.topic_id, target.post_id, report.reason, nullif(private.tidy_text(report.note), ''));
+    values (person, target.topic_id, target.post_id, report.reason, nullif(private.normalize_text(report.note), ''));
 end $$;
-comment on function public.report is 'Tells moderators that something is wrong with a topic or reply of somebody else, once.';
+comment on function public.report is 'Reports a topic or reply of another member to the moderators, once.';
 grant execute on function public.report(text, uuid, text, text) to authenticated;
 
 create function public.dismiss_reports(target_kind text, target_id uuid) returns integer
@@ -310,14 +310,14 @@ create function public.dismiss_reports(target_kind text, target_id uuid) returns
 declare
   person uuid := private.require_moderator();
   target private.forum_target := private.find_target(dismiss_reports.target_kind, dismiss_reports.target_id);
-  settled integer := private.settle_reports(target.topic_id, target.post_id, 'dismissed');
+  settled integer := private.close_reports(target.topic_id, target.post_id, 'dismissed');
 begin
   if settled > 0 then
     perform private.log_moderation('dismiss', dismiss_reports.target_kind, dismiss_reports.target_id);
   end if;
   return settled;
 end $$;
-comment on function public.dismiss_reports is 'For moderators: nothing is wrong with it. Says how many reports that settles.';
+comment on function public.dismiss_reports is 'For moderators: closes the reports of a topic or reply without hiding it. Returns how many.';
 grant execute on function public.dismiss_reports(text, uuid) to authenticated;
 
 create function public.report_queue(page integer default 1)
@@ -353,7 +353,7 @@ begin
       left join private.profiles a on a.id = case when q.post_id is null then t.user_id else p.user_id end
     order by q.first_reported_at, q.topic_id, q.post_id;
 end $$;
-comment on function public.report_queue is 'For moderators: what has been reported and waits for a decision, longest wait first, 20 to a page.';
+comment on function public.report_queue is 'For moderators: reported topics and replies without a decision, oldest first, 20 per page.';
 grant execute on function public.report_queue(integer) to authenticated;
 
 -- Suspending --------------------------------------------------------------------------------------------------
@@ -365,7 +365,7 @@ create function public.suspend_member(member_id uuid, reason text, until timesta
 begin
   perform private.require_moderator();
   if not exists (select from private.profiles p where p.id = member_id) then
-    perform private.no_longer_there();
+    perform private.raise_not_found();
   end if;
   if exists (select from public.admin_users a where a.user_id = member_id) then
     raise exception using errcode = '42501', message = 'Somebody who works here cannot be suspended', hint = 'staff_cannot_be_suspended';
@@ -377,11 +377,11 @@ begin
     raise exception using errcode = '23514', message = 'Please say why', hint = 'reason_required';
   end if;
   insert into private.suspensions as s (user_id, reason, until)
-    values (member_id, private.trimmed(suspend_member.reason), suspend_member.until)
+    values (member_id, private.trim_text(suspend_member.reason), suspend_member.until)
     on conflict (user_id) do update set reason = excluded.reason, until = excluded.until, created_at = now();
   perform private.log_moderation('suspend', 'member', member_id, suspend_member.reason);
 end $$;
-comment on function public.suspend_member is 'For moderators: from now on, until then (null: until lifted), this member reads but does not write.';
+comment on function public.suspend_member is 'For moderators: suspends a member until a time (null: until lifted). They can read but not post.';
 grant execute on function public.suspend_member(uuid, text, timestamptz) to authenticated;
 
 create function public.lift_suspension(member_id uuid) returns boolean
@@ -397,7 +397,7 @@ begin
   end if;
   return false;
 end $$;
-comment on function public.lift_suspension is 'For moderators: this member may write again. False when they already could.';
+comment on function public.lift_suspension is 'For moderators: ends a suspension. False when the member was not suspended.';
 grant execute on function public.lift_suspension(uuid) to authenticated;
 
 create function public.suspended_members()
@@ -413,5 +413,5 @@ begin
     where s.until is null or s.until > now()
     order by s.created_at desc, p.id;
 end $$;
-comment on function public.suspended_members is 'For moderators: who may read but not write at the moment, and why.';
+comment on function public.suspended_members is 'For moderators: the suspended members and why.';
 grant execute on function public.suspended_members() to authenticated;

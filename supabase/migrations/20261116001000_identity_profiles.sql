@@ -16,12 +16,12 @@ create function private.has_public_posts(person uuid) returns boolean
 $$;
 grant execute on function private.has_public_posts(uuid) to anon, authenticated;
 
--- Admins, and everything that is not a client role: the service key, the owner.
-create function private.sees_everything() returns boolean
+-- Admins, the service key and the owner.
+create function private.can_read_all_profiles() returns boolean
   language sql stable security definer
   set search_path = ''
   as $$ select not private.is_client() or private.has_role('admin') $$;
-grant execute on function private.sees_everything() to anon, authenticated;
+grant execute on function private.can_read_all_profiles() to anon, authenticated;
 
 create view public.profiles with (security_barrier) as
   select
@@ -44,11 +44,11 @@ create view public.profiles with (security_barrier) as
   from private.profiles p
   cross join lateral (
     select
-      (p.id = (select auth.uid()) and (select private.is_fully_signed_in())) or (select private.sees_everything()) as own,
-      p.is_public or p.id = (select auth.uid()) or (select private.sees_everything()) as whole
+      (p.id = (select auth.uid()) and (select private.is_fully_signed_in())) or (select private.can_read_all_profiles()) as own,
+      p.is_public or p.id = (select auth.uid()) or (select private.can_read_all_profiles()) as whole
   ) seen
   where seen.whole or private.has_public_posts(p.id);
-comment on view public.profiles is 'Members, each field visible to those who may see it. Writing goes to private.profiles, own row only.';
+comment on view public.profiles is 'Members; each field is null for those who cannot see it. Clients can write their own row only.';
 grant select, insert, update on public.profiles to authenticated;
 grant select on public.profiles to anon;
 grant select, insert, update, delete on public.profiles to service_role;
@@ -69,18 +69,18 @@ begin
       id, username, first_name, last_name, bio, location, website, occupation, phone, date_of_birth, interests,
       avatar_url, is_public)
     values (
-      new.id, coalesce(new.username, private.free_username(null)), new.first_name, new.last_name, new.bio, new.location,
+      new.id, coalesce(new.username, private.generate_username(null)), new.first_name, new.last_name, new.bio, new.location,
       new.website, new.occupation, new.phone, new.date_of_birth, coalesce(new.interests, '{}'), new.avatar_url,
       coalesce(new.is_public, true));
-    -- What RETURNING shows is what was stored, with its defaults.
+    -- RETURNING shows what was stored, with defaults.
     select v.* into new from public.profiles v where v.id = new.id;
     return new;
   end if;
-  -- As with row-level security, somebody else's row is simply not there to be updated.
+  -- As with row level security, an update of another member's row changes nothing.
   if is_client and old.id is distinct from auth.uid() then
     return null;
   end if;
-  -- Only the service key is granted this; without a trigger everybody would get an error that is no refusal.
+  -- Only the service key has the privilege to delete.
   if tg_op = 'DELETE' then
     delete from private.profiles p where p.id = old.id;
     return old;

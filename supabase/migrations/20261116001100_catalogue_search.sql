@@ -1,30 +1,30 @@
 -- Search as you type over films, series and topics (decision 20); lists of films and series by genre (decision 16).
 -- Behind the forum, because it also finds topics.
 --
--- Both read tables of their own, kept by triggers, and not indexes on movies, series and forum_topics, because
---   * under row-level security PostgreSQL may not use an index for an operator that could leak what it compares
+-- Both read tables of their own, maintained by triggers, and not indexes on movies, series and forum_topics, because
+--   * under row-level security PostgreSQL cannot use an index for an operator that could leak what it compares
 --     (like, @@, &&, %): there such an index serves the owner alone, and everybody else reads the whole table;
 --   * what is quick at 1,000 titles must be quick at 100,000: a trigram index reads more with every title that
 --     shares three characters with the query, and no single index gives both "matches" and "best first, then stop".
--- The price: writing a title writes a dozen small rows more. Titles are written rarely and read all day.
+-- The cost: writing a title writes a dozen small rows more. Titles are written rarely and read often.
 --
--- These tables decide nothing about who may see what. They give ids; public.search and public.list_titles then
+-- These tables do not decide who can see what. They give ids; public.search and public.list_titles then
 -- read the real rows with the caller's own rights, and what the policies hide does not come back.
 
 -- Words -------------------------------------------------------------------------------------------------------
 
-create function private.plain_words(value text) returns text
+create function private.normalize_words(value text) returns text
   language sql immutable parallel safe
   as $$
-  -- An accent that stands behind its letter is joined to it first; looking for one is much cheaper than joining.
+  -- A combining accent is composed with its character first; checking for one is much cheaper than composing.
   select btrim(regexp_replace(
-    lower(private.fold(case when value ~ '[\u0300-\u036f]' then normalize(value, NFC) else value end) collate "und-x-icu"),
+    lower(private.fold_text(case when value ~ '[\u0300-\u036f]' then normalize(value, NFC) else value end) collate "und-x-icu"),
     '[^[:alnum:]]+', ' ', 'g'))
 $$;
-comment on function private.plain_words is 'Folded words with one space between them, and nothing else: "Létà: l’ap vini!" is "leta l ap vini".';
+comment on function private.normalize_words is 'Folded words with single spaces between them: "Létà: l’ap vini!" is "leta l ap vini".';
 
--- Without them a description says the same, and almost every description has them.
-create function private.is_filler(word text) returns boolean
+-- Stop words in Haitian Creole, French, English and Spanish: almost every description has them.
+create function private.is_stop_word(word text) returns boolean
   language sql immutable parallel safe
   as $$
   select length(word) < 3 or word = any ('{
@@ -34,9 +34,9 @@ create function private.is_filler(word text) returns boolean
     los,las,una,del,con,por,sus,para,como,pero,cuando}'::text[])
 $$;
 
--- Two words with a key in common are a slip or two apart, so that a few lookups find all near words however many
--- there are: the keys of a word are what is left of it without any one letter and, of a longer word, marked with a
--- tilde, without any two. Of long words the first seven letters count.
+-- Two words with a key in common are one or two typos apart, so that a few lookups find all similar words however many
+-- there are: the keys of a word are the word without any one character and, of a longer word, marked with a tilde,
+-- without any two. Of long words the first seven characters count.
 create function private.typo_keys(word text) returns text[]
   language plpgsql immutable strict parallel safe
   set search_path = ''
@@ -62,18 +62,18 @@ create table private.search_words (
   word text collate "C" primary key
 );
 comment on table private.search_words is
-  'The words of titles, people and genres, for finding what a mistyped word meant. A word outlives its last title: it then leads nowhere, at no cost.';
+  'Words of titles, people and genres, for finding the correct spelling of a mistyped word. Words of deleted titles stay; they match nothing.';
 create index search_words_typos on private.search_words using gin (private.typo_keys(word)) with (fastupdate = off);
 create index search_words_parts on private.search_words using gin (word extensions.gin_trgm_ops) with (fastupdate = off);
 
-create function private.near_words(typed text) returns text[]
+create function private.find_similar_words(typed text) returns text[]
   language plpgsql stable
   set search_path = ''
   as $$
 declare
   keys text[] := private.typo_keys(typed);
 begin
-  -- Fewer letters are missing from what was typed than from what was meant.
+  -- A key of the typed word without one character can equal a key of the stored word without two.
   if length(typed) > 5 then
     keys := keys || array(select '~' || k.key from unnest(keys) k (key) where k.key not like '~%');
   end if;
@@ -87,7 +87,7 @@ begin
       where length(typed) < 6 or w.nearness > 0.15
       order by w.nearness desc, w.word limit 4);
 end $$;
-comment on function private.near_words is 'Words that contain what was typed, or that are a slip or two away from it.';
+comment on function private.find_similar_words is 'Words that contain the typed one, or that are one or two typos away from it.';
 
 -- The index ---------------------------------------------------------------------------------------------------
 
@@ -101,12 +101,12 @@ create table private.search_entries (
   primary key (kind, id)
 );
 comment on table private.search_entries is
-  'One row per film, series and topic. Each of its words begins with the letter of its kind (m, s, t; a capital when unpublished), so that the index never reads one kind for another. Weights: A title, B people and genre, C description; D are genre_titles, marked with #.';
--- No pending list: it would be read through by every search.
+  'One row per film, series and topic. Each of its words is prefixed with its kind (m, s, t; upper case when unpublished), so that the index reads one kind only. Weights: A title, B people and genre, C description; D are genre_titles, marked with #.';
+-- No pending list (fastupdate): every search would read through it.
 create index search_entries_words on private.search_entries using gin (words) with (fastupdate = off);
 create index search_entries_newest on private.search_entries (kind, created_at desc, id) where published;
 
-create table private.search_starts (
+create table private.search_suffixes (
   kind text not null,
   id uuid not null,
   place integer not null,
@@ -115,9 +115,9 @@ create table private.search_starts (
   rest text collate "C" not null,
   primary key (kind, id, place)
 );
-comment on table private.search_starts is
-  'A title from each of its words on. A phrase typed so far is then one short stretch of a sorted list, the best match first.';
-create index search_starts_sorted on private.search_starts (kind, published, at_start, rest, id);
+comment on table private.search_suffixes is
+  'Suffixes of each title, from each of its words on. A typed phrase is then a short range of a sorted index, best match first.';
+create index search_suffixes_sorted on private.search_suffixes (kind, published, at_start, rest, id);
 
 create table private.genre_titles (
   genre text collate "C" not null,
@@ -126,7 +126,7 @@ create table private.genre_titles (
   created_at timestamptz not null,
   primary key (kind, id, genre)
 );
-comment on table private.genre_titles is 'Published titles by genre; all of them stand on the genre without a name.';
+comment on table private.genre_titles is 'Published titles by genre; the empty genre has all of them.';
 create index genre_titles_newest on private.genre_titles (genre, kind, created_at desc, id);
 
 create table private.genre_counts (
@@ -135,32 +135,33 @@ create table private.genre_counts (
   titles integer not null,
   primary key (genre, kind)
 );
-comment on table private.genre_counts is 'How many titles stand on a genre, so that nobody has to count them.';
+comment on table private.genre_counts is 'How many titles a genre has, so that lists need not count them.';
 
 create function private.search_prefix(kind text, published boolean) returns text
   language sql immutable parallel safe
   as $$ select case when published then left(kind, 1) else upper(left(kind, 1)) end $$;
 
--- Genres have no limit of their own in length; a genre's name must fit into an index. Twin: GENRE_MAX.
+-- Genres have no length limit of their own, but must fit into an index. Keep equal to GENRE_MAX in
+-- contract/src/catalogue/limits.ts.
 create function private.genre_key(genre text) returns text
   language sql immutable parallel safe
-  as $$ select btrim(left(private.plain_words(left(genre, 60)), 60)) $$;
+  as $$ select btrim(left(private.normalize_words(left(genre, 60)), 60)) $$;
 
-create function private.search_vector(letter text, title text, credits text, description text, genre_titles text[]) returns tsvector
+create function private.build_search_vector(prefix text, title text, credits text, description text, genre_titles text[]) returns tsvector
   language sql immutable parallel safe
   set search_path = ''
   as $$
-  -- Letters and digits only: nothing in it needs quoting.
+  -- Alphanumeric only, so nothing needs escaping.
   select string_agg(w.quoted, ' ')::tsvector
   from (
-    select '''' || letter || left(t.word, 60) || ''':1A' as quoted from unnest(string_to_array(title, ' ')) t (word)
+    select '''' || prefix || left(t.word, 60) || ''':1A' as quoted from unnest(string_to_array(title, ' ')) t (word)
     union all
-    select '''' || letter || left(c.word, 60) || ''':2B' from unnest(string_to_array(credits, ' ')) c (word)
+    select '''' || prefix || left(c.word, 60) || ''':2B' from unnest(string_to_array(credits, ' ')) c (word)
     union all
-    select '''' || letter || left(d.word, 60) || ''':3C' from unnest(string_to_array(description, ' ')) d (word)
-      where not private.is_filler(d.word)
+    select '''' || prefix || left(d.word, 60) || ''':3C' from unnest(string_to_array(description, ' ')) d (word)
+      where not private.is_stop_word(d.word)
     union all
-    select '''' || letter || '#' || s.genre || ''':4D' from unnest(genre_titles) s (genre)
+    select '''' || prefix || '#' || s.genre || ''':4D' from unnest(genre_titles) s (genre)
   ) w
 $$;
 
@@ -175,7 +176,7 @@ create view private.searchable as
   union all
   select 'topic', t.id, true, t.created_at, t.title, '{}', null, null
   from public.forum_topics t;
-comment on view private.searchable is 'What the search knows of films, series and topics, before it is taken apart into words.';
+comment on view private.searchable is 'The texts of films, series and topics that the search indexes.';
 
 create function private.index_titles(of_kind text, ids uuid[]) returns void
   language plpgsql security definer
@@ -186,17 +187,17 @@ declare
   removed_genres text[];
 begin
   delete from private.search_entries e where e.kind = of_kind and e.id = any (ids);
-  delete from private.search_starts s where s.kind = of_kind and s.id = any (ids);
-  with gone as (delete from private.genre_titles s where s.kind = of_kind and s.id = any (ids) returning s.genre)
-  select array_agg(g.genre) into removed_genres from gone g;
+  delete from private.search_suffixes s where s.kind = of_kind and s.id = any (ids);
+  with removed as (delete from private.genre_titles s where s.kind = of_kind and s.id = any (ids) returning s.genre)
+  select array_agg(g.genre) into removed_genres from removed g;
 
   with source as materialized (
     select s.kind, s.id, s.published, s.created_at,
-      private.plain_words(s.title) as title,
+      private.normalize_words(s.title) as title,
       -- People write "lap vini" for "l’ap vini", and "tijo" for "Ti-Jo".
-      case when s.title ~ '[’''-]' then private.plain_words(translate(s.title, '’''-', '')) end as joined,
-      private.plain_words(left(s.credits, 4000)) as credits,
-      private.plain_words(s.description) as description,
+      case when s.title ~ '[’''-]' then private.normalize_words(translate(s.title, '’''-', '')) end as joined,
+      private.normalize_words(left(s.credits, 4000)) as credits,
+      private.normalize_words(s.description) as description,
       array(select distinct n.name
         from unnest(s.genre) g (genre), lateral (select private.genre_key(g.genre) as name offset 0) n
         where n.name <> '') as genre_titles
@@ -205,23 +206,23 @@ begin
   ), entered as (
     insert into private.search_entries (kind, id, published, title, words, created_at)
     select s.kind, s.id, s.published, s.title,
-      coalesce(private.search_vector(private.search_prefix(s.kind, s.published),
+      coalesce(private.build_search_vector(private.search_prefix(s.kind, s.published),
         concat_ws(' ', s.title, s.joined), s.credits, s.description, s.genre_titles), ''),
       s.created_at
     from source s
   ), started as (
-    insert into private.search_starts (kind, id, place, published, at_start, rest)
+    insert into private.search_suffixes (kind, id, place, published, at_start, rest)
     select s.kind, s.id, p.place, s.published, p.place = 1, left(array_to_string(w.words[p.place:], ' '), 64)
     from source s, lateral (select string_to_array(s.title, ' ') as words) w,
       generate_series(1, least(cardinality(w.words), 12)) p (place)
-  ), learnt as (
-    -- In order, so that two writers who learn the same words never wait for each other in a circle.
+  ), added_words as (
+    -- In order, so that two writers with the same words cannot deadlock.
     insert into private.search_words (word)
     select distinct w.word from source s, unnest(string_to_array(concat_ws(' ', s.title, s.joined, s.credits), ' ')) w (word)
     where length(w.word) between 3 and 24 and w.word !~ '^[0-9]+$'
     order by w.word
     on conflict do nothing
-  ), shelved as (
+  ), added_genres as (
     insert into private.genre_titles (genre, kind, id, created_at)
     select x.genre, s.kind, s.id, s.created_at
     from source s, unnest(s.genre_titles || ''::text) x (genre)
@@ -231,7 +232,7 @@ begin
   insert into private.genre_counts as c (genre, kind, titles)
   select x.genre, of_kind, sum(x.change)
   from (
-    select s.genre, 1 as change from shelved s
+    select s.genre, 1 as change from added_genres s
     union all
     select g.genre, -1 from unnest(removed_genres) g (genre)
   ) x
@@ -239,7 +240,7 @@ begin
   order by x.genre
   on conflict on constraint genre_counts_pkey do update set titles = c.titles + excluded.titles;
 end $$;
-comment on function private.index_titles is 'Brings what the search knows of these films, series or topics up to date; gone ones are forgotten.';
+comment on function private.index_titles is 'Updates the search index for these films, series or topics; deleted ones are removed.';
 
 create function private.update_search_index() returns trigger
   language plpgsql security definer
@@ -260,7 +261,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.update_search_index is 'The argument is the kind. Whole statements at once where PostgreSQL allows it; an update row by row, so that it can name the columns that matter.';
+comment on function private.update_search_index is 'The argument is the kind. Once per statement for inserts and deletes; row by row for updates, so that the trigger can name columns.';
 create trigger search_added after insert on public.movies
   referencing new table as new_rows for each statement execute function private.update_search_index('movie');
 create trigger search_removed after delete on public.movies
@@ -291,9 +292,9 @@ create trigger search_changed after update of id, title, created_at on public.fo
 
 create type private.search_hit as (kind text, id uuid, rank real);
 
--- What an unpublished title must not do is take the place of one that the caller may see. Null: all of them may be
--- seen. The policies still have the last word.
-create function private.unpublished_for_me() returns uuid[]
+-- Unpublished titles that the caller can see; null: all. So that others do not take up places of the result. The policies
+-- still decide what is returned.
+create function private.list_visible_unpublished() returns uuid[]
   language plpgsql stable security definer
   set search_path = ''
   as $$
@@ -305,13 +306,13 @@ begin
     return null;
   end if;
   return array(
-    select m.id from private.paid_for('movie') p (id) join public.movies m on m.id = p.id where not m.published
+    select m.id from private.list_paid_titles('movie') p (id) join public.movies m on m.id = p.id where not m.published
     union all
-    select s.id from private.paid_for('series') p (id) join public.series s on s.id = p.id where not s.published);
+    select s.id from private.list_paid_titles('series') p (id) join public.series s on s.id = p.id where not s.published);
 end $$;
 
--- One typed word as a piece of a tsquery. '@' stands where the letter of the kind will be.
-create function private.search_term(word text, unfinished boolean, others text[], weights text) returns text
+-- One typed word as part of a tsquery. '@' is replaced by the prefix of the kind later.
+create function private.build_search_term(word text, unfinished boolean, others text[], weights text) returns text
   language sql stable
   as $$
   select '(''@' || left(word, 60) || case when unfinished then ''':*' || weights else '''' || coalesce(':' || nullif(weights, ''), '') end
@@ -320,23 +321,23 @@ create function private.search_term(word text, unfinished boolean, others text[]
     || ')'
 $$;
 
--- From the surest to the vaguest, each step with a limit of its own, and none taken for a kind that is full.
-create function private.search_hits(query text, max_each integer) returns setof private.search_hit
+-- From exact to vague matches, each step with its own limit; kinds that have enough hits are skipped.
+create function private.find_search_hits(query text, max_each integer) returns setof private.search_hit
   language plpgsql stable security definer rows 15
   set search_path = ''
-  -- What a rare word matches is found by its index even when the planner believes the word to be everywhere.
+  -- Always by index, even when the planner overestimates how common a word is.
   set enable_seqscan = off
   set jit = off
   as $$
 declare
-  -- Twins: SEARCH_MAX, SEARCH_EACH and SEARCH_EACH_MAX in contract/src/catalogue.ts.
-  phrase text := btrim(left(private.plain_words(left(query, 100)), 100));
+  -- Keep equal to SEARCH_MAX, SEARCH_EACH and SEARCH_EACH_MAX in contract/src/catalogue/limits.ts.
+  phrase text := btrim(left(private.normalize_words(left(query, 100)), 100));
   beginning text := left(phrase, 64);
   after_beginning text := beginning || chr(1114111);
   typed text[] := (string_to_array(phrase, ' '))[1:8];
   at_most integer := least(greatest(coalesce(max_each, 5), 1), 20);
   kinds text[] := '{movie,series,topic}';
-  unpublished uuid[] := private.unpublished_for_me();
+  unpublished uuid[] := private.list_visible_unpublished();
   publicity boolean[] := case when cardinality(unpublished) = 0 then '{t}' else '{t,f}' end;
   hits private.search_hit[];
   narrowing text;
@@ -348,7 +349,7 @@ begin
     return;
   end if;
 
-  -- The title begins with it, or goes on with it at a later word. Best first: the title itself, then whole words.
+  -- Titles that begin with the phrase, or have it from a later word on. Best first: the exact title, then whole words.
   select array_agg((k.kind, s.id, case
       when s.at_start and s.rest = beginning then 1
       else case when s.at_start then 0.9 else 0.75 end
@@ -359,7 +360,7 @@ begin
     from unnest(kinds) k (kind), unnest(publicity) p (published), unnest('{t,f}'::boolean[]) a (at_start),
       lateral (
         select st.id, st.at_start, st.rest, row_number() over (order by st.rest, st.id) as place
-        from private.search_starts st
+        from private.search_suffixes st
         where st.kind = k.kind and st.published = p.published and st.at_start = a.at_start
           and st.rest >= beginning and st.rest < after_beginning
           and (p.published or unpublished is null or st.id = any (unpublished))
@@ -383,28 +384,28 @@ begin
       ) s;
   end if;
 
-  -- All words, in any order, anywhere; then without the fillers; then as what they may have been meant to be.
+  -- All words, in any order, anywhere; then without stop words; then with similar words.
   for attempt in 1..3 loop
-    -- Several words that stand together somewhere were meant so; a single one only if it names somebody or something.
+    -- Several words that match together are good enough; a single one only if it matches a title, person or genre.
     exit when attempt > 1 and exists (
       select from unnest(hits) h where h.rank > case when cardinality(typed) > 1 then 0 else 0.4 end);
     if attempt = 2 then
-      typed := array(select w.word from unnest(typed) with ordinality w (word, n) where not private.is_filler(w.word) order by w.n);
+      typed := array(select w.word from unnest(typed) with ordinality w (word, n) where not private.is_stop_word(w.word) order by w.n);
       continue when cardinality(typed) = cardinality(string_to_array(phrase, ' '));
     end if;
     exit when cardinality(typed) = 0 or length(phrase) < 3;
 
     select
-        -- A short beginning fits too much to be looked up; it is compared afterwards.
-        string_agg(private.search_term(w.word, w.unfinished, w.others, ''), ' & ')
+        -- A short prefix matches too much for the index; it is compared afterwards.
+        string_agg(private.build_search_term(w.word, w.unfinished, w.others, ''), ' & ')
           filter (where w.alone or not w.unfinished or length(w.word) > 3),
-        string_agg(private.search_term(w.word, w.unfinished, w.others, 'ABC'), ' & '),
-        string_agg(private.search_term(w.word, w.unfinished, w.others, 'A'), ' & '),
-        string_agg(private.search_term(w.word, w.unfinished, w.others, 'AB'), ' & ')
+        string_agg(private.build_search_term(w.word, w.unfinished, w.others, 'ABC'), ' & '),
+        string_agg(private.build_search_term(w.word, w.unfinished, w.others, 'A'), ' & '),
+        string_agg(private.build_search_term(w.word, w.unfinished, w.others, 'AB'), ' & ')
       into narrowing, matching, in_title, in_credits
       from (
         select t.word, cardinality(typed) = 1 as alone, t.n = cardinality(typed) as unfinished,
-          case when attempt = 3 then private.near_words(t.word) else '{}' end as others
+          case when attempt = 3 then private.find_similar_words(t.word) else '{}' end as others
         from unnest(typed) with ordinality t (word, n)
         offset 0
       ) w;
@@ -412,10 +413,10 @@ begin
     select hits || array_agg((k.kind, e.id, e.rank * (1.2 - attempt * 0.2))::private.search_hit)
       into hits
       from unnest(kinds) k (kind), unnest(publicity) p (published),
-        lateral (select private.search_prefix(k.kind, p.published) as letter) l,
+        lateral (select private.search_prefix(k.kind, p.published) as prefix) l,
         lateral (
-          select replace(narrowing, '@', l.letter)::tsquery as narrowing, replace(matching, '@', l.letter)::tsquery as matching,
-            replace(in_title, '@', l.letter)::tsquery as in_title, replace(in_credits, '@', l.letter)::tsquery as in_credits
+          select replace(narrowing, '@', l.prefix)::tsquery as narrowing, replace(matching, '@', l.prefix)::tsquery as matching,
+            replace(in_title, '@', l.prefix)::tsquery as in_title, replace(in_credits, '@', l.prefix)::tsquery as in_credits
           offset 0
         ) q,
         lateral (
@@ -443,15 +444,15 @@ begin
     where r.place <= at_most
     order by r.rank desc, r.id;
 end $$;
-comment on function private.search_hits is 'What the query may mean, best first: ids only, for public.search to look at with the caller''s rights.';
-grant execute on function private.search_hits(text, integer) to anon, authenticated;
+comment on function private.find_search_hits is 'Ids that match the query, best first; public.search reads the rows with the caller''s rights.';
+grant execute on function private.find_search_hits(text, integer) to anon, authenticated;
 
 create function public.search(query text, max_each integer default 5)
   returns table (kind text, id uuid, title text, subtitle text, image_url text, rank real)
   language sql stable
   begin atomic
     select h.kind, t.id, t.title, t.subtitle, t.image_url, h.rank
-    from private.search_hits(query, max_each) h
+    from private.find_search_hits(query, max_each) h
       cross join lateral (
         select m.id, m.title, concat_ws(' · ', extract(year from m.release_date), m.director) as subtitle, m.thumbnail_url as image_url
         from public.movies m where h.kind = 'movie' and m.id = h.id
@@ -466,12 +467,12 @@ create function public.search(query text, max_each integer default 5)
     order by h.rank desc, t.id;
   end;
 comment on function public.search is
-  'Films, series and topics for a query as it is being typed, best first, at most max_each (1 to 20) of each kind. Accents, case and a typo or two do not matter. Shows what the caller may see.';
+  'Films, series and topics for a query as it is being typed, best first, at most max_each (1 to 20) of each kind. Accents, case and one or two typos do not matter. Only what the caller can see.';
 grant execute on function public.search(text, integer) to anon, authenticated;
 
 -- Lists -------------------------------------------------------------------------------------------------------
 
-create function private.listed(of_kind text, in_genre text, containing text, page integer, page_size integer)
+create function private.list_title_ids(of_kind text, in_genre text, containing text, page integer, page_size integer)
   returns table (kind text, id uuid, total integer)
   language plpgsql stable security definer rows 24
   set search_path = ''
@@ -479,26 +480,26 @@ create function private.listed(of_kind text, in_genre text, containing text, pag
   set jit = off
   as $$
 declare
-  -- Twins: SEARCH_MAX, PAGE_SIZE_MAX and MATCHES_MAX in contract/src/catalogue.ts.
+  -- Keep equal to SEARCH_MAX, PAGE_SIZE_MAX and MATCHES_MAX in contract/src/catalogue/limits.ts.
   size integer := least(greatest(coalesce(page_size, 24), 1), 100);
   matches_max constant integer := 480;
   skipped bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
   kinds text[] := case when of_kind is null then '{movie,series}' when of_kind in ('movie', 'series') then array[of_kind] end;
   wanted_genre text := coalesce(private.genre_key(in_genre), '');
-  phrase text := coalesce(btrim(left(private.plain_words(left(containing, 100)), 100)), '');
+  phrase text := coalesce(btrim(left(private.normalize_words(left(containing, 100)), 100)), '');
   typed text[] := (string_to_array(phrase, ' '))[1:8];
   genre_total integer;
-  in_all integer;
+  all_titles integer;
   wanted tsquery;
   found integer;
   hits private.search_hit[];
 begin
-  -- Asked for something in which there is not one letter or digit: nothing is called so.
-  if kinds is null or (wanted_genre = '' and private.trimmed(in_genre) <> '') or (phrase = '' and private.trimmed(containing) <> '') then
+  -- A search text without any alphanumeric character matches nothing.
+  if kinds is null or (wanted_genre = '' and private.trim_text(in_genre) <> '') or (phrase = '' and private.trim_text(containing) <> '') then
     return;
   end if;
   select sum(c.titles) filter (where c.genre = wanted_genre), sum(c.titles) filter (where c.genre = '')
-    into genre_total, in_all
+    into genre_total, all_titles
     from private.genre_counts c where c.genre in (wanted_genre, '') and c.kind = any (kinds);
 
   if phrase = '' and cardinality(kinds) = 1 then
@@ -523,29 +524,29 @@ begin
     return;
   end if;
 
-  -- The words as they were typed; if no title has them, what they may have been meant to be.
+  -- The words as typed; if no title has them, similar words.
   for attempt in 1..2 loop
     select string_agg('(' || replace(m.matching, '@', left(k.kind, 1)) || ')', ' | ')::tsquery
       into wanted
       from unnest(kinds) k (kind), (
-        select string_agg(private.search_term(t.word, t.n = cardinality(typed),
-            case when attempt = 2 and length(t.word) > 2 then private.near_words(t.word) end, 'AC'), ' & ')
+        select string_agg(private.build_search_term(t.word, t.n = cardinality(typed),
+            case when attempt = 2 and length(t.word) > 2 then private.find_similar_words(t.word) end, 'AC'), ' & ')
           || case when wanted_genre = '' then '' else ' & ''@#' || wanted_genre || '''' end as matching
         from unnest(typed) with ordinality t (word, n)
       ) m;
 
-    -- Does one in thirty of the newest titles have it? Then they fill the page, and nobody needs to find and sort
-    -- the rest; how many there are follows from how far one had to look. Of a small genre, look further.
-    if attempt = 1 and in_all > 1000 and genre_total > 0 and 3 <= (
+    -- If at least one in thirty of the newest titles matches, they fill the page without finding and sorting the rest, and
+    -- the total is estimated from how many were read. Of a small genre, more are read.
+    if attempt = 1 and all_titles > 1000 and genre_total > 0 and 3 <= (
       select count(*) from unnest(kinds) k (kind), lateral (
         select e.words from private.search_entries e
         where e.published and e.kind = k.kind
         order by e.created_at desc, e.id
-        limit least(1000, 100 * in_all / genre_total)
+        limit least(1000, 100 * all_titles / genre_total)
       ) n
       where ts_match_vq(n.words, wanted)) then
       select array_agg((p.kind, p.id, 0)::private.search_hit),
-          least(genre_total, ceil((skipped + size) * in_all / sum(p.looked_at)))
+          least(genre_total, ceil((skipped + size) * all_titles / sum(p.looked_at)))
         into hits, found
         from (
           select k.kind, m.id, m.place - coalesce(lag(m.place) over (partition by k.kind order by m.place), 0) as looked_at
@@ -556,7 +557,7 @@ begin
               from private.search_entries e
               where e.published and e.kind = k.kind
               order by e.created_at desc, e.id
-              limit least(15000, 1500 * in_all / genre_total)
+              limit least(15000, 1500 * all_titles / genre_total)
             ) n
             where ts_match_vq(n.words, wanted)
             order by n.created_at desc, n.id limit skipped + size
@@ -581,8 +582,8 @@ begin
   end loop;
   return query select h.kind, h.id, least(found, matches_max) from unnest(hits) h where skipped < matches_max;
 end $$;
-comment on function private.listed is 'The ids of one page of published titles, newest first, and how many there are in all.';
-grant execute on function private.listed(text, text, text, integer, integer) to anon, authenticated;
+comment on function private.list_title_ids is 'Ids of one page of published titles, newest first, and the total.';
+grant execute on function private.list_title_ids(text, text, text, integer, integer) to anon, authenticated;
 
 create function public.list_titles(
     of_kind text default null, in_genre text default null, containing text default null,
@@ -596,7 +597,7 @@ create function public.list_titles(
   language sql stable
   begin atomic
     select l.kind, t.*, l.total
-    from private.listed(of_kind, in_genre, containing, page, page_size) l
+    from private.list_title_ids(of_kind, in_genre, containing, page, page_size) l
       cross join lateral (
         select m.id, m.title, m.description, m.thumbnail_url, m.banner_url, m.trailer_url, m.duration, m.release_date,
           m.genre, m.language, m.director, m.actors, m.is_free, m.is_purchasable, m.is_rentable, m.purchase_price,
@@ -618,7 +619,7 @@ create function public.count_titles(of_kind text default null, in_genre text def
   returns integer
   language sql stable
   begin atomic
-    select coalesce((select l.total from private.listed(of_kind, in_genre, containing, 1, 1) l), 0);
+    select coalesce((select l.total from private.list_title_ids(of_kind, in_genre, containing, 1, 1) l), 0);
   end;
-comment on function public.count_titles is 'How many titles list_titles has in all: for a page beyond the last one, where no row can say it.';
+comment on function public.count_titles is 'The total of list_titles, for a page beyond the last one, which has no row to carry it.';
 grant execute on function public.count_titles(text, text, text) to anon, authenticated;

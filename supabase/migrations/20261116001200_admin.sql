@@ -11,17 +11,17 @@ create table public.contact_messages (
   user_id uuid default auth.uid() references private.profiles (id) on delete cascade,
   handled_at timestamptz,
   created_at timestamptz not null default now(),
-  words text generated always as (' ' || private.fold(name || ' ' || email || ' ' || subject)) stored,
-  -- Twins: the limits in contract/src/contact.ts.
-  constraint name_length check (char_length(private.trimmed(name)) between 2 and 120),
+  words text generated always as (' ' || private.fold_text(name || ' ' || email || ' ' || subject)) stored,
+  -- Keep equal to the limits in contract/src/community/inputs.ts.
+  constraint name_length check (char_length(private.trim_text(name)) between 2 and 120),
   constraint email_looks_right check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
-  constraint subject_length check (char_length(private.trimmed(subject)) between 5 and 200),
-  -- They become mail headers.
+  constraint subject_length check (char_length(private.trim_text(subject)) between 5 and 200),
+  -- They become email headers.
   constraint one_line check (name !~ '[[:cntrl:]]' and subject !~ '[[:cntrl:]]'),
-  constraint message_length check (char_length(private.trimmed(message)) between 10 and 5000)
+  constraint message_length check (char_length(private.trim_text(message)) between 10 and 5000)
 );
-comment on table public.contact_messages is 'What people wrote on the contact page. Mailed to support, listed for admins.';
-comment on column public.contact_messages.words is 'What admins find it by.';
+comment on table public.contact_messages is 'Messages from the contact page. Emailed to support, listed for admins.';
+comment on column public.contact_messages.words is 'Folded text for the search of admins.';
 create index on public.contact_messages (created_at desc);
 create index on public.contact_messages (user_id);
 create index contact_messages_words on public.contact_messages using gin (words extensions.gin_trgm_ops) with (fastupdate = off);
@@ -32,7 +32,7 @@ create index contact_messages_open_words on public.contact_messages using gin (w
 alter table public.contact_messages enable row level security;
 grant insert (name, email, subject, message) on public.contact_messages to anon, authenticated;
 grant select, delete, update (handled_at) on public.contact_messages to authenticated;
-create policy "everybody may write to us" on public.contact_messages
+create policy "everybody can send a contact message" on public.contact_messages
   for insert to anon, authenticated
   with check (user_id is not distinct from (select auth.uid()));
 create policy "admins read contact messages" on public.contact_messages
@@ -42,28 +42,28 @@ create policy "admins mark contact messages as handled" on public.contact_messag
   using ((select private.has_role('admin'))) with check ((select private.has_role('admin')));
 create policy "admins delete contact messages" on public.contact_messages
   for delete to authenticated using ((select private.has_role('admin')));
-create trigger audit_change after insert or update or delete on public.contact_messages
-  for each row execute function private.audit_change();
-create trigger tally_added after insert on public.contact_messages
-  referencing new table as new_rows for each statement execute function private.update_tally();
-create trigger tally_removed after delete on public.contact_messages
-  referencing old table as old_rows for each statement execute function private.update_tally();
+create trigger audit_row_change after insert or update or delete on public.contact_messages
+  for each row execute function private.audit_row_change();
+create trigger count_rows_added after insert on public.contact_messages
+  referencing new table as new_rows for each statement execute function private.update_row_count();
+create trigger count_rows_removed after delete on public.contact_messages
+  referencing old table as old_rows for each statement execute function private.update_row_count();
 insert into private.personal_data (relation, person_column, hidden_columns)
   values ('public.contact_messages', 'user_id', array['words']);
 
-create function private.limit_contact() returns trigger
+create function private.limit_contact_messages() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
   if private.is_client()
-    and not private.allow('contact', private.caller_today(), 5, interval '1 hour') then
+    and not private.check_rate_limit('contact', private.caller_key(), 5, interval '1 hour') then
     raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
   end if;
   return new;
 end $$;
-create trigger limit_contact before insert on public.contact_messages
-  for each row execute function private.limit_contact();
+create trigger limit_contact_messages before insert on public.contact_messages
+  for each row execute function private.limit_contact_messages();
 
 create table private.contact_mail (
   message_id uuid primary key references public.contact_messages (id) on delete cascade,
@@ -71,7 +71,7 @@ create table private.contact_mail (
   next_try_at timestamptz not null default now(),
   mailed_at timestamptz
 );
-comment on table private.contact_mail is 'Which messages to the house have been mailed to support, and when to try the others again.';
+comment on table private.contact_mail is 'Which contact messages have been emailed to support, and when to try the others again.';
 create index on private.contact_mail (next_try_at) where mailed_at is null;
 
 create function private.queue_contact_mail() returns trigger
@@ -86,8 +86,8 @@ end $$;
 create trigger queue_contact_mail after insert on public.contact_messages
   for each row execute function private.queue_contact_mail();
 
--- Whoever claims a message has ten minutes to mail it: far longer than a mail server may keep us waiting, so that
--- nobody else takes it meanwhile; after a crash in between, the next one does.
+-- A claim lasts ten minutes, far longer than a mail server takes, so that no other process sends the message too; after a
+-- crash another process claims it then.
 create function private.claim_contact_mail() returns table (
   message_id uuid, name text, email text, subject text, message text, user_id uuid, created_at timestamptz, try integer)
   language sql security definer
@@ -103,27 +103,27 @@ create function private.claim_contact_mail() returns table (
     for update skip locked)
   returning c.id, c.name, c.email, c.subject, c.message, c.user_id, c.created_at, m.tries
 $$;
-comment on function private.claim_contact_mail is 'The next message to be mailed, for the caller alone; no row when there is none.';
+comment on function private.claim_contact_mail is 'Claims the next message to email; no row when there is none.';
 
-create function private.contact_mail_sent(message_id uuid) returns void
+create function private.mark_contact_mail_sent(message_id uuid) returns void
   language sql security definer
   set search_path = ''
   as $$
   update private.contact_mail m set mailed_at = now()
-  where m.message_id = contact_mail_sent.message_id and m.mailed_at is null
+  where m.message_id = mark_contact_mail_sent.message_id and m.mailed_at is null
 $$;
-comment on function private.contact_mail_sent is 'The mail server took it: never to be mailed again.';
+comment on function private.mark_contact_mail_sent is 'The mail server accepted it: it is not sent again.';
 
-create function private.contact_mail_failed(message_id uuid, try integer) returns double precision
+create function private.retry_contact_mail(message_id uuid, try integer) returns double precision
   language sql security definer
   set search_path = ''
   as $$
   update private.contact_mail m
   set next_try_at = now() + least(interval '5 seconds' * power(2, least(m.tries, 20) - 1), interval '1 hour')
-  where m.message_id = contact_mail_failed.message_id and m.tries = contact_mail_failed.try and m.mailed_at is null
+  where m.message_id = retry_contact_mail.message_id and m.tries = retry_contact_mail.try and m.mailed_at is null
   returning extract(epoch from m.next_try_at - now())::double precision
 $$;
-comment on function private.contact_mail_failed is 'Puts a claimed message back; says in how many seconds it is due again. After 5, 10, 20 … seconds, at last every hour.';
+comment on function private.retry_contact_mail is 'Puts a claimed message back and returns in how many seconds it is due: 5, 10, 20 …, at most an hour.';
 
 -- Pages of tables -------------------------------------------------------------------------------------------
 --
@@ -132,10 +132,10 @@ comment on function private.contact_mail_failed is 'Puts a claimed message back;
 -- ahead, not to the end.
 --
 -- The newest of the rows that match are found in two ways: reading in order until there are enough, which is quick when
--- many rows match, or gathering all that match by their words and sorting them, which is quick when few do. Each has
--- its function, in which PostgreSQL cannot choose the other.
+-- many rows match, or collecting all that match by the trigram index and sorting them, which is quick when few do. Each
+-- has a function whose settings keep PostgreSQL from choosing the other.
 
-create function private.read_in_order(statement text, pattern text, needed bigint, looks bigint) returns text[]
+create function private.read_in_order(statement text, pattern text, needed bigint, max_rows bigint) returns text[]
   language plpgsql stable
   set search_path = ''
   set jit = off
@@ -146,11 +146,11 @@ create function private.read_in_order(statement text, pattern text, needed bigin
 declare
   found text[];
 begin
-  execute statement into found using pattern, needed, looks;
+  execute statement into found using pattern, needed, max_rows;
   return found;
 end $$;
 
-create function private.read_by_words(statement text, pattern text, needed bigint, letters text) returns text[]
+create function private.read_by_words(statement text, pattern text, needed bigint, index_pattern text) returns text[]
   language plpgsql stable
   set search_path = ''
   set jit = off
@@ -161,7 +161,7 @@ create function private.read_by_words(statement text, pattern text, needed bigin
 declare
   found text[];
 begin
-  execute statement into found using pattern, needed, letters;
+  execute statement into found using pattern, needed, index_pattern;
   return found;
 end $$;
 
@@ -187,23 +187,23 @@ begin
   return case when chosen = '%' then pattern else chosen end;
 end $$;
 comment on function private.selective_trigrams is
-  'A wider pattern that a trigram index answers sooner: at most twice five letters no three of which are in the sample. Where every address ends in gmail.com, its letters are long lists that lead nowhere.';
+  'A wider pattern that a trigram index answers sooner: at most two parts of five characters whose trigrams are not in the sample. Where every address ends in gmail.com, the trigrams of that are long lists that select nothing.';
 
--- Searches and filters count this many rows beyond the page. Twin: COUNTED_AHEAD in contract/src/admin.ts.
+-- Searches and filters count this many rows beyond the page. Keep equal to COUNTED_AHEAD in contract/src/admin/limits.ts.
 create function private.counted_ahead() returns integer language sql immutable parallel safe as $$ select 75 $$;
 
--- What somebody typed, as a pattern for folded words with a blank before them. One or two letters are the beginning of
--- a word: in the middle of one, no index could find them. Twin: SEARCH_MAX in contract/src/catalogue.ts.
-create function private.words_pattern(typed text) returns text
+-- A LIKE pattern for folded text that begins with a blank. One or two characters match the beginning of a word only: in
+-- the middle of one, no trigram index could find them. Keep equal to SEARCH_MAX in contract/src/catalogue/limits.ts.
+create function private.build_search_pattern(typed text) returns text
   language sql immutable parallel safe
   set search_path = ''
   as $$
   select case when char_length(w.words) < 3 then '% ' else '%' end || regexp_replace(w.words, '([\\%_])', '\\\1', 'g') || '%'
-  from (select private.fold(private.trimmed(left(typed, 100)))) w (words)
+  from (select private.fold_text(private.trim_text(left(typed, 100)))) w (words)
 $$;
 
-create function private.page_of(
-    source text, wanted text, pattern text, forwards text, backwards text, reversed boolean, tally text,
+create function private.read_page(
+    source text, wanted text, pattern text, forwards text, backwards text, reversed boolean, counted_table text,
     page integer, page_size integer, searched boolean default false)
   returns table (id text, n bigint, total bigint)
   language plpgsql stable security definer rows 25
@@ -215,73 +215,73 @@ declare
   skipped bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
   needed bigint := skipped + greatest(private.counted_ahead(), size + 1);
   ordering text := case when reversed then backwards else forwards end;
-  in_all bigint := coalesce((select c.rows from private.tallies c where c.name = tally), 0);
-  here integer := size;
+  total_rows bigint := coalesce((select c.rows from private.row_counts c where c.name = counted_table), 0);
+  wanted_rows integer := size;
   from_end boolean := false;
   gathering text := 'select array(select x.id::text from (select t.id from %s where %s order by %s limit $2) x)';
   reading text := format(
     'select array(select t.id::text from (select t.* from %s order by %s limit $3) t where %s and t.words like $1 limit $2)',
     source, ordering, wanted);
-  looks constant numeric := 250;
+  sample_size constant numeric := 250;
   share numeric;
-  letters text := pattern;
+  index_pattern text := pattern;
   found text[];
 begin
   if not searched and wanted = 'true' then
-    if skipped > in_all / 2 then
+    if skipped > total_rows / 2 then
       from_end := true;
-      here := greatest(least(size, in_all - skipped), 0);
+      wanted_rows := greatest(least(size, total_rows - skipped), 0);
     end if;
     return query execute format(
       'select x.id::text, case when $1 then -x.n else x.n end, $2
       from (select y.id, row_number() over () as n from (select t.id from %s order by %s offset $3 limit $4) y) x',
       source, case when coalesce(reversed, false) <> from_end then backwards else forwards end)
-      using from_end, in_all, case when from_end then greatest(in_all - skipped - here, 0) else skipped end, here;
+      using from_end, total_rows, case when from_end then greatest(total_rows - skipped - wanted_rows, 0) else skipped end, wanted_rows;
     return;
   end if;
 
   if not searched then
     execute format(gathering, source, wanted, ordering) into found using pattern, needed;
-  elsif in_all <= 8 * looks or pattern !~ '[[:alnum:]]' then
+  elsif total_rows <= 8 * sample_size or pattern !~ '[[:alnum:]]' then
     found := private.read_in_order(reading, pattern, needed, null);
   else
-    found := private.read_in_order(reading, pattern, needed, looks::bigint);
-    share := cardinality(found) / looks;
-    -- If as many match further on, reading takes needed / share looks, and gathering share * in_all, each about four
-    -- times as dear. If fewer do, reading stops in time.
-    if cardinality(found) < needed and 4 * share ^ 2 * in_all > needed then
+    found := private.read_in_order(reading, pattern, needed, sample_size::bigint);
+    share := cardinality(found) / sample_size;
+    -- If the share stays the same, reading takes needed / share rows, and collecting share * total_rows rows, each about four
+    -- times as expensive. If fewer match, reading stops at its limit.
+    if cardinality(found) < needed and 4 * share ^ 2 * total_rows > needed then
       found := private.read_in_order(reading, pattern, needed, (3 * needed / share)::bigint);
     end if;
     if cardinality(found) < needed then
       if char_length(pattern) > 9 then
-        letters := private.selective_trigrams(pattern, array_to_string(private.read_in_order(
+        index_pattern := private.selective_trigrams(pattern, array_to_string(private.read_in_order(
           format('select array(select t.words from %s order by %s limit $3)', source, ordering), pattern, needed, 30), ''));
       end if;
-      -- As a function, the pattern itself is no question to the index.
+      -- As a function call, the pattern itself is not looked up in the index.
       found := private.read_by_words(
         format(gathering, source, concat_ws(' and ', wanted, 't.words like $3',
-          case when letters <> pattern then 'pg_catalog.textlike(t.words, $1)' end), ordering),
-        pattern, needed, letters);
+          case when index_pattern <> pattern then 'pg_catalog.textlike(t.words, $1)' end), ordering),
+        pattern, needed, index_pattern);
     end if;
   end if;
   return query
     select f.id, f.n, cardinality(found)::bigint
     from unnest(found[skipped + 1 : skipped + size]) with ordinality f (id, n);
 end $$;
-comment on function private.page_of is
-  'One page of a table of the studio, called t in source: the ids in order of n, and how many rows there are, or at least are when something is wanted. Its texts are ours, never the caller''s. What was typed is the pattern, $1; when searched is true, t.words are like it: they have trigram indexes, and all of source an index in each order.';
+comment on function private.read_page is
+  'One page of an admin table, called t in source: the ids in order of n, and the total, which is a lower bound when searched or filtered. source, wanted and the orders are our own SQL, never the caller''s. The search text is the pattern, $1; when searched is true, t.words must match it: words needs a trigram index, and source an index for each order.';
 
 -- Titles ------------------------------------------------------------------------------------------------------
 
 create view private.listable_titles as
-  select 'movies' as kind, m.id, ' ' || private.fold(m.title) as words, m.created_at, m.title, m.published, m.is_free,
+  select 'movies' as kind, m.id, ' ' || private.fold_text(m.title) as words, m.created_at, m.title, m.published, m.is_free,
     m.is_purchasable, m.is_rentable, m.has_video
   from public.movies m
   union all
-  select 'series', s.id, ' ' || private.fold(s.title), s.created_at, s.title, s.published, s.is_free,
+  select 'series', s.id, ' ' || private.fold_text(s.title), s.created_at, s.title, s.published, s.is_free,
     s.is_purchasable, s.is_rentable, s.episode_count > 0
   from public.series s;
-comment on view private.listable_titles is 'What title_directory has of films and series.';
+comment on view private.listable_titles is 'The rows of title_directory, computed from films and series.';
 
 create table private.title_directory (
   kind text not null check (kind in ('movies', 'series')),
@@ -297,14 +297,14 @@ create table private.title_directory (
   primary key (kind, id)
 );
 comment on table private.title_directory is
-  'What editors find titles by, drafts too, and everything they filter them by. A series has video when it has episodes. Kept by triggers.';
+  'Search text and filters of all titles, drafts too, for the tables of editors. A series has video when it has episodes. Maintained by triggers.';
 create index title_directory_newest on private.title_directory (kind, created_at desc, id)
   include (words, published, is_free, is_purchasable, is_rentable, has_video);
 create index title_directory_by_title on private.title_directory (kind, title, id)
   include (words, published, is_free, is_purchasable, is_rentable, has_video);
 -- No pending list (fastupdate): every search would read through it. Most titles are published: that filter has no index.
 create index title_directory_movies_words on private.title_directory using gin (words extensions.gin_trgm_ops)
-  with (fastupdate = off) where kind = 'movies' and true;
+  with (fastupdate = off) where kind = 'movies';
 create index title_directory_movies_draft on private.title_directory using gin (words extensions.gin_trgm_ops)
   with (fastupdate = off) where kind = 'movies' and not published;
 create index title_directory_movies_free on private.title_directory using gin (words extensions.gin_trgm_ops)
@@ -316,7 +316,7 @@ create index title_directory_movies_for_rent on private.title_directory using gi
 create index title_directory_movies_no_video on private.title_directory using gin (words extensions.gin_trgm_ops)
   with (fastupdate = off) where kind = 'movies' and not has_video;
 create index title_directory_series_words on private.title_directory using gin (words extensions.gin_trgm_ops)
-  with (fastupdate = off) where kind = 'series' and true;
+  with (fastupdate = off) where kind = 'series';
 create index title_directory_series_draft on private.title_directory using gin (words extensions.gin_trgm_ops)
   with (fastupdate = off) where kind = 'series' and not published;
 create index title_directory_series_free on private.title_directory using gin (words extensions.gin_trgm_ops)
@@ -329,7 +329,7 @@ create index title_directory_series_no_video on private.title_directory using gi
   with (fastupdate = off) where kind = 'series' and not has_video;
 alter table private.title_directory enable row level security;
 
-create function private.list_title() returns trigger
+create function private.update_title_directory() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -347,14 +347,14 @@ begin
   end if;
   return null;
 end $$;
-create trigger list_title after insert or delete
+create trigger update_title_directory after insert or delete
   or update of title, created_at, published, is_free, is_purchasable, is_rentable, has_video on public.movies
-  for each row execute function private.list_title();
-create trigger list_title after insert or delete
+  for each row execute function private.update_title_directory();
+create trigger update_title_directory after insert or delete
   or update of title, created_at, published, is_free, is_purchasable, is_rentable, episode_count on public.series
-  for each row execute function private.list_title();
+  for each row execute function private.update_title_directory();
 
-create function private.titles_page(
+create function private.read_titles_page(
     of_table text, search text, filter text, sort text, page integer, page_size integer)
   returns table (id text, n bigint, total bigint)
   language plpgsql stable security definer rows 25
@@ -362,7 +362,7 @@ create function private.titles_page(
   as $$
 declare
   by_title boolean := coalesce(sort in ('title', 'title_desc'), false);
-  searched boolean := coalesce(private.trimmed(search) <> '', false);
+  searched boolean := coalesce(private.trim_text(search) <> '', false);
   wanted text := case filter
     when 'published' then 't.published'
     when 'draft' then 'not t.published'
@@ -373,9 +373,9 @@ declare
     else 'true'
   end;
 begin
-  return query select * from private.page_of(
+  return query select * from private.read_page(
     format(case when searched then '(select * from private.title_directory where kind = %L) t' else 'public.%I t' end, of_table),
-    wanted, private.words_pattern(search),
+    wanted, private.build_search_pattern(search),
     case when by_title then 't.title, t.id' else 't.created_at desc, t.id' end,
     case when by_title then 't.title desc, t.id desc' else 't.created_at, t.id desc' end,
     sort in ('title_desc', 'oldest'), of_table, page, page_size, searched);
@@ -396,7 +396,7 @@ begin
   return query
     select m.id, m.title, m.thumbnail_url, m.purchase_price, m.rental_price, m.published, m.is_free, m.is_purchasable,
       m.is_rentable, m.video_url, m.has_video, m.publish_at, m.unpublish_at, m.created_at, m.updated_at, p.total
-    from private.titles_page('movies', search, filter, sort, page, page_size) p join public.movies m on m.id = p.id::uuid
+    from private.read_titles_page('movies', search, filter, sort, page, page_size) p join public.movies m on m.id = p.id::uuid
     order by p.n;
 end $$;
 comment on function public.admin_movies is
@@ -418,7 +418,7 @@ begin
   return query
     select s.id, s.title, s.thumbnail_url, s.creator, s.release_date, s.published, s.is_free, s.is_purchasable,
       s.is_rentable, s.season_count, s.episode_count, s.publish_at, s.unpublish_at, s.created_at, s.updated_at, p.total
-    from private.titles_page('series', search, filter, sort, page, page_size) p join public.series s on s.id = p.id::uuid
+    from private.read_titles_page('series', search, filter, sort, page, page_size) p join public.series s on s.id = p.id::uuid
     order by p.n;
 end $$;
 comment on function public.admin_series is 'One page of all series for editors; see admin_movies.';
@@ -434,8 +434,8 @@ create table private.member_directory (
   subscribed_until timestamptz
 );
 comment on table private.member_directory is
-  'What admins find members by. An address of its own beside auth.users, because there we may not add an index.';
-comment on column private.member_directory.subscribed_until is 'When the last of their active subscriptions expires or has expired.';
+  'Search text, email and subscription of members, for the table of admins. A copy of the email, because we cannot add an index to auth.users.';
+comment on column private.member_directory.subscribed_until is 'When the last of the member''s active subscriptions expires or expired.';
 create index member_directory_words on private.member_directory using gin (words extensions.gin_trgm_ops) with (fastupdate = off);
 create index member_directory_newest on private.member_directory (created_at desc, id);
 create index member_directory_email on private.member_directory (email collate "C", id);
@@ -447,32 +447,32 @@ alter table private.member_directory enable row level security;
 insert into private.personal_data (relation, person_column, hidden_columns)
   values ('private.member_directory', 'id', array['words']);
 
-create function private.list_member() returns trigger
+create function private.update_member_directory() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 begin
   insert into private.member_directory as d (id, email, words, created_at)
-    select p.id, lower(u.email), ' ' || private.fold(concat_ws(' ', p.username, p.full_name, u.email)), p.created_at
+    select p.id, lower(u.email), ' ' || private.fold_text(concat_ws(' ', p.username, p.full_name, u.email)), p.created_at
     from private.profiles p join auth.users u on u.id = p.id
     where p.id = new.id
     on conflict (id) do update set email = excluded.email, words = excluded.words
       where (d.email, d.words) is distinct from (excluded.email, excluded.words);
   return null;
 end $$;
-create trigger list_member after insert or update of username, first_name, last_name on private.profiles
-  for each row execute function private.list_member();
-create trigger list_member after update of email on auth.users
-  for each row execute function private.list_member();
+create trigger update_member_directory after insert or update of username, first_name, last_name on private.profiles
+  for each row execute function private.update_member_directory();
+create trigger update_member_directory after update of email on auth.users
+  for each row execute function private.update_member_directory();
 
-create function private.subscription_of(person uuid) returns public.subscriptions
+create function private.find_subscription(person uuid) returns public.subscriptions
   language sql stable security definer
   set search_path = ''
   as $$
   select s from public.subscriptions s where s.user_id = person
   order by (s.status = 'active' and s.expires_at > now()) desc, s.expires_at desc limit 1
 $$;
-comment on function private.subscription_of is 'The subscription that counts: a running one, else the last.';
+comment on function private.find_subscription is 'A member''s subscription: the active one, else the last.';
 
 create function public.admin_members(
     search text default null, filter text default null, sort text default null,
@@ -489,28 +489,28 @@ declare
   wanted text := case filter
     when 'subscribed' then 't.subscribed_until > now()'
     when 'staff' then 't.id in (select a.user_id from public.admin_users a)'
-    when 'suspended' then 't.id in (select x.id from private.suspended_members() x (id))'
+    when 'suspended' then 't.id in (select x.id from private.list_suspended_members() x (id))'
     else 'true'
   end;
-  typed text := coalesce(private.trimmed(search), '');
+  typed text := coalesce(private.trim_text(search), '');
   searched boolean := typed <> '';
 begin
   perform private.require_role('admin');
   if typed ~* '^[0-9a-f]{8}((-[0-9a-f]{4}){3}-[0-9a-f]{12})?$' then
-    -- Screens show the first eight characters of a number: whoever types them means it.
+    -- Pages show the first eight characters of an id: searching for them finds the member.
     wanted := wanted || format(' and (t.words like $1 or t.id between %L and %L)',
       typed || substr('00000000-0000-0000-0000-000000000000', char_length(typed) + 1),
       typed || substr('ffffffff-ffff-ffff-ffff-ffffffffffff', char_length(typed) + 1));
     searched := false;
   elsif searched and filter in ('staff', 'suspended') then
-    -- They are few: their words need no index.
+    -- There are few of them: no index is needed.
     wanted := wanted || ' and t.words like $1';
     searched := false;
   end if;
   return query
     select p.id, p.username, p.full_name, d.email, p.avatar_url, p.is_public, p.created_at, u.last_sign_in_at, a.role,
       s.status, s.subscription_type, s.expires_at, l.total
-    from private.page_of('private.member_directory t', wanted, private.words_pattern(search),
+    from private.read_page('private.member_directory t', wanted, private.build_search_pattern(search),
         case when sort in ('email', 'email_desc') then 't.email collate "C", t.id' else 't.created_at desc, t.id' end,
         case when sort in ('email', 'email_desc') then 't.email collate "C" desc, t.id desc' else 't.created_at, t.id desc' end,
         sort in ('email_desc', 'oldest'), 'profiles', page, page_size, searched) l
@@ -518,11 +518,11 @@ begin
       join private.profiles p on p.id = d.id
       join auth.users u on u.id = d.id
       left join public.admin_users a on a.user_id = d.id
-      left join lateral private.subscription_of(d.id) s on true
+      left join lateral private.find_subscription(d.id) s on true
     order by l.n;
 end $$;
 comment on function public.admin_members is
-  'One page of members for admins, found by name, username, address or number. filter: subscribed, staff, suspended; sort: newest, oldest, email, email_desc.';
+  'One page of members for admins, searched by name, username, email or id. filter: subscribed, staff, suspended; sort: newest, oldest, email, email_desc.';
 grant execute on function public.admin_members(text, text, text, integer, integer) to authenticated;
 
 create function public.admin_member(person uuid) returns jsonb
@@ -567,7 +567,7 @@ begin
     from private.profiles p join auth.users u on u.id = p.id
     where p.id = admin_member.person);
 end $$;
-comment on function public.admin_member is 'Everything an admin needs to help one member; null when there is no such member.';
+comment on function public.admin_member is 'All data about one member that admins see; null when there is no such member.';
 grant execute on function public.admin_member(uuid) to authenticated;
 
 -- Actions on an account ---------------------------------------------------------------------------------------
@@ -577,7 +577,7 @@ create function private.require_reason(reason text) returns void
   set search_path = ''
   as $$
 begin
-  if coalesce(private.trimmed(reason), '') = '' then
+  if coalesce(private.trim_text(reason), '') = '' then
     raise exception using errcode = '23514', message = 'Please give a reason', hint = 'reason_needed';
   end if;
 end $$;
@@ -600,11 +600,11 @@ begin
   insert into public.subscriptions (user_id, status, subscription_type, expires_at, cancel_at_period_end, provider, provider_reference)
     values (person, 'active', plan, until, true, 'granted', gen_random_uuid()::text)
     returning id into made;
-  perform private.record_act('grant_subscription', 'members', left(person::text, 8), null, reason,
+  perform private.write_audit_log('grant_subscription', 'members', left(person::text, 8), null, reason,
     jsonb_build_object('subscription_type', jsonb_build_array(null, plan), 'expires_at', jsonb_build_array(null, until)));
   return made;
 end $$;
-comment on function public.grant_subscription is 'A gift of the house: a subscription that nobody pays for and that does not renew.';
+comment on function public.grant_subscription is 'Gives a member a free subscription that does not renew.';
 grant execute on function public.grant_subscription(uuid, text, timestamptz, text) to authenticated;
 
 create function public.end_subscription(subscription uuid, reason text) returns void
@@ -621,23 +621,23 @@ begin
     raise exception using errcode = 'P0002', message = 'Subscription not found', hint = 'subscription_not_found';
   end if;
   if was.provider is distinct from 'granted' and was.status in ('active', 'past_due') and not was.cancel_at_period_end then
-    -- It would be charged again: the provider has to be told first.
+    -- The provider would charge it again: it has to be canceled there first.
     raise exception using errcode = 'PT409', message = 'This subscription renews at the payment provider. Cancel it there first.',
       hint = 'subscription_renews';
   end if;
   if was.order_id is null then
     update public.subscriptions s set status = 'canceled', expires_at = least(s.expires_at, now()) where s.id = was.id;
   else
-    -- What was paid is worked out anew from all that is known: so that it stays ended, that must be known too.
-    insert into private.subscription_notes as n (order_id, provider_reference, status, ended_at, as_of)
+    -- recompute_order() computes the subscription from all events, so that the end must be one of them.
+    insert into private.subscription_states as n (order_id, provider_reference, status, ended_at, as_of)
       values (was.order_id, was.provider_reference, 'canceled', now(), now())
       on conflict (order_id) do update set status = 'canceled', ended_at = least(n.ended_at, now()), as_of = now();
-    perform private.settle(was.order_id);
+    perform private.recompute_order(was.order_id);
   end if;
-  perform private.record_act('end_subscription', 'members', left(was.user_id::text, 8), null, reason,
+  perform private.write_audit_log('end_subscription', 'members', left(was.user_id::text, 8), null, reason,
     jsonb_build_object('status', jsonb_build_array(was.status, 'canceled'), 'expires_at', jsonb_build_array(was.expires_at, now())));
 end $$;
-comment on function public.end_subscription is 'Ends a subscription now. One that the provider would still charge is refused.';
+comment on function public.end_subscription is 'Ends a subscription now. Refused for one that the provider would still charge.';
 grant execute on function public.end_subscription(uuid, text) to authenticated;
 
 create function public.sign_out_member(person uuid, reason text) returns integer
@@ -651,10 +651,10 @@ begin
   perform private.require_reason(reason);
   delete from auth.sessions s where s.user_id = person;
   get diagnostics ended = row_count;
-  perform private.record_act('sign_out', 'members', left(person::text, 8), null, reason, jsonb_build_object('devices', jsonb_build_array(ended, 0)));
+  perform private.write_audit_log('sign_out', 'members', left(person::text, 8), null, reason, jsonb_build_object('devices', jsonb_build_array(ended, 0)));
   return ended;
 end $$;
-comment on function public.sign_out_member is 'Signs a member out everywhere, at once.';
+comment on function public.sign_out_member is 'Signs a member out on all devices.';
 grant execute on function public.sign_out_member(uuid, text) to authenticated;
 
 -- Subscriptions -----------------------------------------------------------------------------------------------
@@ -662,7 +662,7 @@ grant execute on function public.sign_out_member(uuid, text) to authenticated;
 create view private.listable_subscriptions as
   select s.id, s.user_id, d.words, s.status, s.subscription_type, s.expires_at, s.created_at
   from public.subscriptions s join private.member_directory d on d.id = s.user_id;
-comment on view private.listable_subscriptions is 'What subscription_directory has of subscriptions.';
+comment on view private.listable_subscriptions is 'The rows of subscription_directory, computed from subscriptions.';
 
 create table private.subscription_directory (
   id uuid primary key references public.subscriptions (id) on delete cascade,
@@ -674,7 +674,7 @@ create table private.subscription_directory (
   created_at timestamptz not null
 );
 comment on table private.subscription_directory is
-  'What accountants find subscriptions by: the words of their members, and what they filter and sort them by. Kept by triggers.';
+  'Search text, filters and order of subscriptions, for the table of accountants. Maintained by triggers.';
 create index on private.subscription_directory (user_id);
 create index subscription_directory_newest on private.subscription_directory (created_at desc, id);
 create index subscription_directory_expiry on private.subscription_directory (expires_at, id);
@@ -692,7 +692,7 @@ alter table private.subscription_directory enable row level security;
 insert into private.personal_data (relation, person_column, hidden_columns)
   values ('private.subscription_directory', 'user_id', array['words']);
 
-create function private.list_subscription() returns trigger
+create function private.update_subscription_directory() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -716,11 +716,11 @@ begin
   end if;
   return null;
 end $$;
-create trigger list_subscription
+create trigger update_subscription_directory
   after insert or delete or update of user_id, status, subscription_type, expires_at, created_at on public.subscriptions
-  for each row execute function private.list_subscription();
+  for each row execute function private.update_subscription_directory();
 
-create function private.rename_subscriber() returns trigger
+create function private.update_subscriber_words() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -728,8 +728,8 @@ begin
   update private.subscription_directory d set words = new.words where d.user_id = new.id;
   return null;
 end $$;
-create trigger rename_subscriber after update of words on private.member_directory
-  for each row when (old.words <> new.words) execute function private.rename_subscriber();
+create trigger update_subscriber_words after update of words on private.member_directory
+  for each row when (old.words <> new.words) execute function private.update_subscriber_words();
 
 create function public.admin_subscriptions(
     search text default null, filter text default null, sort text default null,
@@ -742,7 +742,7 @@ create function public.admin_subscriptions(
   set jit = off
   as $$
 declare
-  searched boolean := coalesce(private.trimmed(search) <> '', false);
+  searched boolean := coalesce(private.trim_text(search) <> '', false);
   wanted text := 'true';
 begin
   perform private.require_role('accountant');
@@ -754,8 +754,8 @@ begin
   return query
     select s.id, s.user_id, p.username, d.email, s.status, s.subscription_type, s.expires_at, s.cancel_at_period_end,
       s.provider, s.created_at, l.total
-    from private.page_of(case when searched then 'private.subscription_directory t' else 'public.subscriptions t' end,
-        wanted, private.words_pattern(search),
+    from private.read_page(case when searched then 'private.subscription_directory t' else 'public.subscriptions t' end,
+        wanted, private.build_search_pattern(search),
         case when sort in ('expires', 'expires_desc') then 't.expires_at, t.id' else 't.created_at desc, t.id' end,
         case when sort in ('expires', 'expires_desc') then 't.expires_at desc, t.id desc' else 't.created_at, t.id desc' end,
         sort in ('expires_desc', 'oldest'), 'subscriptions', page, page_size, searched) l
@@ -782,19 +782,19 @@ begin
   perform private.require_role('admin');
   return query
     select m.id, m.name, m.email, m.subject, m.message, m.handled_at, m.created_at, l.total
-    from private.page_of('public.contact_messages t',
+    from private.read_page('public.contact_messages t',
         case filter when 'open' then 't.handled_at is null' when 'handled' then 't.handled_at is not null' else 'true' end,
-        private.words_pattern(search), 't.created_at desc, t.id', 't.created_at, t.id desc', sort = 'oldest',
-        'contact_messages', page, page_size, coalesce(private.trimmed(search) <> '', false)) l
+        private.build_search_pattern(search), 't.created_at desc, t.id', 't.created_at, t.id desc', sort = 'oldest',
+        'contact_messages', page, page_size, coalesce(private.trim_text(search) <> '', false)) l
       join public.contact_messages m on m.id = l.id::uuid
     order by l.n;
 end $$;
 comment on function public.admin_messages is
-  'One page of what people wrote to the house, for admins, found by name, address or subject. filter: open, handled; sort: newest, oldest.';
+  'One page of contact messages for admins, searched by name, email or subject. filter: open, handled; sort: newest, oldest.';
 grant execute on function public.admin_messages(text, text, text, integer, integer) to authenticated;
 
 -- Few members ever acted: goes from one actor to the next through the index, not through all entries.
-create function private.actors_called(pattern text) returns uuid[]
+create function private.find_actors(pattern text) returns uuid[]
   language sql stable security definer
   set search_path = ''
   as $$
@@ -804,7 +804,7 @@ create function private.actors_called(pattern text) returns uuid[]
     select (select l.actor_id from public.audit_log l where l.actor_id > a.id order by l.actor_id limit 1)
     from actors a where a.id is not null
   )
-  -- As a function, the pattern is no question to the index of all members: those who did something are few.
+  -- As a function call, so that the index of all members is not used: actors are few.
   select array(
     select d.id from actors a join private.member_directory d on d.id = a.id where pg_catalog.textlike(d.words, pattern))
 $$;
@@ -822,19 +822,19 @@ declare
   wanted text := case when filter is null then 'true' else format('t.subject = %L', filter) end;
 begin
   perform private.require_role('admin');
-  if private.trimmed(search) <> '' then
-    wanted := wanted || format(' and t.actor_id = any (%L)', private.actors_called(private.words_pattern(search)));
+  if private.trim_text(search) <> '' then
+    wanted := wanted || format(' and t.actor_id = any (%L)', private.find_actors(private.build_search_pattern(search)));
   end if;
   return query
     select a.id, a.at, a.actor_id, p.username, a.act, a.subject, a.subject_id, a.label, a.reason, a.change, l.total
-    from private.page_of('public.audit_log t', wanted, private.words_pattern(search), 't.id desc', 't.id', sort = 'oldest',
+    from private.read_page('public.audit_log t', wanted, private.build_search_pattern(search), 't.id desc', 't.id', sort = 'oldest',
         'audit_log', page, page_size) l
       join public.audit_log a on a.id = l.id::bigint
       left join private.profiles p on p.id = a.actor_id
     order by l.n;
 end $$;
 comment on function public.admin_audit_log is
-  'One page of the audit log for admins, found by who did it. filter: what it was done to; sort: newest, oldest. Somebody deleted is no longer named.';
+  'One page of the audit log for admins, searched by actor. filter: the subject; sort: newest, oldest. Deleted members have no name.';
 grant execute on function public.admin_audit_log(text, text, text, integer, integer) to authenticated;
 
 -- Statistics --------------------------------------------------------------------------------------------------
@@ -850,12 +850,12 @@ declare
   ends timestamptz := (last_day + 1)::timestamptz;
 begin
   perform private.require_role('accountant');
-  -- Twin: STATISTICS_DAYS_MAX in contract/src/admin.ts.
+  -- Keep equal to STATISTICS_DAYS_MAX in contract/src/admin/limits.ts.
   if first_day is null or last_day is null or last_day < first_day or last_day - first_day >= 400 then
     raise exception using errcode = '22023', message = 'Please enter a valid date', hint = 'date_invalid';
   end if;
   return jsonb_build_object(
-    'members', (select coalesce(sum(t.rows), 0) from private.tallies t where t.name = 'profiles'),
+    'members', (select coalesce(sum(t.rows), 0) from private.row_counts t where t.name = 'profiles'),
     'active_subscribers', (
       select count(distinct s.user_id) from public.subscriptions s where s.status = 'active' and s.expires_at > now()),
     'days', (

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { everyClient, everyMember, idOf, type Person, staff } from './support/cast.ts';
+import { everyClient, everyMember, idOf, type Person, staff } from './support/people.ts';
 import { type As, useWorld } from './support/world.ts';
 
 const world = useWorld();
-const { onStage } = world;
+const { inTransaction } = world;
 const setup = 'select setup_admin()';
 
 describe('a member cannot make themselves admin', () => {
@@ -19,7 +19,7 @@ describe('a member cannot make themselves admin', () => {
     ['by removing the others', `delete from admin_users where user_id <> $1`],
     ['by opening the setup again', `update private.settings set value = '"open"' where $1 <> ''`],
   ])('%s, and neither can staff', (_way, sql) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       for (const person of ['mimose', 'kesner', 'editor', 'moderator', 'accountant', 'admin'] as const) {
         expect((await as(person).refusal(sql, idOf[person])).code, person).toBe('42501');
       }
@@ -32,7 +32,7 @@ describe('a member cannot make themselves admin', () => {
     { user_metadata: { is_admin: true } },
     { is_admin: true },
   ])('by a token that says %j', (boast) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const claims = JSON.stringify({ sub: idOf.mimose, role: 'authenticated', ...boast });
       const mimose = as('mimose', { 'request.jwt.claims': claims });
       expect(await mimose.value('select is_admin()')).toBe(false);
@@ -42,11 +42,11 @@ describe('a member cannot make themselves admin', () => {
 });
 
 describe('the admin setup', () => {
-  const nobodyWorksHere = (as: As) => as('house').query('delete from admin_users');
+  const nobodyWorksHere = (as: As) => as('owner').query('delete from admin_users');
 
   test(
-    'makes the first member who asks an admin, and nobody after',
-    onStage(async (as) => {
+    'makes the first member who calls it an admin, and nobody after',
+    inTransaction(async (as) => {
       await nobodyWorksHere(as);
       await as('mimose').query(setup);
       expect(await as('mimose').value('select is_admin()')).toBe(true);
@@ -60,7 +60,7 @@ describe('the admin setup', () => {
         message: 'You are already an admin',
         hint: 'already_admin',
       });
-      expect(await as('house').query('select user_id, role from admin_users')).toEqual([
+      expect(await as('owner').query('select user_id, role from admin_users')).toEqual([
         { user_id: idOf.mimose, role: 'admin' },
       ]);
     }),
@@ -68,8 +68,8 @@ describe('the admin setup', () => {
 
   test(
     'is closed to other staff, and while anybody works here',
-    onStage(async (as) => {
-      await as('house').query(`delete from admin_users where role <> 'editor'`);
+    inTransaction(async (as) => {
+      await as('owner').query(`delete from admin_users where role <> 'editor'`);
       for (const person of ['editor', 'mimose'] as const) {
         expect((await as(person).refusal(setup)).hint, person).toBe('admin_setup_closed');
       }
@@ -80,16 +80,16 @@ describe('the admin setup', () => {
     `update private.settings set value = '"closed"' where key = 'admin_setup'`,
     `delete from private.settings`,
   ])('can be turned off: %s', (sql) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await nobodyWorksHere(as);
-      await as('house').query(sql);
+      await as('owner').query(sql);
       expect((await as('mimose').refusal(setup)).hint).toBe('admin_setup_closed');
     })(),
   );
 
   test(
     'asks visitors to log in',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await nobodyWorksHere(as);
       expect((await as('visitor').refusal(setup)).code).toBe('42501');
       const nobody = as('mimose', { 'request.jwt.claims': '{"role":"authenticated"}' });
@@ -103,7 +103,7 @@ describe('the admin setup', () => {
       'delete from admin_users returning user_id, role',
     );
     try {
-      const second = await world.atOnce(['mimose', setup], ['tiJo', setup]);
+      const second = await world.concurrently(['mimose', setup], ['tiJo', setup]);
       expect(second).toMatchObject({ code: '42501', hint: 'admin_setup_closed' });
       expect(await database.query('select user_id from admin_users')).toEqual([{ user_id: idOf.mimose }]);
     } finally {
@@ -117,8 +117,8 @@ describe('the admin setup', () => {
 
 describe('roles', () => {
   test(
-    'is_admin and fn_check_admin_access say the same of everybody: only an admin is one',
-    onStage(async (as) => {
+    'is_admin and fn_check_admin_access are true for admins only',
+    inTransaction(async (as) => {
       for (const person of [...everyClient, 'service'] as Person[]) {
         const [answer] = await as(person).query('select is_admin() as one, fn_check_admin_access() as other');
         expect(answer, person).toEqual({ one: person === 'admin', other: person === 'admin' });
@@ -132,12 +132,12 @@ describe('roles', () => {
     ['moderator', ['admin', 'moderator']],
     ['accountant', ['admin', 'accountant']],
   ])('the role %s is held by %j and nobody else', (role, holders) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       for (const member of everyMember) {
-        // Policies ask as the owner of the function; here the owner asks on behalf of the member.
+        // Policies run the function as its owner; here the owner calls it on behalf of the member.
         const claims = JSON.stringify({ sub: idOf[member], role: 'authenticated' });
-        await as('house').query(`select set_config('request.jwt.claims', $1, true)`, claims);
-        expect(await as('house').value('select private.has_role($1)', role), member).toBe(
+        await as('owner').query(`select set_config('request.jwt.claims', $1, true)`, claims);
+        expect(await as('owner').value('select private.has_role($1)', role), member).toBe(
           holders.includes(member),
         );
       }
@@ -146,9 +146,9 @@ describe('roles', () => {
 
   test(
     'end with the account',
-    onStage(async (as) => {
-      await as('house').query('insert into admin_users (user_id) values ($1)', idOf.tiJo);
-      await as('house').query('delete from auth.users where id = $1', idOf.admin);
+    inTransaction(async (as) => {
+      await as('owner').query('insert into admin_users (user_id) values ($1)', idOf.tiJo);
+      await as('owner').query('delete from auth.users where id = $1', idOf.admin);
       expect(await as('admin').value('select is_admin()')).toBe(false);
       expect(await as('admin').touches('select from orders')).toBe(0);
     }),
@@ -156,7 +156,7 @@ describe('roles', () => {
 
   test(
     'staff are members too: they post, review and keep a watchlist as themselves',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       for (const person of staff) {
         expect(
           await as(person).touches(
@@ -175,40 +175,40 @@ describe('roles', () => {
 
   test(
     'an unknown role cannot be given',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const give = `insert into admin_users (user_id, role) values ('${idOf.mimose}', 'superuser')`;
       expect((await as('service').refusal(give)).code).toBe('23514');
     }),
   );
 });
 
-describe('a message to the house', () => {
+describe('a contact message', () => {
   const write = 'insert into contact_messages (name, email, subject, message) values ($1, $2, $3, $4)';
   const fine = ['Jan', 'jan@example.test', 'A question', 'Where is my film?'] as const;
 
   test.each([
-    ['a name of one letter', ['J', ...fine.slice(1)], 'name_length'],
+    ['a name of one character', ['J', ...fine.slice(1)], 'name_length'],
     ['a name of blanks', ['   ', ...fine.slice(1)], 'name_length'],
-    ['a name of 121 letters', ['x'.repeat(121), ...fine.slice(1)], 'name_length'],
+    ['a name of 121 characters', ['x'.repeat(121), ...fine.slice(1)], 'name_length'],
     ['no real e-mail', [fine[0], 'jan', ...fine.slice(2)], 'email_looks_right'],
     [
       'an e-mail with a second header',
       [fine[0], 'jan@example.test\nBcc: all@example.test', ...fine.slice(2)],
       'email_looks_right',
     ],
-    ['a subject of four letters', [fine[0], fine[1], 'Film', fine[3]], 'subject_length'],
-    ['a subject of 201 letters', [fine[0], fine[1], 'x'.repeat(201), fine[3]], 'subject_length'],
-    ['a message of nine letters', [...fine.slice(0, 3), 'x'.repeat(9)], 'message_length'],
-    ['a message of 5001 letters', [...fine.slice(0, 3), 'x'.repeat(5001)], 'message_length'],
+    ['a subject of four characters', [fine[0], fine[1], 'Film', fine[3]], 'subject_length'],
+    ['a subject of 201 characters', [fine[0], fine[1], 'x'.repeat(201), fine[3]], 'subject_length'],
+    ['a message of nine characters', [...fine.slice(0, 3), 'x'.repeat(9)], 'message_length'],
+    ['a message of 5001 characters', [...fine.slice(0, 3), 'x'.repeat(5001)], 'message_length'],
   ])('with %s is refused', (_what, values, constraint) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       expect((await as('visitor').refusal(write, ...values)).constraint).toBe(constraint);
     })(),
   );
 
   test(
     'carries the member who wrote it, and cannot carry another or be marked as handled',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await as('tiJo').query(write, ...fine);
       expect(await as('admin').value(`select user_id from contact_messages where name = 'Jan'`)).toBe(
         idOf.tiJo,
@@ -222,7 +222,7 @@ describe('a message to the house', () => {
 
   test(
     'is taken five times an hour from one address, also under many names; others still get through',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const from = (address: string) => as('visitor', { 'request.client_address': address });
       for (let n = 1; n <= 5; n += 1) await from('203.0.113.1').query(write, `Jan ${n}`, ...fine.slice(1));
       expect(await from('203.0.113.1').refusal(write, ...fine)).toMatchObject({
@@ -235,11 +235,11 @@ describe('a message to the house', () => {
 
   test(
     'is taken five times an hour from one member, wherever they sit, and again an hour later',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const from = (n: number) => as('tiJo', { 'request.client_address': `203.0.113.${n}` });
       for (let n = 1; n <= 5; n += 1) await from(n).query(write, ...fine);
       expect((await from(6).refusal(write, ...fine)).code).toBe('PT429');
-      await as('house').query(
+      await as('owner').query(
         `update private.rate_limits set window_start = window_start - interval '1 hour'`,
       );
       expect(await from(7).touches(write, ...fine)).toBe(1);
@@ -248,7 +248,7 @@ describe('a message to the house', () => {
 
   test(
     'cannot be read back by its writer, only by admins',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       expect((await as('visitor').refusal(`${write} returning id`, ...fine)).code).toBe('42501');
       expect(await as('mimose').touches('select from contact_messages')).toBe(0);
       expect(await as('admin').touches('update contact_messages set handled_at = now()')).toBe(1);

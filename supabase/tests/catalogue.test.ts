@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { idOf } from './support/cast.ts';
-import { thing } from './support/things.ts';
+import { fixture } from './support/fixtures.ts';
+import { idOf } from './support/people.ts';
 import { type As, useWorld } from './support/world.ts';
 
-const { onStage } = useWorld();
+const { inTransaction } = useWorld();
 
-const movie = thing['free movie'];
+const movie = fixture['free movie'];
 const review = 'insert into reviews (movie_id, user_id, rating, review_text) values ($1, $2, $3, $4)';
 
 describe('addresses', () => {
@@ -27,7 +27,7 @@ describe('addresses', () => {
   test.each(columns)(
     'stored in %s.%s never run as a script and never lead to another host unseen',
     (table, column) =>
-      onStage(async (as) => {
+      inTransaction(async (as) => {
         for (const address of [
           'javascript:alert(1)',
           'JavaScript:alert(1)',
@@ -53,7 +53,7 @@ describe('addresses', () => {
   test.each(columns)(
     'of our own objects lose host and port in %s.%s; other addresses stay',
     (table, column) =>
-      onStage(async (as) => {
+      inTransaction(async (as) => {
         const object = '/storage/v1/object/public/artwork/a.jpg';
         const kept = async (address: string) => {
           await as('editor').query(`update ${table} set ${column} = $1`, address);
@@ -67,7 +67,7 @@ describe('addresses', () => {
   );
 
   test.each(['movies', 'episodes'])('video_url in %s is the path of an object, never an address', (table) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       for (const path of [
         'https://elsewhere.test/film.mp4',
         'http://127.0.0.1:4000/storage/v1/object/public/movies/a.mp4',
@@ -103,7 +103,7 @@ describe('limits of', () => {
     ['featured_films', 'release_year', 1800, 'release_year_sane'],
     ['banners', 'placement', 'everywhere', 'placement_known'],
   ])('%s.%s refuse %j', (table, column, value, constraint) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       expect((await as('editor').refusal(`update ${table} set ${column} = $1`, value)).constraint).toBe(
         constraint,
       );
@@ -112,7 +112,7 @@ describe('limits of', () => {
 
   test(
     'names: two categories cannot share one, whatever the case',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       expect((await as('editor').refusal(`insert into movie_categories (name) values ('ISTWA')`)).code).toBe(
         '23505',
       );
@@ -121,8 +121,8 @@ describe('limits of', () => {
 
   test(
     'places: two episodes cannot share one, but can swap',
-    onStage(async (as) => {
-      const id = thing['paid series'];
+    inTransaction(async (as) => {
+      const id = fixture['paid series'];
       const add = `insert into episodes (series_id, season_number, episode_number, title) values ($1, 1, 1, 'Ankò')`;
       expect((await as('editor').refusal(add, id)).constraint).toBe('one_episode_per_place');
       expect(
@@ -138,7 +138,7 @@ describe('limits of', () => {
 describe('an editor', () => {
   test(
     'makes, changes, publishes and removes a film as the admin pages do',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const id = await as('editor').value(
         `insert into movies (title, description, director, genre, release_date, duration, purchase_price, rental_price,
           is_purchasable, is_rentable, is_free)
@@ -167,7 +167,7 @@ describe('an editor', () => {
     ['reviews', 'user_id', idOf.editor],
     ['reviews', 'movie_id', movie],
   ])('cannot forge %s.%s', (table, column, value) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       for (const person of ['editor', 'admin'] as const) {
         expect((await as(person).refusal(`update ${table} set ${column} = $1`, value)).code).toBe('42501');
       }
@@ -176,8 +176,8 @@ describe('an editor', () => {
 
   test(
     'who edits moves updated_at; a reader who reviews does not',
-    onStage(async (as) => {
-      await as('house').query(
+    inTransaction(async (as) => {
+      await as('owner').query(
         `update movies set review_count = 1, review_total = 4, updated_at = '2020-01-01' where id = $1`,
         movie,
       );
@@ -199,7 +199,7 @@ describe('reviews', () => {
 
   test(
     'count and average are right after every insert, update and delete',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       expect(await rating(as)).toEqual({ review_count: 0, rating: null });
       await as('mimose').query(review, movie, idOf.mimose, 5, 'Bèl fim');
       await as('tiJo').query(review, movie, idOf.tiJo, 4, null);
@@ -225,7 +225,7 @@ describe('reviews', () => {
 
   test(
     'one member, one review of a film',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await as('mimose').query(review, movie, idOf.mimose, 5, null);
       expect((await as('mimose').refusal(review, movie, idOf.mimose, 4, null)).constraint).toBe(
         'one_review_per_member',
@@ -240,7 +240,7 @@ describe('reviews', () => {
     ['half a star too much', 4.5, '22P02'],
     ['unsaid stars', null, '23502'],
   ])('%s are refused', (_what, stars, code) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       expect((await as('mimose').refusal(review, movie, idOf.mimose, stars, null)).code).toBe(code);
     })(),
   );
@@ -248,10 +248,10 @@ describe('reviews', () => {
   test.each([
     ['in the name of another', movie, idOf.tiJo],
     ['in the name of nobody', movie, null],
-    ['of a draft', thing['free draft movie'], idOf.mimose],
-    ['of a draft that an editor can see', thing['free draft movie'], idOf.editor],
+    ['of a draft', fixture['free draft movie'], idOf.mimose],
+    ['of a draft that an editor can see', fixture['free draft movie'], idOf.editor],
   ])('a review %s is refused', (_what, id, user) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const person = user === idOf.editor ? 'editor' : 'mimose';
       expect((await as(person).refusal(review, id, user, 5, null)).code).toBe('42501');
     })(),
@@ -259,13 +259,13 @@ describe('reviews', () => {
 
   test(
     'of a film that is a draft again are seen by those who see the film',
-    onStage(async (as) => {
-      await as('editor').query('update movies set published = false where id = $1', thing['paid movie']);
+    inTransaction(async (as) => {
+      await as('editor').query('update movies set published = false where id = $1', fixture['paid movie']);
       const seen = 'select from reviews where id = $1';
-      expect(await as('visitor').touches(seen, thing.review)).toBe(0);
-      expect(await as('tiJo').touches(seen, thing.review)).toBe(0);
-      expect(await as('marlene').touches(seen, thing.review)).toBe(1);
-      expect(await as('editor').touches(seen, thing.review)).toBe(1);
+      expect(await as('visitor').touches(seen, fixture.review)).toBe(0);
+      expect(await as('tiJo').touches(seen, fixture.review)).toBe(0);
+      expect(await as('marlene').touches(seen, fixture.review)).toBe(1);
+      expect(await as('editor').touches(seen, fixture.review)).toBe(1);
     }),
   );
 });
@@ -274,28 +274,28 @@ describe('the watchlist', () => {
   const add = 'insert into watchlist (user_id, movie_id, series_id) values ($1, $2, $3)';
   test(
     'holds each title once, and goes when the title goes',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await as('tiJo').query(add, idOf.tiJo, movie, null);
-      await as('tiJo').query(add, idOf.tiJo, null, thing['free series']);
+      await as('tiJo').query(add, idOf.tiJo, null, fixture['free series']);
       expect((await as('tiJo').refusal(add, idOf.tiJo, movie, null)).constraint).toBe('movie_once');
-      expect((await as('tiJo').refusal(add, idOf.tiJo, null, thing['free series'])).constraint).toBe(
+      expect((await as('tiJo').refusal(add, idOf.tiJo, null, fixture['free series'])).constraint).toBe(
         'series_once',
       );
-      await as('house').query('delete from user_purchases where movie_id = $1', movie);
+      await as('owner').query('delete from user_purchases where movie_id = $1', movie);
       await as('editor').query('delete from movies where id = $1', movie);
       expect(await as('tiJo').query('select movie_id, series_id from watchlist')).toEqual([
-        { movie_id: null, series_id: thing['free series'] },
+        { movie_id: null, series_id: fixture['free series'] },
       ]);
     }),
   );
 
   test.each([
     ['nothing', null, null, '42501'],
-    ['two titles at once', movie, thing['free series'], '23514'],
-    ['a draft', thing['paid draft movie'], null, '42501'],
-    ['a draft series', null, thing['paid draft series'], '42501'],
+    ['two titles at once', movie, fixture['free series'], '23514'],
+    ['a draft', fixture['paid draft movie'], null, '42501'],
+    ['a draft series', null, fixture['paid draft series'], '42501'],
   ])('does not take %s', (_what, movieId, seriesId, code) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       expect((await as('tiJo').refusal(add, idOf.tiJo, movieId, seriesId)).code).toBe(code);
     })(),
   );
@@ -303,12 +303,12 @@ describe('the watchlist', () => {
 
 test(
   'a featured film points at one title, and outlives it',
-  onStage(async (as) => {
+  inTransaction(async (as) => {
     const feature = 'update featured_films set movie_id = $1, series_id = $2 where id = $3';
-    const both = as('editor').refusal(feature, movie, thing['free series'], thing['featured film']);
+    const both = as('editor').refusal(feature, movie, fixture['free series'], fixture['featured film']);
     expect((await both).constraint).toBe('points_at_one_title');
-    await as('editor').query(feature, movie, null, thing['featured film']);
-    await as('house').query('delete from user_purchases where movie_id = $1', movie);
+    await as('editor').query(feature, movie, null, fixture['featured film']);
+    await as('owner').query('delete from user_purchases where movie_id = $1', movie);
     await as('editor').query('delete from movies where id = $1', movie);
     expect(await as('visitor').query('select title, movie_id from featured_films')).toEqual([
       { title: 'Untitled Film', movie_id: null },

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { idOf } from './support/cast.ts';
-import { at, day, type Fact, hour, orderOf, payment, standingOf, teller } from './support/money.ts';
-import { thing } from './support/things.ts';
+import { fixture } from './support/fixtures.ts';
+import { at, day, eventBooker, type Fact, hour, orderOf, payment, standingOf } from './support/money.ts';
+import { idOf } from './support/people.ts';
 import { type As, useWorld } from './support/world.ts';
 
 const world = useWorld();
-const { onStage } = world;
-const movie = thing['movie nobody bought'];
+const { inTransaction } = world;
+const movie = fixture['movie nobody bought'];
 const canWatch = (as: As) => as('mimose').value<boolean>(`select can_watch('movie', '${movie}')`);
 
 describe('a film that was paid for', () => {
   test(
-    'is its buyer’s from the moment it is booked, once, however often it is told',
-    onStage(async (as) => {
+    'belongs to its buyer from the moment it is booked, once, however often the event arrives',
+    inTransaction(async (as) => {
       const order = await orderOf(as, 'purchase');
-      const tell = teller(as, order);
+      const bookEvent = eventBooker(as, order);
       const paid = payment();
       expect(await canWatch(as)).toBe(false);
-      for (let times = 0; times < 3; times += 1) expect((await tell(paid))[0]?.status).toBe('paid');
+      for (let times = 0; times < 3; times += 1) expect((await bookEvent(paid))[0]?.status).toBe('paid');
       expect(await canWatch(as)).toBe(true);
       const { purchases, balance } = await standingOf(as, order);
       expect(balance).toBe(1200);
@@ -39,11 +39,11 @@ describe('a film that was paid for', () => {
 
   test(
     'is rented for 48 hours from the payment, and no longer',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const order = await orderOf(as, 'rental');
-      await teller(as, order)(payment({ amount_minor: 300, occurred_at: at(-47 * hour) }));
+      await eventBooker(as, order)(payment({ amount_minor: 300, occurred_at: at(-47 * hour) }));
       expect(await canWatch(as)).toBe(true);
-      await as('house').query(
+      await as('owner').query(
         `update user_purchases set created_at = created_at - interval '2 hours', rental_expiry = rental_expiry - interval '2 hours' where order_id = $1`,
         order,
       );
@@ -53,9 +53,9 @@ describe('a film that was paid for', () => {
 
   test(
     'is lost with the whole money given back or disputed, not with a part; and comes back when the dispute is won',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const order = await orderOf(as, 'purchase');
-      const tell = teller(as, order);
+      const bookEvent = eventBooker(as, order);
       const paid = payment();
       const back = (kind: string, reference: string, amount_minor: number): Fact => ({
         ...paid,
@@ -64,9 +64,9 @@ describe('a film that was paid for', () => {
         amount_minor,
         payment_reference: paid.reference,
       });
-      await tell(paid);
+      await bookEvent(paid);
       const afterwards = async (fact: Fact) => {
-        await tell(fact);
+        await bookEvent(fact);
         const { status, balance } = await standingOf(as, order);
         return [status, balance, await canWatch(as)];
       };
@@ -82,9 +82,9 @@ describe('a film that was paid for', () => {
     ['a cent too little', { amount_minor: 1199 }, 'amount_short'],
     ['other money', { currency: 'htg', amount_minor: 5000 }, 'currency_wrong'],
   ])('for %s is booked as charged, marked, and gives nothing', (_what, fields, problem) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const order = await orderOf(as, 'purchase');
-      await teller(as, order)(payment(fields));
+      await eventBooker(as, order)(payment(fields));
       expect(await canWatch(as)).toBe(false);
       expect(await standingOf(as, order)).toMatchObject({
         status: 'failed',
@@ -117,17 +117,17 @@ describe('a subscription', () => {
     ...fields,
   });
   const state = async (as: As, order: string) => (await standingOf(as, order)).subscriptions[0];
-  const subscribed = (as: As) => as('house').value(`select private.is_subscribed('${idOf.mimose}')`);
+  const subscribed = (as: As) => as('owner').value(`select private.is_subscribed('${idOf.mimose}')`);
 
   test(
     'begins with its first payment, not with the provider’s word alone, and a renewal extends it',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const order = await orderOf(as, 'monthly');
-      const tell = teller(as, order);
-      await tell(note(0));
+      const bookEvent = eventBooker(as, order);
+      await bookEvent(note(0));
       expect(await state(as, order)).toBeUndefined();
       const first = month(1);
-      await tell(first);
+      await bookEvent(first);
       expect(await state(as, order)).toMatchObject({
         status: 'active',
         provider_reference: 'sub-1',
@@ -135,7 +135,7 @@ describe('a subscription', () => {
       });
       expect(await subscribed(as)).toBe(true);
       const second = month(2);
-      await tell(second);
+      await bookEvent(second);
       expect(await state(as, order)).toMatchObject({ status: 'active', expires_at: second.period_end });
       // The months belong together: only the order's first ledger row was for the same reference.
       expect((await standingOf(as, order)).balance).toBe(798);
@@ -144,18 +144,18 @@ describe('a subscription', () => {
 
   test(
     'whose payment fails is overdue until it is paid, and ends when the provider gives up',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const order = await orderOf(as, 'monthly');
-      const tell = teller(as, order);
-      await tell(month(1));
-      await tell(note(1, { status: 'past_due', period_end: at(59 * day) }));
+      const bookEvent = eventBooker(as, order);
+      await bookEvent(month(1));
+      await bookEvent(note(1, { status: 'past_due', period_end: at(59 * day) }));
       expect(await state(as, order)).toMatchObject({ status: 'past_due' });
       expect(await subscribed(as)).toBe(false);
-      await tell(month(2, { period_end: at(59 * day) }));
+      await bookEvent(month(2, { period_end: at(59 * day) }));
       expect(await state(as, order)).toMatchObject({ status: 'active' });
-      await tell(note(2, { status: 'canceled', ended_at: at(0), period_end: at(59 * day) }));
+      await bookEvent(note(2, { status: 'canceled', ended_at: at(0), period_end: at(59 * day) }));
       expect(await state(as, order)).toMatchObject({ status: 'canceled' });
-      await tell(note(3));
+      await bookEvent(note(3));
       expect(await state(as, order), 'an ended one never comes back').toMatchObject({ status: 'canceled' });
       expect(await subscribed(as)).toBe(false);
     }),
@@ -163,13 +163,13 @@ describe('a subscription', () => {
 
   test(
     'that is cancelled runs to the end of what was paid; old news change nothing',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const order = await orderOf(as, 'monthly');
-      const tell = teller(as, order);
+      const bookEvent = eventBooker(as, order);
       const first = month(1);
-      await tell(note(5, { cancel_at_period_end: true }));
-      await tell(note(1));
-      await tell(first);
+      await bookEvent(note(5, { cancel_at_period_end: true }));
+      await bookEvent(note(1));
+      await bookEvent(first);
       expect(await state(as, order)).toMatchObject({
         status: 'active',
         cancel_at_period_end: true,
@@ -181,28 +181,28 @@ describe('a subscription', () => {
 
   test(
     'keeps its day of grace while the provider charges for the next month, but not when that money went back',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const order = await orderOf(as, 'monthly');
-      const tell = teller(as, order);
-      await tell(month(1, { period_end: at(-hour) }));
+      const bookEvent = eventBooker(as, order);
+      await bookEvent(month(1, { period_end: at(-hour) }));
       expect(await state(as, order)).toMatchObject({ status: 'expired' });
-      await tell(note(0, { period_end: at(30 * day) }));
+      await bookEvent(note(0, { period_end: at(30 * day) }));
       expect(await state(as, order)).toMatchObject({ status: 'active' });
       expect(await subscribed(as)).toBe(true);
-      await tell(month(2, { period_end: at(30 * day) }));
-      await tell({ ...month(2), kind: 'refund', reference: 're-2', payment_reference: 'in-2' });
+      await bookEvent(month(2, { period_end: at(30 * day) }));
+      await bookEvent({ ...month(2), kind: 'refund', reference: 're-2', payment_reference: 'in-2' });
       expect(await subscribed(as)).toBe(false);
     }),
   );
 
   test(
     'whose only payment went back is over',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const order = await orderOf(as, 'monthly');
-      const tell = teller(as, order);
+      const bookEvent = eventBooker(as, order);
       // The refund arrives before the payment it is about.
-      await tell({ ...month(1), kind: 'refund', reference: 're-1', payment_reference: 'in-1' });
-      await tell(month(1));
+      await bookEvent({ ...month(1), kind: 'refund', reference: 're-1', payment_reference: 'in-1' });
+      await bookEvent(month(1));
       expect(await state(as, order)).toMatchObject({ status: 'canceled' });
       expect(await subscribed(as)).toBe(false);
       expect(await standingOf(as, order)).toMatchObject({ status: 'refunded', balance: 0 });
@@ -225,9 +225,9 @@ describe('nothing is booked', () => {
     ['as a subscription to a film', { kind: 'subscription', status: 'active', as_of: at(0) }],
     ['as a checkout that ended well by itself', { kind: 'closed', status: 'paid' }],
   ])('%s', (_what, fields) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const order = await orderOf(as, 'purchase');
-      await as('house').query(
+      await as('owner').query(
         `update orders set provider = $2 where id = $1`,
         order,
         fields.provider === 'sandbox' ? 'sandbox' : 'test',
@@ -239,13 +239,13 @@ describe('nothing is booked', () => {
   );
 
   test(
-    'by anybody but the house itself',
-    onStage(async (as) => {
+    'by anybody but the server itself',
+    inTransaction(async (as) => {
       const order = await orderOf(as, 'purchase');
       const event = JSON.stringify({ order_id: order, provider: 'test', ...payment() });
       const calls: [sql: string, ...values: unknown[]][] = [
         ['select book_payment($1::jsonb)', event],
-        ['select private.book($1::jsonb)', event],
+        ['select private.book_event($1::jsonb)', event],
         [`select save_checkout($1, 'test', 'x', 'https://x.test', now())`, order],
         ['select checkout_state($1)', order],
         [`select save_customer($1, 'stripe', 'cus_1')`, idOf.mimose],
@@ -274,13 +274,13 @@ describe('two at once', () => {
       const [row] = await transaction.query<{ id: string }>(
         `insert into public.orders (user_id, transaction_type, media_type, movie_id, title, amount_minor)
           values ($1, 'purchase', 'movie', $2, 'Pousyè', 1200) returning id`,
-        [idOf.tiJo, thing['paid movie']],
+        [idOf.tiJo, fixture['paid movie']],
       );
       order = row?.id ?? '';
     });
     const event = JSON.stringify({ order_id: order, provider: 'test', ...payment() });
     const booked = 'select (book_payment($1::jsonb)).status';
-    await world.atOnce(['service', booked, event], ['service', booked, event]);
+    await world.concurrently(['service', booked, event], ['service', booked, event]);
     const rows = await world.database.query(
       'select (select count(*) from public.ledger where order_id = $1) as booked, (select count(*) from public.user_purchases where order_id = $1) as rights',
       [order],
@@ -289,8 +289,8 @@ describe('two at once', () => {
   });
 
   test('clicks make one order', async () => {
-    const buy = `select id from create_order('movie', '${thing['paid movie']}', 'rental')`;
-    const second = await world.atOnce(['solange', buy], ['solange', buy]);
+    const buy = `select id from create_order('movie', '${fixture['paid movie']}', 'rental')`;
+    const second = await world.concurrently(['solange', buy], ['solange', buy]);
     const made = await world.database.query<{ id: string }>(
       `select id from public.orders where user_id = $1 and transaction_type = 'rental'`,
       [idOf.solange],
@@ -304,27 +304,27 @@ describe('nobody pays twice', () => {
   const order = (type: string) => `select * from create_order('movie', '${movie}', '${type}')`;
   test(
     'a second click finds the same order, until its price changes or it is too old',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const [first] = await as('mimose').query(order('purchase'));
       expect((await as('mimose').query(order('purchase')))[0]?.id).toBe(first?.id);
       expect((await as('tiJo').query(order('purchase')))[0]?.id).not.toBe(first?.id);
-      await as('house').query('update movies set purchase_price = 14 where id = $1', movie);
+      await as('owner').query('update movies set purchase_price = 14 where id = $1', movie);
       expect((await as('mimose').query(order('purchase')))[0]).toMatchObject({ amount_minor: 1400 });
-      await as('house').query(`update orders set created_at = now() - interval '23 hours'`);
-      await as('house').query('update movies set purchase_price = 12 where id = $1', movie);
+      await as('owner').query(`update orders set created_at = now() - interval '23 hours'`);
+      await as('owner').query('update movies set purchase_price = 12 where id = $1', movie);
       expect((await as('mimose').query(order('purchase')))[0]?.id).not.toBe(first?.id);
     }),
   );
 
   test(
-    'for what they own; who rents may still buy, who was paid back may buy again',
-    onStage(async (as) => {
+    'for what they own; renters can still buy, and members who were refunded can buy again',
+    inTransaction(async (as) => {
       const rent = await orderOf(as, 'rental');
-      await teller(as, rent)(payment({ amount_minor: 300 }));
+      await eventBooker(as, rent)(payment({ amount_minor: 300 }));
       expect((await as('mimose').refusal(order('rental'))).hint).toBe('already_owned');
       const [buy] = await as('mimose').query(order('purchase'));
       const paid = payment();
-      await teller(as, String(buy?.id))(paid);
+      await eventBooker(as, String(buy?.id))(paid);
       for (const type of ['purchase', 'rental']) {
         expect(await as('mimose').refusal(order(type))).toMatchObject({
           code: '23505',
@@ -332,7 +332,7 @@ describe('nobody pays twice', () => {
           hint: 'already_owned',
         });
       }
-      await teller(
+      await eventBooker(
         as,
         String(buy?.id),
       )({
@@ -347,10 +347,10 @@ describe('nobody pays twice', () => {
 
   test(
     'for an order that was made before: at its own price while it is fresh, and only by its owner',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const again = 'select * from order_to_pay($1)';
       const [made] = await as('mimose').query(order('purchase'));
-      await as('house').query('update movies set purchase_price = 14 where id = $1', movie);
+      await as('owner').query('update movies set purchase_price = 14 where id = $1', movie);
       expect((await as('mimose').query(again, made?.id))[0]).toMatchObject({
         id: made?.id,
         amount_minor: 1200,
@@ -358,20 +358,20 @@ describe('nobody pays twice', () => {
       for (const person of ['tiJo', 'admin'] as const) {
         expect((await as(person).refusal(again, made?.id)).hint, person).toBe('payment_item_not_found');
       }
-      await as('house').query(
+      await as('owner').query(
         `update orders set created_at = now() - interval '23 hours' where id = $1`,
         made?.id,
       );
-      const [anew] = await as('mimose').query(again, made?.id);
-      expect(anew).toMatchObject({ amount_minor: 1400, status: 'pending' });
-      await teller(as, String(anew?.id))(payment({ amount_minor: 1400 }));
+      const [renewed] = await as('mimose').query(again, made?.id);
+      expect(renewed).toMatchObject({ amount_minor: 1400, status: 'pending' });
+      await eventBooker(as, String(renewed?.id))(payment({ amount_minor: 1400 }));
       expect((await as('mimose').refusal(again, made?.id)).hint).toBe('already_owned');
     }),
   );
 
   test(
     'for a subscription they have',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const plan = `select * from create_subscription_order('yearly')`;
       expect(await as('kesner').refusal(plan)).toMatchObject({
         message: 'You already have an active subscription!',
@@ -390,77 +390,80 @@ describe('nobody pays twice', () => {
 
 describe('an order nobody pays', () => {
   test(
-    'expires after a day; its provider is asked meanwhile, less and less often',
-    onStage(async (as) => {
+    'expires after a day; its provider is queried meanwhile, less and less often',
+    inTransaction(async (as) => {
       const [forgotten, open] = [await orderOf(as, 'purchase'), await orderOf(as, 'rental')];
       await as('service').query(
         `select save_checkout($1, 'test', 'cs_1', 'https://pay.test', now() + interval '1 day')`,
         open,
       );
-      await as('house').query(
+      await as('owner').query(
         `update orders set created_at = now() - interval '25 hours' where id = $1`,
         forgotten,
       );
       const claim = () => as('service').query('select * from claim_payment_checks(10)');
       expect(await claim()).toEqual([]);
       expect((await standingOf(as, forgotten)).status).toBe('expired');
-      await as('house').query(`update private.checkouts set next_check_at = now()`);
+      await as('owner').query(`update private.checkouts set next_check_at = now()`);
       expect(await claim()).toEqual([
         { order_id: open, why: 'pending', provider: 'test', session: 'cs_1', subscription: null },
       ]);
       expect(await claim(), 'for one caller alone').toEqual([]);
-      await teller(as, open)({ kind: 'closed', reference: 'cs_1', status: 'expired' });
-      await as('house').query(`update private.checkouts set next_check_at = now()`);
+      await eventBooker(as, open)({ kind: 'closed', reference: 'cs_1', status: 'expired' });
+      await as('owner').query(`update private.checkouts set next_check_at = now()`);
       expect(await claim()).toEqual([]);
     }),
   );
 
   test(
     'and is paid late after all is paid',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const order = await orderOf(as, 'purchase');
-      const tell = teller(as, order);
-      await tell({ kind: 'closed', reference: 'cs_1', status: 'expired' });
-      await tell(payment());
-      await tell({ kind: 'closed', reference: 'cs_1', status: 'failed' });
+      const bookEvent = eventBooker(as, order);
+      await bookEvent({ kind: 'closed', reference: 'cs_1', status: 'expired' });
+      await bookEvent(payment());
+      await bookEvent({ kind: 'closed', reference: 'cs_1', status: 'failed' });
       expect((await standingOf(as, order)).status).toBe('paid');
     }),
   );
 });
 
 test(
-  'a subscription that should have been renewed, or whose owner has left, is asked about',
-  onStage(async (as) => {
+  'the provider is queried about a subscription that should have renewed or whose member was deleted',
+  inTransaction(async (as) => {
     const order = await orderOf(as, 'monthly');
     await as('service').query(
       `select save_checkout($1, 'test', 'cs_2', 'https://pay.test', now() + interval '1 day')`,
       order,
     );
-    await teller(as, order)(payment({ amount_minor: 399, period_end: at(day), subscription: 'sub-9' }));
+    await eventBooker(as, order)(payment({ amount_minor: 399, period_end: at(day), subscription: 'sub-9' }));
     const claim = async () => {
-      await as('house').query(`update private.checkouts set next_check_at = now()`);
+      await as('owner').query(`update private.checkouts set next_check_at = now()`);
       return as('service').query('select * from claim_payment_checks(10)');
     };
     expect(await claim()).toEqual([]);
-    await as('house').query('update orders set user_id = null where id = $1', order);
+    await as('owner').query('update orders set user_id = null where id = $1', order);
     expect(await claim()).toMatchObject([{ why: 'nobody', subscription: 'sub-9' }]);
-    await as('house').query('update orders set user_id = $2 where id = $1', order, idOf.mimose);
+    await as('owner').query('update orders set user_id = $2 where id = $1', order, idOf.mimose);
     const late = await orderOf(as, 'monthly');
     await as('service').query(
       `select save_checkout($1, 'test', 'cs_3', 'https://pay.test', now() + interval '1 day')`,
       late,
     );
-    await teller(as, late)(payment({ amount_minor: 399, period_end: at(-hour), subscription: 'sub-10' }));
+    await eventBooker(
+      as,
+      late,
+    )(payment({ amount_minor: 399, period_end: at(-hour), subscription: 'sub-10' }));
     expect(await claim()).toMatchObject([{ why: 'renewal', session: 'cs_3', subscription: 'sub-10' }]);
   }),
 );
 
 describe('a title that people paid for', () => {
   test.each(['movie', 'series'] as const)('cannot be deleted, by nobody; a %s may be unpublished', (kind) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const table = kind === 'movie' ? 'movies' : 'series';
-      const id = thing[`paid ${kind}`];
-      for (const person of ['editor', 'admin', 'service', 'house'] as const) {
+      const id = fixture[`paid ${kind}`];
+      for (const person of ['editor', 'admin', 'service', 'owner'] as const) {
         expect(await as(person).refusal(`delete from ${table} where id = $1`, id)).toMatchObject({
           code: '23503',
           hint: 'title_sold',
@@ -473,7 +476,7 @@ describe('a title that people paid for', () => {
 
   test(
     'can be deleted once all money went back, the rentals are over, and nobody is paying',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const gone = () => as('editor').touches('delete from movies where id = $1', movie);
       const order = await orderOf(as, 'purchase');
       await as('service').query(
@@ -482,8 +485,8 @@ describe('a title that people paid for', () => {
       );
       expect((await as('editor').refusal('delete from movies where id = $1', movie)).hint).toBe('title_sold');
       const paid = payment();
-      await teller(as, order)(paid);
-      await teller(as, order)({ ...paid, kind: 'refund', payment_reference: paid.reference });
+      await eventBooker(as, order)(paid);
+      await eventBooker(as, order)({ ...paid, kind: 'refund', payment_reference: paid.reference });
       expect(await gone()).toBe(1);
       expect((await standingOf(as, order)).purchases).toHaveLength(1);
     }),

@@ -1,52 +1,51 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Deal, type Fact, orderOf, priceOf, standingOf, teller } from './support/money.ts';
+import { type Deal, eventBooker, type Fact, orderOf, priceOf, standingOf } from './support/money.ts';
 import { useWorld } from './support/world.ts';
 
 /*
- * A provider has a story: payments, renewals, refunds, disputes, words about the subscription, in an order of its own.
- * We hear it shuffled, with repetitions. Whatever we hear last, we end where the story in its true order ends, and the
- * books say what the provider's do.
+ * Generates events of a provider (payments, renewals, refunds, disputes, subscription states) in their true order, books
+ * them shuffled and repeated, and expects the same entitlements and the same balance as in the true order.
  */
-const { onStage } = useWorld();
+const { inTransaction } = useWorld();
 
 const begin = Date.UTC(2026, 0, 1);
 const moment = (hours: number): string => new Date(begin + hours * 3_600_000).toISOString();
 
 type Step =
-  | { deed: 'pay'; cents: number; money: 'usd' | 'htg' }
-  | { deed: 'refund'; of: number; share: number; fails: boolean }
-  | { deed: 'dispute'; of: number; won: boolean }
-  | { deed: 'word'; status: 'active' | 'past_due' | 'canceled'; leaving: boolean; sameTime: boolean }
-  | { deed: 'close'; status: 'canceled' | 'expired' | 'failed' };
+  | { action: 'pay'; cents: number; money: 'usd' | 'htg' }
+  | { action: 'refund'; of: number; share: number; fails: boolean }
+  | { action: 'dispute'; of: number; won: boolean }
+  | { action: 'word'; status: 'active' | 'past_due' | 'canceled'; leaving: boolean; sameTime: boolean }
+  | { action: 'close'; status: 'canceled' | 'expired' | 'failed' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
-    deed: fc.constant('pay' as const),
+    action: fc.constant('pay' as const),
     cents: fc.constantFrom(0, 0, 0, -1, 100),
     money: fc.constantFrom('usd' as const, 'usd' as const, 'usd' as const, 'htg' as const),
   }),
   fc.record({
-    deed: fc.constant('refund' as const),
+    action: fc.constant('refund' as const),
     of: fc.nat(9),
     share: fc.constantFrom(1, 1, 2, 3),
     fails: fc.boolean(),
   }),
-  fc.record({ deed: fc.constant('dispute' as const), of: fc.nat(9), won: fc.boolean() }),
+  fc.record({ action: fc.constant('dispute' as const), of: fc.nat(9), won: fc.boolean() }),
   fc.record({
-    deed: fc.constant('word' as const),
+    action: fc.constant('word' as const),
     status: fc.constantFrom('active' as const, 'active' as const, 'past_due' as const, 'canceled' as const),
     leaving: fc.boolean(),
     sameTime: fc.boolean(),
   }),
   fc.record({
-    deed: fc.constant('close' as const),
+    action: fc.constant('close' as const),
     status: fc.constantFrom('canceled' as const, 'expired' as const, 'failed' as const),
   }),
 );
 
-/** The facts that a story of these steps consists of, in their true order. `who` keeps the references of two apart. */
-function tell(deal: Deal, steps: Step[], who: string): { facts: Fact[]; balance: number } {
+/** The events of these steps in their true order. `who` makes the references of two orders different. */
+function generateEvents(deal: Deal, steps: Step[], who: string): { facts: Fact[]; balance: number } {
   const facts: Fact[] = [];
   const paid: Fact[] = [];
   let balance = 0;
@@ -54,7 +53,7 @@ function tell(deal: Deal, steps: Step[], who: string): { facts: Fact[]; balance:
   for (const [index, step] of steps.entries()) {
     time += 24;
     const occurred_at = moment(time);
-    if (step.deed === 'pay') {
+    if (step.action === 'pay') {
       const fact: Fact = {
         kind: 'payment',
         reference: `${who}-pay-${index}`,
@@ -69,7 +68,7 @@ function tell(deal: Deal, steps: Step[], who: string): { facts: Fact[]; balance:
       facts.push(fact);
       paid.push(fact);
       balance += priceOf[deal] + step.cents;
-    } else if (step.deed === 'word') {
+    } else if (step.action === 'word') {
       if (deal !== 'monthly') continue;
       facts.push({
         kind: 'subscription',
@@ -80,24 +79,24 @@ function tell(deal: Deal, steps: Step[], who: string): { facts: Fact[]; balance:
         ended_at: step.status === 'canceled' ? occurred_at : null,
         as_of: step.sameTime ? moment(0) : occurred_at,
       });
-    } else if (step.deed === 'close') {
+    } else if (step.action === 'close') {
       facts.push({ kind: 'closed', reference: `${who}-cs`, status: step.status });
     } else {
       const about = paid[step.of % Math.max(paid.length, 1)];
       if (!about) continue;
       const whole = about.amount_minor as number;
-      const amount = step.deed === 'refund' ? Math.ceil(whole / step.share) : whole;
+      const amount = step.action === 'refund' ? Math.ceil(whole / step.share) : whole;
       const back: Fact = {
-        kind: step.deed,
-        reference: `${who}-${step.deed}-${index}`,
+        kind: step.action,
+        reference: `${who}-${step.action}-${index}`,
         payment_reference: about.reference,
         amount_minor: amount,
         currency: about.currency,
         occurred_at,
       };
       facts.push(back);
-      const undone = step.deed === 'refund' ? step.fails : step.won;
-      if (undone) facts.push({ ...back, kind: step.deed === 'refund' ? 'refund_failed' : 'dispute_won' });
+      const undone = step.action === 'refund' ? step.fails : step.won;
+      if (undone) facts.push({ ...back, kind: step.action === 'refund' ? 'refund_failed' : 'dispute_won' });
       else balance -= amount;
     }
   }
@@ -110,7 +109,7 @@ const story = fc
     steps: fc.array(step, { minLength: 1, maxLength: 10 }),
   })
   .chain(({ deal, steps }) => {
-    const { facts } = tell(deal, steps, 'heard');
+    const { facts } = generateEvents(deal, steps, 'heard');
     const everything = facts.map((_, index) => index);
     const again =
       everything.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...everything), { maxLength: 8 });
@@ -125,15 +124,15 @@ const story = fc
   });
 
 test(
-  'however a provider’s story is shuffled and repeated, it ends in the same rights and in books that balance',
-  onStage(async (as) => {
+  'events of a provider, shuffled and repeated, give the same entitlements and a ledger that balances',
+  inTransaction(async (as) => {
     await fc.assert(
       fc.asyncProperty(story, async ({ deal, steps, order }) => {
         const [first, second] = [await orderOf(as, deal), await orderOf(as, deal)];
-        const told = tell(deal, steps, `${first}`);
-        for (const fact of told.facts) await teller(as, first)(fact);
-        const heard = tell(deal, steps, `${second}`);
-        for (const index of order) await teller(as, second)(heard.facts[index]!);
+        const events = generateEvents(deal, steps, `${first}`);
+        for (const fact of events.facts) await eventBooker(as, first)(fact);
+        const heard = generateEvents(deal, steps, `${second}`);
+        for (const index of order) await eventBooker(as, second)(heard.facts[index]!);
         const same = (text: unknown, id: string) => JSON.parse(JSON.stringify(text).replaceAll(id, 'it'));
         const [inOrder, shuffled] = [await standingOf(as, first), await standingOf(as, second)];
         expect(same(shuffled, second)).toEqual(same(inOrder, first));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { idOf } from './support/cast.ts';
-import { type Thing, thing } from './support/things.ts';
+import { fixture, type Thing } from './support/fixtures.ts';
+import { idOf } from './support/people.ts';
 import { type As, useWorld } from './support/world.ts';
 
-const { onStage } = useWorld();
+const { inTransaction } = useWorld();
 
 const order = 'select * from create_order($1, $2, $3)';
 type Kind = 'movie' | 'series';
@@ -18,7 +18,7 @@ async function newTitle(as: As, kind: Kind, fields: Record<string, unknown>): Pr
     ...fields,
   };
   const columns = Object.keys(title);
-  return as('house').value<string>(
+  return as('owner').value<string>(
     `insert into ${kind === 'movie' ? 'movies' : 'series'} (${columns}) values (${columns.map((_, index) => `$${index + 1}`)}) returning id`,
     ...Object.values(title),
   );
@@ -39,7 +39,7 @@ describe('the price comes from the database', () => {
   test.each(prices)(
     'a %s stored at %s to buy and %s to rent is sold at %i and rented at %i cents',
     (kind, purchase_price, rental_price, buys, rents) =>
-      onStage(async (as) => {
+      inTransaction(async (as) => {
         const id = await newTitle(as, kind, { purchase_price, rental_price });
         for (const [type, amount_minor] of [
           ['purchase', buys],
@@ -81,7 +81,7 @@ describe('no order is made for', () => {
   ];
   for (const kind of ['movie', 'series'] as const) {
     test.each(refused)(`%s (${kind})`, (_what, fields, type) =>
-      onStage(async (as) => {
+      inTransaction(async (as) => {
         const id = await newTitle(as, kind, fields);
         for (const person of ['mimose', 'admin'] as const) {
           expect(await as(person).refusal(order, kind, id, type)).toMatchObject({
@@ -96,12 +96,12 @@ describe('no order is made for', () => {
 
   test.each([
     ['a title that does not exist', 'movie', '00000000-0000-4000-b000-00000000ffff', 'purchase', 'P0002'],
-    ['a series called a movie', 'movie', thing['paid series'], 'purchase', 'P0002'],
-    ['a kind that does not exist', 'ticket', thing['paid movie'], 'purchase', '22023'],
-    ['a deed that does not exist', 'movie', thing['paid movie'], 'gift', '22023'],
+    ['a series called a movie', 'movie', fixture['paid series'], 'purchase', 'P0002'],
+    ['a kind that does not exist', 'ticket', fixture['paid movie'], 'purchase', '22023'],
+    ['a transaction type that does not exist', 'movie', fixture['paid movie'], 'gift', '22023'],
     ['nothing', null, null, null, 'P0002'],
   ])('%s', (_what, kind, id, type, code) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       expect(await as('mimose').refusal(order, kind, id, type)).toMatchObject({
         code,
         hint: 'payment_item_not_found',
@@ -111,12 +111,12 @@ describe('no order is made for', () => {
 
   test(
     'somebody who is not signed in',
-    onStage(async (as) => {
-      expect((await as('visitor').refusal(order, 'movie', thing['paid movie'], 'purchase')).code).toBe(
+    inTransaction(async (as) => {
+      expect((await as('visitor').refusal(order, 'movie', fixture['paid movie'], 'purchase')).code).toBe(
         '42501',
       );
       const nobody = as('mimose', { 'request.jwt.claims': '{"role":"authenticated"}' });
-      expect(await nobody.refusal(order, 'movie', thing['paid movie'], 'purchase')).toMatchObject({
+      expect(await nobody.refusal(order, 'movie', fixture['paid movie'], 'purchase')).toMatchObject({
         code: '42501',
         message: 'User not authenticated',
       });
@@ -124,22 +124,22 @@ describe('no order is made for', () => {
   );
 
   test(
-    'somebody who asks more than thirty times an hour; others go on',
-    onStage(async (as) => {
+    'a member who orders more than thirty times an hour; others can go on',
+    inTransaction(async (as) => {
       const often = `select count(*) from generate_series(1, 30) n, lateral create_order(left('movie', 4 + n), $1, 'rental')`;
-      await as('mimose').query(often, thing['paid movie']);
-      expect(await as('mimose').refusal(order, 'movie', thing['paid movie'], 'rental')).toMatchObject({
+      await as('mimose').query(often, fixture['paid movie']);
+      expect(await as('mimose').refusal(order, 'movie', fixture['paid movie'], 'rental')).toMatchObject({
         code: 'PT429',
         hint: 'too_many_tries',
       });
-      expect(await as('tiJo').query(order, 'movie', thing['paid movie'], 'rental')).toHaveLength(1);
+      expect(await as('tiJo').query(order, 'movie', fixture['paid movie'], 'rental')).toHaveLength(1);
     }),
   );
 });
 
 describe('a member cannot', () => {
-  const movie = thing['paid movie'];
-  const cheats: [deed: string, sql: string][] = [
+  const movie = fixture['paid movie'];
+  const cheats: [action: string, sql: string][] = [
     [
       'give themselves a film',
       `insert into user_purchases (user_id, movie_id, transaction_type, amount) values ('${idOf.mimose}', '${movie}', 'purchase', 9.99)`,
@@ -164,7 +164,7 @@ describe('a member cannot', () => {
     ['call an order paid', `update orders set status = 'paid'`],
     [
       'book a payment',
-      `insert into ledger (order_id, kind, amount_minor, currency, provider, provider_reference) values ('${thing.order}', 'payment', 1, 'USD', 'test', 'forged')`,
+      `insert into ledger (order_id, kind, amount_minor, currency, provider, provider_reference) values ('${fixture.order}', 'payment', 1, 'USD', 'test', 'forged')`,
     ],
     ['make a plan cheaper', `update plans set amount_minor = 1`],
     [
@@ -173,8 +173,8 @@ describe('a member cannot', () => {
     ],
     ['lift their own limits', `delete from private.rate_limits`],
   ];
-  test.each(cheats)('%s', (_deed, sql) =>
-    onStage(async (as) => {
+  test.each(cheats)('%s', (_action, sql) =>
+    inTransaction(async (as) => {
       for (const person of ['mimose', 'kesner', 'editor', 'moderator', 'accountant', 'admin'] as const) {
         expect((await as(person).refusal(sql)).code, person).toBe('42501');
       }
@@ -183,7 +183,7 @@ describe('a member cannot', () => {
 
   test(
     'change the price of a title: nothing is touched',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       for (const person of ['mimose', 'kesner', 'moderator', 'accountant'] as const) {
         const cheaper = 'update movies set purchase_price = 0.01, is_free = true';
         expect(await as(person).touches(cheaper), person).toBe(0);
@@ -200,42 +200,42 @@ describe('the ledger', () => {
     'truncate orders cascade',
     'truncate ledger restart identity cascade',
   ])('refuses everybody, the service key and the owner of the database too: %s', (sql) =>
-    onStage(async (as) => {
-      for (const person of ['visitor', 'mimose', 'accountant', 'admin', 'service', 'house'] as const) {
+    inTransaction(async (as) => {
+      for (const person of ['visitor', 'mimose', 'accountant', 'admin', 'service', 'owner'] as const) {
         expect((await as(person).refusal(sql)).code, person).toBe('42501');
       }
-      await as('house').query(`set local session_replication_role = 'replica'`);
-      expect((await as('house').refusal(sql)).hint, 'a replica').toBe('ledger_append_only');
+      await as('owner').query(`set local session_replication_role = 'replica'`);
+      expect((await as('owner').refusal(sql)).hint, 'a replica').toBe('ledger_append_only');
     })(),
   );
 
   test(
     'is not lost with its order',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       expect((await as('service').refusal('delete from orders')).code).toBe('42501');
-      expect((await as('house').refusal('delete from orders where id = $1', thing.order)).code).toMatch(
+      expect((await as('owner').refusal('delete from orders where id = $1', fixture.order)).code).toMatch(
         /^23/,
       );
     }),
   );
 
-  const book = `insert into ledger (order_id, kind, amount_minor, currency, provider, provider_reference) values ('${thing.order}', `;
+  const book = `insert into ledger (order_id, kind, amount_minor, currency, provider, provider_reference) values ('${fixture.order}', `;
   test.each([
     ['the same provider reference twice', `'payment', 300, 'USD', 'test', 'first')`, 'booked_once'],
     ['a negative payment', `'payment', -300, 'USD', 'test', 'other')`, 'sign_follows_kind'],
     ['a positive refund', `'refund', 300, 'USD', 'test', 'other')`, 'sign_follows_kind'],
     ['nothing at all', `'payment', 0, 'USD', 'test', 'other')`, 'sign_follows_kind'],
-    ['an unknown deed', `'gift', 300, 'USD', 'test', 'other')`, 'kind_known'],
+    ['an unknown kind', `'gift', 300, 'USD', 'test', 'other')`, 'kind_known'],
     ['an unknown currency', `'payment', 300, 'gourdes', 'test', 'other')`, 'currency_known'],
   ])('does not book %s', (_what, values, constraint) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       expect((await as('service').refusal(book + values)).constraint).toBe(constraint);
     })(),
   );
 
   test(
     'books a refund of a payment under the same reference',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await as('service').query(`${book} 'refund', -300, 'USD', 'test', 'first')`);
       expect(await as('mimose').value('select sum(amount_minor)::integer from ledger')).toBe(0);
     }),
@@ -245,16 +245,16 @@ describe('the ledger', () => {
 test.each(['movie', 'series'] as const)(
   'deleting a %s that nobody has any more keeps the money rows',
   (kind) =>
-    onStage(async (as) => {
-      const id = thing[`paid ${kind}` satisfies Thing];
+    inTransaction(async (as) => {
+      const id = fixture[`paid ${kind}` satisfies Thing];
       const [made] = await as('mimose').query(order, kind, id, 'purchase');
       const rights = (where: string) =>
         as('accountant').value(
           `select count(*) from user_purchases where media_type = '${kind}' and ${where}`,
         );
       const before = await rights('true');
-      // Nobody holds a right in it any more: see commerce-booking.test.ts for those who do.
-      await as('house').query(`update user_purchases set status = 'refunded' where media_type = '${kind}'`);
+      // Nobody has an entitlement any more: see commerce-booking.test.ts for titles with buyers.
+      await as('owner').query(`update user_purchases set status = 'refunded' where media_type = '${kind}'`);
       await as('editor').query(`delete from ${kind === 'movie' ? 'movies' : 'series'} where id = $1`, id);
       expect(await rights('true')).toBe(before);
       expect(await rights(`title like 'Lanmè%' and ${kind}_id is null`)).toBe(5);
@@ -266,15 +266,15 @@ test.each(['movie', 'series'] as const)(
 
 test(
   'an order names what it sells: a plan, or one title of its kind',
-  onStage(async (as) => {
+  inTransaction(async (as) => {
     const insert =
       'insert into orders (title, amount_minor, transaction_type, media_type, movie_id, series_id, plan) values';
     const wrong = [
       `('x', 1, 'subscription', null, null, null, null)`,
       `('x', 1, 'subscription', 'movie', null, null, 'monthly')`,
       `('x', 1, 'purchase', 'movie', null, null, 'monthly')`,
-      `('x', 1, 'purchase', 'movie', null, '${thing['paid series']}', null)`,
-      `('x', 1, 'rental', 'series', '${thing['paid movie']}', null, null)`,
+      `('x', 1, 'purchase', 'movie', null, '${fixture['paid series']}', null)`,
+      `('x', 1, 'rental', 'series', '${fixture['paid movie']}', null, null)`,
     ];
     for (const values of wrong) {
       expect((await as('service').refusal(`${insert} ${values}`)).constraint, values).toBe(
@@ -298,7 +298,7 @@ test.each([
     `insert into subscriptions (status, subscription_type, expires_at, provider, provider_reference) values ('active', 'monthly', now(), 'test', 'r')`,
   ],
 ])('one provider reference makes one row in %s', (_table, sql) =>
-  onStage(async (as) => {
+  inTransaction(async (as) => {
     await as('service').query(sql);
     expect((await as('service').refusal(sql)).code).toBe('23505');
   })(),
@@ -306,7 +306,7 @@ test.each([
 
 test(
   'the plans cost what the spec says',
-  onStage(async (as) => {
+  inTransaction(async (as) => {
     expect(
       await as('visitor').query(`select id, amount_minor from plans where id <> 'weekly' order by id`),
     ).toEqual([

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { idOf } from './support/cast.ts';
-import { general, thing } from './support/things.ts';
+import { fixture, general } from './support/fixtures.ts';
+import { idOf } from './support/people.ts';
 import { type As, useWorld } from './support/world.ts';
 
 const world = useWorld();
-const { onStage } = world;
+const { inTransaction } = world;
 
 const reply = 'insert into forum_posts (topic_id, content, user_id) values ($1, $2, $3) returning id';
-const topicOf = async (as: As, id = thing.topic) =>
+const topicOf = async (as: As, id = fixture.topic) =>
   (await as('visitor').query('select * from forum_topics where id = $1', id))[0];
 
 describe('a member', () => {
   test(
-    'opens a topic, which stands in General unless told otherwise',
-    onStage(async (as) => {
+    'opens a topic, which is in General unless another category is given',
+    inTransaction(async (as) => {
       const open = 'insert into forum_topics (title, content, user_id) values ($1, $2, $3) returning id';
       const id = await as('tiJo').value<string>(open, '  Bonjou ', ' Tout moun \n', idOf.tiJo);
       expect(await topicOf(as, id)).toMatchObject({
@@ -44,11 +44,11 @@ describe('a member', () => {
     ['forum_posts', 'hidden_at', '2020-01-01'],
   ];
   test.each(forged)('cannot forge %s.%s when writing', (table, column, value) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const sql =
         table === 'forum_topics'
           ? `insert into forum_topics (title, content, user_id, ${column}) values ('Bonjou', 'Tout moun', $1, $2)`
-          : `insert into forum_posts (topic_id, content, user_id, ${column}) values ('${thing.topic}', 'Wi', $1, $2)`;
+          : `insert into forum_posts (topic_id, content, user_id, ${column}) values ('${fixture.topic}', 'Wi', $1, $2)`;
       for (const person of ['mimose', 'moderator', 'admin'] as const) {
         expect((await as(person).refusal(sql, idOf[person], value)).code, person).toBe('42501');
       }
@@ -58,10 +58,10 @@ describe('a member', () => {
   test.each(['views', 'reply_count', 'created_at', 'last_activity_at', 'title', 'content', 'user_id'])(
     'cannot forge %s of a topic afterwards, nor can a moderator',
     (column) =>
-      onStage(async (as) => {
+      inTransaction(async (as) => {
         for (const person of ['mimose', 'moderator', 'admin'] as const) {
           const sql = `update forum_topics set ${column} = ${column} where id = $1`;
-          expect((await as(person).refusal(sql, thing.topic)).code, person).toBe('42501');
+          expect((await as(person).refusal(sql, fixture.topic)).code, person).toBe('42501');
         }
       })(),
   );
@@ -77,15 +77,15 @@ describe('a member', () => {
     ],
     [
       'a reply as another',
-      `insert into forum_posts (topic_id, content, user_id) values ('${thing.topic}', 'Wi', '${idOf.mimose}')`,
+      `insert into forum_posts (topic_id, content, user_id) values ('${fixture.topic}', 'Wi', '${idOf.mimose}')`,
     ],
     [
       'a reply as nobody',
-      `insert into forum_posts (topic_id, content, user_id) values ('${thing.topic}', 'Wi', null)`,
+      `insert into forum_posts (topic_id, content, user_id) values ('${fixture.topic}', 'Wi', null)`,
     ],
-    ['an edit of a reply', `update forum_posts set content = 'Non' where id = '${thing.post}'`],
+    ['an edit of a reply', `update forum_posts set content = 'Non' where id = '${fixture.post}'`],
   ])('cannot write %s', (_what, sql) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       for (const person of ['tiJo', 'moderator', 'admin'] as const) {
         expect((await as(person).refusal(sql)).code, person).toBe('42501');
       }
@@ -94,11 +94,11 @@ describe('a member', () => {
 
   test.each([
     ['an empty title', ' ', 'Tout moun'],
-    ['a title of 201 letters', 'x'.repeat(201), 'Tout moun'],
+    ['a title of 201 characters', 'x'.repeat(201), 'Tout moun'],
     ['an empty content', 'Bonjou', ' \n\t'],
-    ['a content of 20001 letters', 'Bonjou', 'x'.repeat(20001)],
+    ['a content of 20001 characters', 'Bonjou', 'x'.repeat(20001)],
   ])('cannot open a topic with %s', (_what, title, content) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const refusal = await as('tiJo').refusal(
         'insert into forum_topics (title, content) values ($1, $2)',
         title,
@@ -112,14 +112,17 @@ describe('a member', () => {
     ['nothing', ' \n ', '23514', 'reply_empty'],
     ['too much', 'x'.repeat(20001), '23514', undefined],
   ])('cannot reply with %s', (_what, content, code, hint) =>
-    onStage(async (as) => {
-      expect(await as('tiJo').refusal(reply, thing.topic, content, idOf.tiJo)).toMatchObject({ code, hint });
+    inTransaction(async (as) => {
+      expect(await as('tiJo').refusal(reply, fixture.topic, content, idOf.tiJo)).toMatchObject({
+        code,
+        hint,
+      });
     })(),
   );
 
   test(
     'cannot reply to a topic that is gone',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const gone = '00000000-0000-4000-b000-00000000ffff';
       expect((await as('tiJo').refusal(reply, gone, 'Wi', idOf.tiJo)).code).toBe('23503');
     }),
@@ -129,14 +132,14 @@ describe('a member', () => {
 describe('replies', () => {
   test(
     'are counted exactly, through inserts and deletes of many rows',
-    onStage(async (as) => {
-      const [first] = await as('tiJo').query(reply, thing.topic, 'Wi', idOf.tiJo);
+    inTransaction(async (as) => {
+      const [first] = await as('tiJo').query(reply, fixture.topic, 'Wi', idOf.tiJo);
       const many = `insert into forum_posts (topic_id, content) select $1, 'Wi ' || n from generate_series(1, 5) n`;
-      await as('kesner').query(many, thing.topic);
+      await as('kesner').query(many, fixture.topic);
       expect(await topicOf(as)).toMatchObject({ reply_count: 7 });
       await as('tiJo').query('delete from forum_posts where id = $1', first?.id);
       expect(await topicOf(as)).toMatchObject({ reply_count: 6 });
-      await as('moderator').query('delete from forum_posts where topic_id = $1', thing.topic);
+      await as('moderator').query('delete from forum_posts where topic_id = $1', fixture.topic);
       expect(await topicOf(as)).toMatchObject({ reply_count: 0 });
     }),
   );
@@ -145,25 +148,25 @@ describe('replies', () => {
     const claims = { sub: idOf.tiJo, role: 'authenticated' };
     const posts = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        world.database.query<{ id: string }>(reply, [thing.topic, `Wi ${n}`, idOf.tiJo], {
+        world.database.query<{ id: string }>(reply, [fixture.topic, `Wi ${n}`, idOf.tiJo], {
           as: { role: 'authenticated', claims },
         }),
       ),
     );
     const count = `select reply_count - (select count(*) from forum_posts where topic_id = t.id) as off, reply_count from forum_topics t where id = $1`;
-    expect(await world.database.query(count, [thing.topic])).toEqual([{ off: 0, reply_count: 13 }]);
+    expect(await world.database.query(count, [fixture.topic])).toEqual([{ off: 0, reply_count: 13 }]);
     await Promise.all(
       posts.flat().map(({ id }) => world.database.query('delete from forum_posts where id = $1', [id])),
     );
-    expect(await world.database.query(count, [thing.topic])).toEqual([{ off: 0, reply_count: 1 }]);
+    expect(await world.database.query(count, [fixture.topic])).toEqual([{ off: 0, reply_count: 1 }]);
   });
 
   test(
     'to a locked topic are refused, except from moderators and the server',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       for (const person of ['mimose', 'tiJo', 'kesner', 'editor', 'accountant'] as const) {
         expect(
-          await as(person).refusal(reply, thing['locked topic'], 'Wi', idOf[person]),
+          await as(person).refusal(reply, fixture['locked topic'], 'Wi', idOf[person]),
           person,
         ).toMatchObject({
           code: '42501',
@@ -172,20 +175,20 @@ describe('replies', () => {
         });
       }
       for (const person of ['moderator', 'admin'] as const) {
-        expect(await as(person).touches(reply, thing['locked topic'], 'Wi', idOf[person]), person).toBe(1);
+        expect(await as(person).touches(reply, fixture['locked topic'], 'Wi', idOf[person]), person).toBe(1);
       }
-      expect(await as('service').touches(reply, thing['locked topic'], 'Wi', idOf.mimose)).toBe(1);
-      expect(await topicOf(as, thing['locked topic'])).toMatchObject({ reply_count: 3 });
+      expect(await as('service').touches(reply, fixture['locked topic'], 'Wi', idOf.mimose)).toBe(1);
+      expect(await topicOf(as, fixture['locked topic'])).toMatchObject({ reply_count: 3 });
     }),
   );
 
   test('wait for a moderator who is locking the topic at that moment, and are then refused', async () => {
     const lock = 'update forum_topics set locked = $1 where id = $2';
-    const refusal = await world.atOnce(
-      ['moderator', lock, true, thing.topic],
-      ['tiJo', reply, thing.topic, 'Wi', idOf.tiJo],
+    const refusal = await world.concurrently(
+      ['moderator', lock, true, fixture.topic],
+      ['tiJo', reply, fixture.topic, 'Wi', idOf.tiJo],
     );
-    await world.database.query(lock, [false, thing.topic]);
+    await world.database.query(lock, [false, fixture.topic]);
     expect(refusal).toMatchObject({ hint: 'topic_locked' });
   });
 });
@@ -193,24 +196,27 @@ describe('replies', () => {
 describe('deleting', () => {
   test(
     'a topic deletes its replies and its views',
-    onStage(async (as) => {
-      await as('tiJo').query(reply, thing.topic, 'Wi', idOf.tiJo);
-      await as('tiJo').query('select increment_topic_view($1)', thing.topic);
-      expect(await as('mimose').touches('delete from forum_topics where id = $1', thing.topic)).toBe(1);
-      expect(await as('visitor').query('select from forum_posts where topic_id = $1', thing.topic)).toEqual(
+    inTransaction(async (as) => {
+      await as('tiJo').query(reply, fixture.topic, 'Wi', idOf.tiJo);
+      await as('tiJo').query('select increment_topic_view($1)', fixture.topic);
+      expect(await as('mimose').touches('delete from forum_topics where id = $1', fixture.topic)).toBe(1);
+      expect(await as('visitor').query('select from forum_posts where topic_id = $1', fixture.topic)).toEqual(
         [],
       );
       expect(
-        await as('house').query('select from private.topic_views where topic_id = $1', thing.topic),
+        await as('owner').query('select from private.topic_views where topic_id = $1', fixture.topic),
       ).toEqual([]);
     }),
   );
 
   test(
     'a category moves its topics to General',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       expect(
-        await as('moderator').touches('delete from forum_categories where id = $1', thing['forum category']),
+        await as('moderator').touches(
+          'delete from forum_categories where id = $1',
+          fixture['forum category'],
+        ),
       ).toBe(1);
       expect(await topicOf(as)).toMatchObject({ category_id: general, title: 'Ki fim?' });
     }),
@@ -218,12 +224,12 @@ describe('deleting', () => {
 
   test(
     'General is not possible for anybody, even when it is empty',
-    onStage(async (as) => {
-      await as('house').query('delete from forum_topics where category_id = $1', general);
+    inTransaction(async (as) => {
+      await as('owner').query('delete from forum_topics where category_id = $1', general);
       for (const person of ['moderator', 'admin'] as const) {
         expect(await as(person).touches('delete from forum_categories where id = $1', general)).toBe(0);
       }
-      for (const person of ['service', 'house'] as const) {
+      for (const person of ['service', 'owner'] as const) {
         const refusal = await as(person).refusal('delete from forum_categories where id = $1', general);
         expect(refusal.hint).toBe('general_stays');
       }
@@ -233,10 +239,10 @@ describe('deleting', () => {
 
 test(
   'moderators move, lock and pin topics and manage categories',
-  onStage(async (as) => {
+  inTransaction(async (as) => {
     for (const person of ['moderator', 'admin'] as const) {
       const change = `update forum_topics set locked = true, pinned = true, category_id = $1 where id = $2`;
-      expect(await as(person).touches(change, general, thing.topic)).toBe(1);
+      expect(await as(person).touches(change, general, fixture.topic)).toBe(1);
     }
     expect(await topicOf(as)).toMatchObject({ locked: true, pinned: true, category_id: general });
     await as('moderator').query(
@@ -252,13 +258,13 @@ describe('a view', () => {
   const look = (as: As, person: 'visitor' | 'mimose' | 'tiJo', address?: string) =>
     as(person, address ? { 'request.client_address': address } : {}).query(
       'select increment_topic_view($1)',
-      thing.topic,
+      fixture.topic,
     );
   const views = async (as: As) => (await topicOf(as))?.views;
 
   test(
     'counts once per member and day, wherever they sit',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await look(as, 'mimose', '203.0.113.1');
       await look(as, 'mimose', '203.0.113.2');
       expect(await views(as)).toBe(1);
@@ -269,7 +275,7 @@ describe('a view', () => {
 
   test(
     'counts once per visitor and day: two addresses are two, the same address is one',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await look(as, 'visitor', '203.0.113.1');
       await look(as, 'visitor', '203.0.113.1');
       expect(await views(as)).toBe(1);
@@ -280,13 +286,13 @@ describe('a view', () => {
 
   test(
     'is not counted again for a forged header when the platform knows the address',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       for (const forged of ['198.51.100.1', '198.51.100.2']) {
         const settings = {
           'request.client_address': '203.0.113.1',
           'request.headers': JSON.stringify({ 'x-forwarded-for': forged }),
         };
-        await as('visitor', settings).query('select increment_topic_view($1)', thing.topic);
+        await as('visitor', settings).query('select increment_topic_view($1)', fixture.topic);
       }
       expect(await views(as)).toBe(1);
     }),
@@ -294,48 +300,48 @@ describe('a view', () => {
 
   test(
     'counts again the next day, under a hash that cannot be led back to the day before',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const hash = () =>
-        as('house').value<string>('select max(viewer) from private.topic_views where day = current_date');
-      const salts = () => as('house').query('select day = current_date as todays from private.daily_salts');
+        as('owner').value<string>('select max(viewer) from private.topic_views where day = current_date');
+      const salts = () => as('owner').query('select day = current_date as todays from private.daily_salts');
       await look(as, 'visitor', '203.0.113.1');
       const yesterday = await hash();
-      await as('house').query('update private.topic_views set day = day - 1');
-      await as('house').query('update private.daily_salts set day = day - 1');
+      await as('owner').query('update private.topic_views set day = day - 1');
+      await as('owner').query('update private.daily_salts set day = day - 1');
       await look(as, 'visitor', '203.0.113.1');
       expect(await views(as)).toBe(2);
       expect(await hash()).not.toBe(yesterday);
-      await as('house').query('select private.forget_yesterday()');
+      await as('owner').query('select private.purge_daily_data()');
       expect(await salts(), 'only the salt of today is left').toEqual([{ todays: true }]);
-      expect(await as('house').value('select count(*) from private.topic_views'), 'and only the views').toBe(
+      expect(await as('owner').value('select count(*) from private.topic_views'), 'and only the views').toBe(
         1,
       );
     }),
   );
 
   test(
-    'of a topic that does not exist counts nothing and tells nothing',
-    onStage(async (as) => {
+    'of a topic that does not exist counts nothing and reveals nothing',
+    inTransaction(async (as) => {
       await as('visitor').query('select increment_topic_view($1)', '00000000-0000-4000-b000-00000000ffff');
-      expect(await as('house').query('select from private.topic_views')).toEqual([]);
+      expect(await as('owner').query('select from private.topic_views')).toEqual([]);
     }),
   );
 
   test(
     'leaves the address nowhere',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const address = '203.0.113.77';
       await look(as, 'visitor', address);
       await as('visitor', { 'request.client_address': address }).query(
         `insert into contact_messages (name, email, subject, message) values ('Jan', 'j@example.test', 'A question', 'Where is my film?')`,
       );
-      const tables = await as('house').query<{ name: string }>(
+      const tables = await as('owner').query<{ name: string }>(
         `select format('%I.%I', schemaname, tablename) as name from pg_tables
           where schemaname in ('public', 'private', 'auth', 'realtime', 'storage', 'platform')`,
       );
       for (const { name } of tables) {
         expect(
-          await as('house').query(`select from ${name} t where t::text like '%${address}%'`),
+          await as('owner').query(`select from ${name} t where t::text like '%${address}%'`),
           name,
         ).toEqual([]);
       }

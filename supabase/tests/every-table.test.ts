@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/src/database/database.ts';
 import { DatabaseError } from '../../platform/src/database/errors.ts';
-import { identityOf, type Person } from './support/cast.ts';
+import { identityOf, type Person } from './support/people.ts';
 import { type Probe, probes } from './support/probes.ts';
 import { useWorld } from './support/world.ts';
 
 /*
- * For every table, every kind of person and every action: who may and who may not.
+ * For every table, every kind of person and every action: who can and who cannot.
  *
  *   yes    it happens                        no     refused: permission denied
  *   none   no error, and no row is touched   12345  refused with this code

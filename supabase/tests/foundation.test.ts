@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { useWorld } from './support/world.ts';
 
 /** What must be true of the schema as a whole, so that a new table or function cannot forget it. */
-const { onStage } = useWorld();
+const { inTransaction } = useWorld();
 
 const tables = `pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
 
-/** Laws of the form "no such thing exists": each query names the offenders. */
+/** Rules of the form "no such object exists": each query returns the offenders. */
 const offenders: Record<string, string> = {
   'row-level security is on for every table in public, and for private.profiles': `
     select c.relname as name from pg_class c
@@ -23,7 +23,7 @@ const offenders: Record<string, string> = {
         exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname
           and lower(p.cmd) in (action, 'all') and client = any (p.roles)) as decided) x
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and granted <> decided`,
-  'no client may truncate, reference or put triggers on a table, or use a sequence': `
+  'no client can truncate, reference or put triggers on a table, or use a sequence': `
     select c.relname || ': ' || client as name from pg_class c, unnest(array['anon', 'authenticated']) client
     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
       and case when c.relkind = 'S' then has_sequence_privilege(client, c.oid, 'usage, select, update')
@@ -62,10 +62,10 @@ const offenders: Record<string, string> = {
   'policies name their roles': `
     select tablename || ': ' || policyname as name from pg_policies
     where schemaname in ('public', 'storage') and not roles <@ '{anon,authenticated}'`,
-  'policies ask who is asking once per statement: auth.uid() and has_role() stand inside (select …)': `
+  'policies evaluate auth.uid() and has_role() once per statement, inside (select …)': `
     select tablename || ': ' || policyname as name
-    from pg_policies, lateral (select coalesce(qual, '') || coalesce(with_check, '') as law) l
-    where regexp_replace(law, '\\( SELECT (auth\\.uid\\(\\)|private\\.has_role\\([^()]*\\)) AS [a-z_]+\\)', '', 'g')
+    from pg_policies, lateral (select coalesce(qual, '') || coalesce(with_check, '') as expression) l
+    where regexp_replace(expression, '\\( SELECT (auth\\.uid\\(\\)|private\\.has_role\\([^()]*\\)) AS [a-z_]+\\)', '', 'g')
       ~ 'auth\\.|has_role'`,
   'only the view profiles runs with the rights of its owner, and it is a security barrier': `
     select c.relname as name from pg_class c
@@ -90,11 +90,11 @@ const offenders: Record<string, string> = {
 };
 
 describe('the schema', () => {
-  for (const [law, query] of Object.entries(offenders)) {
+  for (const [rule, query] of Object.entries(offenders)) {
     test(
-      law,
-      onStage(async (as) => {
-        expect(await as('house').query(query)).toEqual([]);
+      rule,
+      inTransaction(async (as) => {
+        expect(await as('owner').query(query)).toEqual([]);
       }),
     );
   }
@@ -102,8 +102,8 @@ describe('the schema', () => {
 
 test(
   'these functions are open, and no others',
-  onStage(async (as) => {
-    const open = await as('house').query(`
+  inTransaction(async (as) => {
+    const open = await as('owner').query(`
       select role, array_agg(p.proname::text order by p.proname::text collate "C") as functions
       from pg_proc p, unnest(array['public', 'anon', 'authenticated']) role
       where p.pronamespace = 'public'::regnamespace and has_function_privilege(role, p.oid, 'execute')
@@ -150,7 +150,7 @@ test(
         'title_discussion',
         'topic_position',
       ],
-      // These ask for the role themselves: supabase/tests/forum-moderation.test.ts.
+      // These check the role themselves: supabase/tests/community-moderation.test.ts.
       ...['dismiss_reports', 'lift_suspension', 'moderation_log', 'report_queue', 'set_hidden'],
       ...['suspend_member', 'suspended_members', 'text_history'],
       ...['create_subscription_order', 'my_payments', 'order_to_pay'],
@@ -164,7 +164,7 @@ test(
 
 test(
   'no client can name anything in the schema private',
-  onStage(async (as) => {
+  inTransaction(async (as) => {
     for (const person of ['visitor', 'mimose', 'admin'] as const) {
       for (const sql of [
         'select * from private.profiles',
@@ -185,7 +185,7 @@ test(
 
 test(
   'no client can read accounts, sessions, or what the platform remembers',
-  onStage(async (as) => {
+  inTransaction(async (as) => {
     for (const person of ['visitor', 'mimose', 'admin'] as const) {
       for (const table of [
         'auth.users',
@@ -202,7 +202,7 @@ test(
 
 test(
   'no client can create anything',
-  onStage(async (as) => {
+  inTransaction(async (as) => {
     for (const person of ['visitor', 'mimose', 'admin'] as const) {
       for (const sql of [
         'create table public.mine (id integer)',
@@ -219,15 +219,15 @@ test(
 
 test(
   'accents and case do not matter to a search: leta finds Létà',
-  onStage(async (as) => {
-    expect(await as('house').value(`select private.fold('Létà ÇA Œuvre')`)).toBe('leta ca oeuvre');
+  inTransaction(async (as) => {
+    expect(await as('owner').value(`select private.fold_text('Létà ÇA Œuvre')`)).toBe('leta ca oeuvre');
   }),
 );
 
 test(
   'blanks are trimmed as in JavaScript, and nothing else',
-  onStage(async (as) => {
+  inTransaction(async (as) => {
     for (const text of ['vwayaj lanmè v', ' \t\n\v\f\r\u00a0\u3000\ufeffviv\u2028 '])
-      expect(await as('house').value('select private.trimmed($1)', text)).toBe(text.trim());
+      expect(await as('owner').value('select private.trim_text($1)', text)).toBe(text.trim());
   }),
 );

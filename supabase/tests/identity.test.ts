@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { idOf } from './support/cast.ts';
-import { general, thing } from './support/things.ts';
+import { fixture, general } from './support/fixtures.ts';
+import { idOf } from './support/people.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
-const { onStage } = world;
+const { inTransaction } = world;
 
 describe('a new account', () => {
   const newcomer = '00000000-0000-4000-a000-0000000000ff';
@@ -18,34 +18,34 @@ describe('a new account', () => {
     [`${'long'.repeat(15)}@example.test`, 'long'.repeat(15).slice(0, 30)],
     [null, 'member'],
   ])('of %s gets the username %s', (email, username) =>
-    onStage(async (as) => {
-      await as('house').query(signUp, newcomer, email, {});
-      expect(await as('house').value('select username from private.profiles where id = $1', newcomer)).toBe(
+    inTransaction(async (as) => {
+      await as('owner').query(signUp, newcomer, email, {});
+      expect(await as('owner').value('select username from private.profiles where id = $1', newcomer)).toBe(
         username,
       );
     })(),
   );
 
   test(
-    'tells its name and picture, in the same transaction, unless the picture is no address',
-    onStage(async (as) => {
-      const told = {
+    'gets its name and picture in the same transaction, unless the picture is no URL',
+    inTransaction(async (as) => {
+      const metadata = {
         full_name: 'Wideline  Jean Baptiste',
         avatar_url: 'https://pictures.example.test/w.jpg',
       };
-      await as('house').query(signUp, newcomer, 'w@example.test', told);
-      await as('house').query(signUp, general, 'e@example.test', {
+      await as('owner').query(signUp, newcomer, 'w@example.test', metadata);
+      await as('owner').query(signUp, general, 'e@example.test', {
         name: 'Evens',
         picture: 'javascript:alert(1)',
       });
       expect(
-        await as('house').query(
+        await as('owner').query(
           'select first_name, last_name, avatar_url from profiles where id in ($1, $2) order by id desc',
           newcomer,
           general,
         ),
       ).toEqual([
-        { first_name: 'Wideline', last_name: 'Jean Baptiste', avatar_url: told.avatar_url },
+        { first_name: 'Wideline', last_name: 'Jean Baptiste', avatar_url: metadata.avatar_url },
         { first_name: 'Evens', last_name: null, avatar_url: null },
       ]);
     }),
@@ -53,9 +53,9 @@ describe('a new account', () => {
 
   test(
     'records which terms were accepted, if they exist',
-    onStage(async (as) => {
-      await as('house').query(signUp, newcomer, 'w@example.test', { terms_version: '2026-11' });
-      await as('house').query(signUp, general, 'e@example.test', { terms_version: 'invented' });
+    inTransaction(async (as) => {
+      await as('owner').query(signUp, newcomer, 'w@example.test', { terms_version: '2026-11' });
+      await as('owner').query(signUp, general, 'e@example.test', { terms_version: 'invented' });
       expect(
         await as('admin').query(
           'select user_id, version from terms_acceptances where user_id in ($1, $2)',
@@ -68,11 +68,11 @@ describe('a new account', () => {
 
   test(
     'finds a free username even when many share it',
-    onStage(async (as) => {
-      await as('house').query(
+    inTransaction(async (as) => {
+      await as('owner').query(
         `insert into auth.users (id, email) select gen_random_uuid(), 'jan@' || n || '.test' from generate_series(1, 12) n`,
       );
-      const names = await as('house').query<{ username: string }>(
+      const names = await as('owner').query<{ username: string }>(
         `select username from profiles where username like 'jan%' order by username`,
       );
       expect(names).toHaveLength(12);
@@ -82,9 +82,9 @@ describe('a new account', () => {
 
   test('two people who sign up at the same moment get different usernames', async () => {
     const ids = ['00000000-0000-4000-a000-00000000aa01', '00000000-0000-4000-a000-00000000aa02'];
-    await world.atOnce(
-      ['house', signUp, ids[0], 'loulou@one.test', {}],
-      ['house', signUp, ids[1], 'loulou@two.test', {}],
+    await world.concurrently(
+      ['owner', signUp, ids[0], 'loulou@one.test', {}],
+      ['owner', signUp, ids[1], 'loulou@two.test', {}],
     );
     const names = await world.database.query(
       `select username from private.profiles where id = any ($1) order by username`,
@@ -96,8 +96,8 @@ describe('a new account', () => {
 
   test(
     'whose profile went missing can make it again, as itself only',
-    onStage(async (as) => {
-      await as('house').query('delete from private.profiles where id = $1', idOf.tiJo);
+    inTransaction(async (as) => {
+      await as('owner').query('delete from private.profiles where id = $1', idOf.tiJo);
       expect((await as('mimose').refusal('insert into profiles (id) values ($1)', idOf.tiJo)).code).toBe(
         '42501',
       );
@@ -122,7 +122,7 @@ describe('a new account', () => {
 
 test(
   'a member accepts new terms for themselves, and cannot choose the date or take it back',
-  onStage(async (as) => {
+  inTransaction(async (as) => {
     const accept = 'insert into terms_acceptances (user_id, version) values ($1, $2)';
     await as('tiJo').query(accept, idOf.tiJo, '2026-11');
     expect((await as('tiJo').refusal(accept, idOf.tiJo, 'invented')).code).toBe('23503');
@@ -136,9 +136,9 @@ describe('deleting a user', () => {
   const deleteUser = 'delete from auth.users where id = $1';
   test(
     'deletes profile, reviews, watchlist and roles',
-    onStage(async (as) => {
-      await as('house').query(`insert into admin_users values ($1, 'editor')`, idOf.mimose);
-      await as('house').query(deleteUser, idOf.mimose);
+    inTransaction(async (as) => {
+      await as('owner').query(`insert into admin_users values ($1, 'editor')`, idOf.mimose);
+      await as('owner').query(deleteUser, idOf.mimose);
       for (const [table, column] of [
         ['profiles', 'id'],
         ['reviews', 'user_id'],
@@ -154,7 +154,7 @@ describe('deleting a user', () => {
       expect(
         await as('visitor').query(
           'select review_count, rating from movies where id = $1',
-          thing['paid movie'],
+          fixture['paid movie'],
         ),
       ).toEqual([{ review_count: 0, rating: null }]);
     }),
@@ -162,71 +162,71 @@ describe('deleting a user', () => {
 
   test(
     'keeps topics and posts, without an author',
-    onStage(async (as) => {
-      await as('house').query(deleteUser, idOf.mimose);
+    inTransaction(async (as) => {
+      await as('owner').query(deleteUser, idOf.mimose);
       expect(
         await as('visitor').query(
           'select user_id, title, reply_count from forum_topics where id = $1',
-          thing.topic,
+          fixture.topic,
         ),
       ).toEqual([{ user_id: null, title: 'Ki fim?', reply_count: 1 }]);
       expect(
-        await as('visitor').query('select user_id, content from forum_posts where id = $1', thing.post),
+        await as('visitor').query('select user_id, content from forum_posts where id = $1', fixture.post),
       ).toEqual([{ user_id: null, content: 'Mwen renmen tout.' }]);
     }),
   );
 
   test(
-    'keeps the books, without the person, and nobody inherits the rights',
-    onStage(async (as) => {
+    'keeps the ledger without the member, and nobody inherits the entitlements',
+    inTransaction(async (as) => {
       const before = await as('service').query('select * from ledger');
-      await as('house').query(deleteUser, idOf.mimose);
+      await as('owner').query(deleteUser, idOf.mimose);
       expect(await as('service').query('select * from ledger')).toEqual(before);
       expect(
-        await as('accountant').query('select user_id, amount_minor from orders where id = $1', thing.order),
+        await as('accountant').query('select user_id, amount_minor from orders where id = $1', fixture.order),
       ).toEqual([{ user_id: null, amount_minor: 300 }]);
       expect(
         await as('accountant').query(
           'select user_id, amount from user_purchases where id = $1',
-          thing.purchase,
+          fixture.purchase,
         ),
       ).toEqual([{ user_id: null, amount: '3.00' }]);
-      await as('house').query(deleteUser, idOf.kesner);
+      await as('owner').query(deleteUser, idOf.kesner);
       expect(await as('accountant').value(`select count(*) from subscriptions where user_id is null`)).toBe(
         1,
       );
-      // A purchase without a person must not be everybody's who is nobody.
-      await as('house').query(deleteUser, idOf.marlene);
-      expect(await as('visitor').value(`select can_watch('movie', $1)`, thing['paid movie'])).toBe(false);
+      // A purchase without a member must not count for visitors, whose id is null.
+      await as('owner').query(deleteUser, idOf.marlene);
+      expect(await as('visitor').value(`select can_watch('movie', $1)`, fixture['paid movie'])).toBe(false);
     }),
   );
 
   test(
-    'leaves no trace in counters or letters',
-    onStage(async (as) => {
-      await as('mimose').query('select increment_topic_view($1)', thing.topic);
+    'leaves no trace in counters or contact messages',
+    inTransaction(async (as) => {
+      await as('mimose').query('select increment_topic_view($1)', fixture.topic);
       await as('mimose').query(
         `insert into contact_messages (name, email, subject, message)
           values ('Mimose', 'm@example.test', 'Bonjou', 'Mwen ekri nou')`,
       );
-      await as('house').query(deleteUser, idOf.mimose);
+      await as('owner').query(deleteUser, idOf.mimose);
       for (const [table, column] of [
         ['contact_messages', 'name'],
         ['private.topic_views', 'viewer'],
         ['private.rate_limits', 'who'],
       ]) {
         const traces = `select from ${table} where ${column} in ('Mimose', $1)`;
-        expect(await as('house').query(traces, idOf.mimose), table).toEqual([]);
+        expect(await as('owner').query(traces, idOf.mimose), table).toEqual([]);
       }
     }),
   );
 
   test(
-    'is refused for the only admin, so that nobody can take over an empty house',
-    onStage(async (as) => {
-      expect((await as('house').refusal(deleteUser, idOf.admin)).hint).toBe('last_admin');
-      await as('house').query('insert into admin_users (user_id) values ($1)', idOf.tiJo);
-      expect(await as('house').touches(deleteUser, idOf.admin)).toBe(1);
+    'is refused for the only admin, so that nobody can become admin of a site without one',
+    inTransaction(async (as) => {
+      expect((await as('owner').refusal(deleteUser, idOf.admin)).hint).toBe('last_admin');
+      await as('owner').query('insert into admin_users (user_id) values ($1)', idOf.tiJo);
+      expect(await as('owner').touches(deleteUser, idOf.admin)).toBe(1);
     }),
   );
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Person } from './support/cast.ts';
-import { thing } from './support/things.ts';
+import { fixture } from './support/fixtures.ts';
+import type { Person } from './support/people.ts';
 import { type As, useWorld } from './support/world.ts';
 
 const world = useWorld();
-const { onStage } = world;
+const { inTransaction } = world;
 
-const movie = thing['free movie'];
-const episode = thing['episode of the free series'];
+const movie = fixture['free movie'];
+const episode = fixture['episode of the free series'];
 const worker = '00000000-0000-4000-8000-00000000aaaa';
 const other = '00000000-0000-4000-8000-00000000bbbb';
 const film = JSON.stringify({ version: 1, duration: 5400, subtitles: [], complete: true });
@@ -31,16 +31,16 @@ interface Claim {
   source_version: string | null;
 }
 const claim = async (as: As, by = worker) =>
-  (await as('house').query<Claim>('select * from private.claim_media_job($1, 20)', by))[0];
+  (await as('owner').query<Claim>('select * from private.claim_media_job($1, 20)', by))[0];
 const hasVideo = (as: As) =>
   as('visitor').value<boolean>('select has_video from movies where id = $1', movie);
 const expire = (as: As) =>
-  as('house').query(`update private.media_runs set lease_until = now() - interval '1 s'`);
+  as('owner').query(`update private.media_runs set lease_until = now() - interval '1 s'`);
 
 describe('an uploaded film queues itself', () => {
   test(
     'linked to its title by its name, once, whether or not the page lives to link it too',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const path = `movies/${movie}.mov`;
       await upload(as, path, 'v1');
       await as('editor').query('update movies set video_url = $1 where id = $2', path, movie);
@@ -51,7 +51,7 @@ describe('an uploaded film queues itself', () => {
 
   test(
     'again when the same address gets new bytes: the older job is of no use',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await upload(as, `movies/${movie}.mp4`, 'v1');
       await claim(as);
       await upload(as, `movies/${movie}.mp4`, 'v2');
@@ -61,7 +61,7 @@ describe('an uploaded film queues itself', () => {
 
   test(
     'for an episode, and for a title that is linked to a file of another name',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await upload(as, `movies/episodes/${episode}.mkv`, 'v1');
       await upload(as, 'movies/anything.mp4', 'v1');
       expect(await jobs(as)).toMatchObject([{ source_path: `movies/episodes/${episode}.mkv` }]);
@@ -75,13 +75,13 @@ describe('an uploaded film queues itself', () => {
 describe('a job', () => {
   test(
     'is one worker’s alone, until that one is silent for too long: then the next goes on with the same stream',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await upload(as, `movies/${movie}.mp4`, 'v1');
       const first = await claim(as);
       expect(first).toMatchObject({ source_version: 'v1' });
       expect(await claim(as, other)).toBeUndefined();
       const hold = (by: string) =>
-        as('house').value('select private.hold_media_job($1, $2, 20)', first?.job_id, by);
+        as('owner').value('select private.renew_media_job_lease($1, $2, 20)', first?.job_id, by);
       expect(await hold(worker)).toBe(true);
       await expire(as);
       expect(await claim(as, other)).toMatchObject({
@@ -90,44 +90,54 @@ describe('a job', () => {
         attempts: 2,
       });
       expect(await hold(worker)).toBe(false);
-      const done = 'select private.media_job_done($1, $2, $3)';
-      expect(await as('house').value(done, first?.job_id, worker, film)).toBe(false);
-      expect(await as('house').value(done, first?.job_id, other, film)).toBe(true);
+      const done = 'select private.finish_media_job($1, $2, $3)';
+      expect(await as('owner').value(done, first?.job_id, worker, film)).toBe(false);
+      expect(await as('owner').value(done, first?.job_id, other, film)).toBe(true);
     }),
   );
 
   test(
     'makes the film watchable early, fills in how long it is, and is done',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await upload(as, `movies/${movie}.mp4`, 'v1');
       const job = await claim(as);
       expect(await hasVideo(as)).toBe(false);
-      await as('house').query('select private.media_job_watchable($1, $2, $3)', job?.job_id, worker, film);
+      await as('owner').query(
+        'select private.mark_media_job_watchable($1, $2, $3)',
+        job?.job_id,
+        worker,
+        film,
+      );
       expect(await hasVideo(as)).toBe(true);
       expect(await as('visitor').value('select duration from movies where id = $1', movie)).toBe(90);
-      await as('house').query('select private.media_job_done($1, $2, $3)', job?.job_id, worker, film);
+      await as('owner').query('select private.finish_media_job($1, $2, $3)', job?.job_id, worker, film);
       expect(
-        await as('house').query(`select status from private.streams where movie_id = $1`, movie),
+        await as('owner').query(`select status from private.streams where movie_id = $1`, movie),
       ).toEqual([{ status: 'whole' }]);
     }),
   );
 
   test(
     'that replaces a film leaves the old one playing until the new one is whole',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const playing = () =>
-        as('house').value<string>(`select (private.current_stream('movie', $1)).id`, movie);
+        as('owner').value<string>(`select (private.find_current_stream('movie', $1)).id`, movie);
       await upload(as, `movies/${movie}.mp4`, 'v1');
       const first = await claim(as);
-      await as('house').query('select private.media_job_done($1, $2, $3)', first?.job_id, worker, film);
+      await as('owner').query('select private.finish_media_job($1, $2, $3)', first?.job_id, worker, film);
       await upload(as, `movies/${movie}.mp4`, 'v2');
       const second = await claim(as);
-      await as('house').query('select private.media_job_watchable($1, $2, $3)', second?.job_id, worker, film);
+      await as('owner').query(
+        'select private.mark_media_job_watchable($1, $2, $3)',
+        second?.job_id,
+        worker,
+        film,
+      );
       expect(await playing()).toBe(first?.stream_id);
-      await as('house').query('select private.media_job_done($1, $2, $3)', second?.job_id, worker, film);
+      await as('owner').query('select private.finish_media_job($1, $2, $3)', second?.job_id, worker, film);
       expect(await playing()).toBe(second?.stream_id);
       const toRemove = (grace: string) =>
-        as('house').query(`select private.streams_to_remove($1::interval) as id`, grace);
+        as('owner').query(`select private.list_removable_streams($1::interval) as id`, grace);
       expect(await toRemove('1 hour')).toEqual([]);
       expect(await toRemove('-1 s')).toEqual([{ id: first?.stream_id }]);
     }),
@@ -135,19 +145,19 @@ describe('a job', () => {
 
   test(
     'is canceled and tried again by an editor, and by nobody else',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await upload(as, `movies/${movie}.mp4`, 'v1');
       const job = await claim(as);
       for (const person of ['visitor', 'mimose', 'kesner', 'moderator'] as const) {
-        for (const deed of ['cancel_media_job', 'retry_media_job']) {
-          expect((await as(person).refusal(`select ${deed}($1)`, job?.job_id)).code).toBe('42501');
+        for (const rpc of ['cancel_media_job', 'retry_media_job']) {
+          expect((await as(person).refusal(`select ${rpc}($1)`, job?.job_id)).code).toBe('42501');
         }
       }
       await as('editor').query('select cancel_media_job($1)', job?.job_id);
       expect(await jobs(as)).toMatchObject([{ status: 'canceled' }]);
-      expect(await as('house').value('select private.hold_media_job($1, $2, 20)', job?.job_id, worker)).toBe(
-        false,
-      );
+      expect(
+        await as('owner').value('select private.renew_media_job_lease($1, $2, 20)', job?.job_id, worker),
+      ).toBe(false);
       await as('editor').query('select retry_media_job($1)', job?.job_id);
       expect(await jobs(as)).toMatchObject([{ status: 'queued', attempts: 0 }]);
     }),
@@ -155,17 +165,17 @@ describe('a job', () => {
 
   test(
     'that failed waits before it is tried again, or says why it never will be',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await upload(as, `movies/${movie}.mp4`, 'v1');
       const job = await claim(as);
-      const fail = `select private.media_job_failed($1, $2, 'media_disk_full', 'no room', $3)`;
-      await as('house').query(fail, job?.job_id, worker, 60);
+      const fail = `select private.fail_media_job($1, $2, 'media_disk_full', 'no space', $3)`;
+      await as('owner').query(fail, job?.job_id, worker, 60);
       expect(await claim(as)).toBeUndefined();
-      await as('house').query(`update media_jobs set run_after = now() where id = $1`, job?.job_id);
+      await as('owner').query(`update media_jobs set run_after = now() where id = $1`, job?.job_id);
       expect(await claim(as)).toMatchObject({ stream_id: job?.stream_id });
-      await as('house').query(fail, job?.job_id, worker, null);
+      await as('owner').query(fail, job?.job_id, worker, null);
       expect(await jobs(as)).toMatchObject([{ status: 'failed' }]);
-      expect(await as('house').query(`select private.streams_to_remove('1 day') as id`)).toEqual([
+      expect(await as('owner').query(`select private.list_removable_streams('1 day') as id`)).toEqual([
         { id: job?.stream_id },
       ]);
     }),
@@ -174,13 +184,13 @@ describe('a job', () => {
 
 test(
   'a job put back by a process that stops has not been tried; one left by a process that died has',
-  onStage(async (as) => {
+  inTransaction(async (as) => {
     await upload(as, `movies/${movie}.mp4`, 'v1');
     const job = await claim(as);
-    await as('house').query('select private.release_media_jobs($1)', worker);
+    await as('owner').query('select private.release_media_jobs($1)', worker);
     expect(await jobs(as)).toMatchObject([{ status: 'queued', attempts: 0 }]);
     await claim(as);
-    await as('house').query('select private.release_media_jobs(null)');
+    await as('owner').query('select private.release_media_jobs(null)');
     expect(await jobs(as)).toMatchObject([{ status: 'queued', attempts: 1 }]);
     expect(await claim(as, other)).toMatchObject({ stream_id: job?.stream_id, fresh: false });
   }),
@@ -190,10 +200,10 @@ test('two workers asking at once get two different jobs', async () => {
   await world.database.query(
     `insert into public.media_jobs (movie_id, source_path)
       select id, 'movies/' || id || '.mp4' from public.movies where id in ($1, $2)`,
-    [movie, thing['paid movie']],
+    [movie, fixture['paid movie']],
   );
   const ask = 'select job_id from private.claim_media_job($1, 20)';
-  const second = await world.atOnce(['house', ask, worker], ['house', ask, other]);
+  const second = await world.concurrently(['owner', ask, worker], ['owner', ask, other]);
   expect(second).toHaveLength(1);
   expect(await world.database.query(ask, [other])).toEqual([]);
   const runs = await world.database.query<{ worker: string }>('select worker from private.media_runs');
@@ -201,12 +211,12 @@ test('two workers asking at once get two different jobs', async () => {
 });
 
 test(
-  'nobody can say that a title has a video, and nobody reads the keys of streams',
-  onStage(async (as) => {
+  'no client can set has_video, and no client reads the keys of streams',
+  inTransaction(async (as) => {
     for (const person of ['editor', 'admin'] as const) {
       expect((await as(person).refusal('update movies set has_video = true')).code).toBe('42501');
       expect((await as(person).refusal('select from private.streams')).code).toBe('42501');
-      expect((await as(person).refusal(`select private.current_stream('movie', $1)`, movie)).code).toBe(
+      expect((await as(person).refusal(`select private.find_current_stream('movie', $1)`, movie)).code).toBe(
         '42501',
       );
     }
@@ -214,12 +224,12 @@ test(
 );
 
 test(
-  'an editor is told why no film is being prepared',
-  onStage(async (as) => {
+  'an editor sees why no film is being encoded',
+  inTransaction(async (as) => {
     expect(await as('editor').value('select media_workers_state()')).toBe('off');
-    await as('house').query(`insert into private.media_workers (id, state) values ($1, 'no_ffmpeg')`, worker);
+    await as('owner').query(`insert into private.media_workers (id, state) values ($1, 'no_ffmpeg')`, worker);
     expect(await as('editor').value('select media_workers_state()')).toBe('no_ffmpeg');
-    await as('house').query(`insert into private.media_workers (id, state) values ($1, 'ready')`, other);
+    await as('owner').query(`insert into private.media_workers (id, state) values ($1, 'ready')`, other);
     expect(await as('editor').value('select media_workers_state()')).toBe('ready');
     expect((await as('mimose').refusal('select media_workers_state()')).code).toBe('42501');
   }),
@@ -227,10 +237,10 @@ test(
 
 test(
   'uploaded subtitles are settled once per stream, survive the second pass, and leave with their row',
-  onStage(async (as) => {
+  inTransaction(async (as) => {
     const settle = () =>
-      as('house').query<{ stream_id: string; subtitle_id: string; path: string | null }>(
-        'select * from private.subtitles_to_settle()',
+      as('owner').query<{ stream_id: string; subtitle_id: string; path: string | null }>(
+        'select * from private.list_pending_subtitles()',
       );
     await upload(as, `movies/${movie}.mp4`, 'v1');
     const job = await claim(as);
@@ -239,25 +249,25 @@ test(
       movie,
     );
     expect(await settle()).toEqual([]);
-    await as('house').query('select private.media_job_watchable($1, $2, $3)', job?.job_id, worker, film);
+    await as('owner').query('select private.mark_media_job_watchable($1, $2, $3)', job?.job_id, worker, film);
     const [due] = await settle();
     expect(due).toMatchObject({ stream_id: job?.stream_id, path: 'subtitles/a.srt', language: 'ht' });
-    await as('house').query(
-      'select private.settle_subtitle($1, $2, $3)',
+    await as('owner').query(
+      'select private.save_stream_subtitle($1, $2, $3)',
       due?.stream_id,
       due?.subtitle_id,
       JSON.stringify({ file: 'subs-a-ht.vtt', language: 'ht', name: 'Kreyòl' }),
     );
-    await as('house').query('select private.media_job_done($1, $2, $3)', job?.job_id, worker, film);
+    await as('owner').query('select private.finish_media_job($1, $2, $3)', job?.job_id, worker, film);
     expect(await settle()).toEqual([]);
     const shown = () =>
-      as('house').value(`select film -> 'subtitles' from private.streams where id = $1`, job?.stream_id);
+      as('owner').value(`select film -> 'subtitles' from private.streams where id = $1`, job?.stream_id);
     expect(await shown()).toMatchObject([{ file: 'subs-a-ht.vtt' }]);
     await as('editor').query('delete from subtitles where id = $1', due?.subtitle_id);
     const [gone] = await settle();
     expect(gone).toMatchObject({ subtitle_id: due?.subtitle_id, path: null });
-    await as('house').query(
-      'select private.settle_subtitle($1, $2, null)',
+    await as('owner').query(
+      'select private.save_stream_subtitle($1, $2, null)',
       gone?.stream_id,
       gone?.subtitle_id,
     );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { everyClient, everyMember, idOf, type Member, type Person } from './support/cast.ts';
-import { type Thing, thing } from './support/things.ts';
+import { fixture, type Thing } from './support/fixtures.ts';
+import { everyClient, everyMember, idOf, type Member, type Person } from './support/people.ts';
 import { type As, useWorld } from './support/world.ts';
 
 const world = useWorld();
-const { onStage } = world;
+const { inTransaction } = world;
 
 const everybody: Person[] = [...everyClient, 'service'];
 // Not: an expired, canceled or unpaid subscription, a rental of 49 hours, a refunded or disputed purchase, other staff.
@@ -40,9 +40,9 @@ describe('may watch', () => {
     ['episode of the series nobody bought', ['kesner', 'admin']],
   ];
   test.each(rule)('the %s: %s', (name, watchers) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const kind = name.includes('episode') ? 'episode' : name.includes('series') ? 'series' : 'movie';
-      expect(await viewersOf(as, `select can_watch('${kind}', $1)`, thing[name])).toEqual(
+      expect(await viewersOf(as, `select can_watch('${kind}', $1)`, fixture[name])).toEqual(
         watchers.toSorted(),
       );
     })(),
@@ -50,13 +50,13 @@ describe('may watch', () => {
 
   test.each([
     ['movie', 'a title that does not exist', '00000000-0000-4000-b000-00000000ffff'],
-    ['movie', 'a series called a movie', thing['free series']],
-    ['series', 'a movie called a series', thing['free movie']],
-    ['trailer', 'a kind that does not exist', thing['free movie']],
-    [null, 'no kind', thing['free movie']],
+    ['movie', 'a series called a movie', fixture['free series']],
+    ['series', 'a movie called a series', fixture['free movie']],
+    ['trailer', 'a kind that does not exist', fixture['free movie']],
+    [null, 'no kind', fixture['free movie']],
     ['movie', 'no title', null],
   ])('nobody, not even an admin: %s, %s', (kind, _what, id) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       for (const person of ['visitor', 'kesner', 'admin'] as const) {
         expect(await as(person).value('select can_watch($1, $2)', kind, id)).toBe(false);
       }
@@ -65,7 +65,7 @@ describe('may watch', () => {
 
   test(
     'a member only as themselves: claims that talk of other roles change nothing',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const boast = {
         sub: idOf.mimose,
         role: 'authenticated',
@@ -73,14 +73,14 @@ describe('may watch', () => {
         app_metadata: { role: 'admin' },
       };
       const mimose = as('mimose', { 'request.jwt.claims': JSON.stringify(boast) });
-      expect(await mimose.value(`select can_watch('movie', $1)`, thing['paid movie'])).toBe(false);
+      expect(await mimose.value(`select can_watch('movie', $1)`, fixture['paid movie'])).toBe(false);
     }),
   );
 
   test(
-    'the rule for somebody else cannot be asked by a client',
-    onStage(async (as) => {
-      const ask = `select private.can_watch('${idOf.kesner}', 'movie', '${thing['paid movie']}')`;
+    'a client cannot check the rule for another member',
+    inTransaction(async (as) => {
+      const ask = `select private.can_watch('${idOf.kesner}', 'movie', '${fixture['paid movie']}')`;
       expect((await as('mimose').refusal(ask)).code).toBe('42501');
       expect(await as('service').value(ask)).toBe(true);
     }),
@@ -89,7 +89,7 @@ describe('may watch', () => {
 
 describe('a rental', () => {
   const rent = `insert into user_purchases (user_id, movie_id, transaction_type, amount, created_at, rental_expiry)
-    values ('${idOf.mimose}', '${thing['paid movie']}', 'rental', 3, `;
+    values ('${idOf.mimose}', '${fixture['paid movie']}', 'rental', 3, `;
   test.each([
     [
       'lasts until just before 48 hours have passed',
@@ -99,10 +99,10 @@ describe('a rental', () => {
     ['is over when 48 hours have passed', `now() - interval '48 hours'`, false],
     ['stays over', `now() - interval '48 hours 1 microsecond'`, false],
   ])('%s', (_what, since, watching) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await as('service').query(`${rent} ${since}, ${since} + interval '48 hours')`);
-      expect(await as('mimose').value(`select can_watch('movie', $1)`, thing['paid movie'])).toBe(watching);
-      expect(await as('tiJo').value(`select can_watch('movie', $1)`, thing['paid movie'])).toBe(false);
+      expect(await as('mimose').value(`select can_watch('movie', $1)`, fixture['paid movie'])).toBe(watching);
+      expect(await as('tiJo').value(`select can_watch('movie', $1)`, fixture['paid movie'])).toBe(false);
     })(),
   );
 
@@ -110,17 +110,17 @@ describe('a rental', () => {
     ['longer than 48 hours', `${rent} now(), now() + interval '48 hours 1 second')`],
     ['without an end', `${rent} now(), null)`],
   ])('%s cannot be stored, not even by the server', (_what, sql) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       expect((await as('service').refusal(sql)).constraint).toBe('rentals_last_48_hours');
     })(),
   );
 
   test(
     'cannot be stretched by the one who rents',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const stretch = `update user_purchases set rental_expiry = rental_expiry + interval '1 hour'`;
       expect((await as('rosemond').refusal(stretch)).code).toBe('42501');
-      expect((await as('house').refusal(stretch)).constraint).toBe('rentals_last_48_hours');
+      expect((await as('owner').refusal(stretch)).constraint).toBe('rentals_last_48_hours');
     }),
   );
 });
@@ -131,19 +131,19 @@ describe('a subscription', () => {
     ['lasts until that moment', 'active', `now() + interval '1 microsecond'`, true],
     ['that is marked expired does not count', 'expired', `now() + interval '1 day'`, false],
   ])('%s', (_what, status, expires, watching) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await as('service').query(
         `insert into subscriptions (user_id, status, subscription_type, expires_at) values ($1, $2, 'monthly', ${expires})`,
         idOf.mimose,
         status,
       );
-      expect(await as('mimose').value(`select can_watch('movie', $1)`, thing['paid movie'])).toBe(watching);
+      expect(await as('mimose').value(`select can_watch('movie', $1)`, fixture['paid movie'])).toBe(watching);
     })(),
   );
 });
 
 describe('the list of episodes', () => {
-  // An editor prepares episodes, so an editor sees them; watching is another matter.
+  // An editor prepares episodes, so an editor sees them; watching needs an entitlement.
   const lists: [Thing, Person[]][] = [
     ['episode of the free series', everybody],
     ['episode of the free draft series', [...payers, 'editor']],
@@ -154,20 +154,20 @@ describe('the list of episodes', () => {
     ['episode of the series nobody bought', ['kesner', 'editor', 'admin']],
   ];
   test.each(lists)('the %s is listed for %s', (name, readers) =>
-    onStage(async (as) => {
-      const listed = await viewersOf(as, 'select exists (select from episodes where id = $1)', thing[name]);
+    inTransaction(async (as) => {
+      const listed = await viewersOf(as, 'select exists (select from episodes where id = $1)', fixture[name]);
       expect(listed).toEqual([...new Set<Person>([...readers, 'service'])].toSorted());
     })(),
   );
 
   test(
     'everybody sees how many there are',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       for (const person of ['visitor', 'mimose'] as const) {
         expect(
           await as(person).query(
             'select episode_count, season_count from series where id = $1',
-            thing['paid series'],
+            fixture['paid series'],
           ),
         ).toEqual([{ episode_count: 2, season_count: 1 }]);
       }
@@ -176,8 +176,8 @@ describe('the list of episodes', () => {
 
   test(
     'the count follows what editors add, move and remove, and cannot be set by hand',
-    onStage(async (as) => {
-      const id = thing['paid series'];
+    inTransaction(async (as) => {
+      const id = fixture['paid series'];
       const counts = () =>
         as('visitor').query('select episode_count, season_count from series where id = $1', id);
       const add = `insert into episodes (series_id, season_number, episode_number, title) values ($1, 2, 1, 'Twazyèm')`;
@@ -195,9 +195,9 @@ describe('the list of episodes', () => {
   );
 
   test('the count is right when two editors add at once', async () => {
-    const id = thing['series nobody bought'];
+    const id = fixture['series nobody bought'];
     const add = `insert into episodes (series_id, episode_number, title) values ($1, $2, 'Ankò')`;
-    expect(await world.atOnce(['editor', add, id, 8], ['admin', add, id, 9])).toEqual([]);
+    expect(await world.concurrently(['editor', add, id, 8], ['admin', add, id, 9])).toEqual([]);
     const counted = await world.database.query('select episode_count from series where id = $1', [id]);
     await world.database.query('delete from episodes where series_id = $1 and episode_number > 7', [id]);
     expect(counted).toEqual([{ episode_count: 3 }]);
@@ -205,13 +205,14 @@ describe('the list of episodes', () => {
 });
 
 test(
-  'what somebody paid for stays on their genre when it is unpublished, until it is refunded',
-  onStage(async (as) => {
+  'what a member paid for stays in their genre list when it is unpublished, until it is refunded',
+  inTransaction(async (as) => {
     const genre = async (table: string) => {
       const owners: Member[] = [];
       for (const person of everyMember) {
         const name = table === 'movies' ? 'paid draft movie' : 'paid draft series';
-        if (await as(person).touches(`select from ${table} where id = $1`, thing[name])) owners.push(person);
+        if (await as(person).touches(`select from ${table} where id = $1`, fixture[name]))
+          owners.push(person);
       }
       return owners;
     };

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { idOf, type Person } from './support/cast.ts';
-import { thing } from './support/things.ts';
+import { fixture } from './support/fixtures.ts';
+import { idOf, type Person } from './support/people.ts';
 import { type As, useWorld } from './support/world.ts';
 
-const { onStage } = useWorld();
+const { inTransaction } = useWorld();
 
 /** What this transaction has put into the outbox. */
 const outbox = (as: As) =>
-  as('house').query<{
+  as('owner').query<{
     what: string;
     record: Record<string, unknown> | null;
     old_key: Record<string, unknown> | null;
@@ -19,8 +19,8 @@ const heard = async (as: As) => (await outbox(as)).map(({ what }) => what);
 
 test(
   'open pages hear about what people write, buy and wait for, and about nothing else',
-  onStage(async (as) => {
-    const published = await as('house').query(
+  inTransaction(async (as) => {
+    const published = await as('owner').query(
       `select schemaname || '.' || tablename as name from pg_publication_tables where pubname = 'supabase_realtime' order by 1`,
     );
     expect(published.map(({ name }) => name)).toEqual([
@@ -36,12 +36,12 @@ test(
   }),
 );
 
-describe('a change is recorded, whoever makes it', () => {
+describe('a change is recorded for every role that makes it', () => {
   const open = `insert into forum_topics (title, content, user_id) values ('Bonjou', 'Tout moun', $1)`;
-  const reply = `insert into forum_posts (topic_id, content, user_id) values ('${thing.topic}', 'Wi', $1)`;
-  test.each(['tiJo', 'kesner', 'moderator', 'admin', 'service', 'house'] as Person[])('%s writes', (person) =>
-    onStage(async (as) => {
-      const author = person === 'service' || person === 'house' ? idOf.mimose : idOf[person as 'tiJo'];
+  const reply = `insert into forum_posts (topic_id, content, user_id) values ('${fixture.topic}', 'Wi', $1)`;
+  test.each(['tiJo', 'kesner', 'moderator', 'admin', 'service', 'owner'] as Person[])('%s writes', (person) =>
+    inTransaction(async (as) => {
+      const author = person === 'service' || person === 'owner' ? idOf.mimose : idOf[person as 'tiJo'];
       await as(person).query(open, author);
       await as(person).query(reply, author);
       const changes = await outbox(as);
@@ -49,7 +49,7 @@ describe('a change is recorded, whoever makes it', () => {
         'forum_posts INSERT',
         'forum_topics INSERT',
         'forum_topics UPDATE',
-        // Mimose opened the topic and is told, unless it was she who wrote.
+        // Mimose opened the topic and is notified, unless she wrote the reply.
         ...(author === idOf.mimose ? [] : ['notification_counts UPDATE']),
       ]);
       expect(changes.find(({ what }) => what === 'forum_topics INSERT')?.record).toMatchObject({
@@ -57,47 +57,47 @@ describe('a change is recorded, whoever makes it', () => {
         user_id: author,
       });
       expect(changes.find(({ what }) => what === 'forum_topics UPDATE')).toMatchObject({
-        record: { id: thing.topic, reply_count: 2 },
-        old_key: { id: thing.topic },
+        record: { id: fixture.topic, reply_count: 2 },
+        old_key: { id: fixture.topic },
       });
     })(),
   );
 
   test(
     "a visitor's look at a topic",
-    onStage(async (as) => {
-      await as('visitor').query('select increment_topic_view($1)', thing.topic);
+    inTransaction(async (as) => {
+      await as('visitor').query('select increment_topic_view($1)', fixture.topic);
       expect(await heard(as)).toEqual(['forum_topics UPDATE']);
     }),
   );
 
   test(
     'a moderator locks a topic and removes it with its replies; a deletion carries the key only',
-    onStage(async (as) => {
-      await as('moderator').query('update forum_topics set locked = true where id = $1', thing.topic);
-      await as('moderator').query('delete from forum_topics where id = $1', thing.topic);
+    inTransaction(async (as) => {
+      await as('moderator').query('update forum_topics set locked = true where id = $1', fixture.topic);
+      await as('moderator').query('delete from forum_topics where id = $1', fixture.topic);
       expect(await outbox(as)).toMatchObject([
         { what: 'forum_topics UPDATE', record: { locked: true } },
-        { what: 'forum_topics DELETE', record: null, old_key: { id: thing.topic } },
-        { what: 'forum_posts DELETE', record: null, old_key: { id: thing.post } },
+        { what: 'forum_topics DELETE', record: null, old_key: { id: fixture.topic } },
+        { what: 'forum_posts DELETE', record: null, old_key: { id: fixture.post } },
       ]);
     }),
   );
 
   test(
-    'a user is deleted: their words are now by nobody',
-    onStage(async (as) => {
-      await as('house').query('delete from auth.users where id = $1', idOf.solange);
+    'a user is deleted: their posts have no author',
+    inTransaction(async (as) => {
+      await as('owner').query('delete from auth.users where id = $1', idOf.solange);
       expect(await outbox(as)).toMatchObject([{ what: 'forum_topics UPDATE', record: { user_id: null } }]);
     }),
   );
 
   test(
     'what is refused is not recorded',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await as('tiJo').refusal(open, idOf.mimose);
       await as('tiJo').refusal(
-        `insert into forum_posts (topic_id, content) values ('${thing['locked topic']}', 'Wi')`,
+        `insert into forum_posts (topic_id, content) values ('${fixture['locked topic']}', 'Wi')`,
       );
       expect(await heard(as)).toEqual([]);
     }),
@@ -105,7 +105,7 @@ describe('a change is recorded, whoever makes it', () => {
 });
 
 test.each(['visitor', 'mimose', 'admin'] as Person[])('%s cannot read or write the outbox itself', (person) =>
-  onStage(async (as) => {
+  inTransaction(async (as) => {
     for (const sql of [
       'select from realtime.changes',
       `insert into realtime.changes (table_schema, table_name, operation) values ('public', 'forum_posts', 'INSERT')`,

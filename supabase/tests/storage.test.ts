@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { idOf, type Person } from './support/cast.ts';
+import { idOf, type Person } from './support/people.ts';
 import { type Actor, type As, useWorld } from './support/world.ts';
 
-const { onStage } = useWorld();
+const { inTransaction } = useWorld();
 
-/** The storage API says this before it deletes; without it the platform refuses everybody. */
+/** The storage API sets this before it deletes; without it the platform refuses every delete. */
 const throughTheApi = { 'storage.allow_delete_query': 'true' };
 const own = `${idOf.mimose}/face.jpg`;
 
 test(
-  'the buckets stand, with the right flags',
-  onStage(async (as) => {
+  'the buckets exist, with the right flags',
+  inTransaction(async (as) => {
     expect(
-      await as('house').query('select id, public, file_size_limit as bytes from storage.buckets order by id'),
+      await as('owner').query('select id, public, file_size_limit as bytes from storage.buckets order by id'),
     ).toEqual([
       { id: 'artwork', public: true, bytes: 500 * 2 ** 20 },
       { id: 'banners', public: true, bytes: 20 * 2 ** 20 },
       { id: 'movies', public: false, bytes: 100 * 2 ** 30 },
       { id: 'profile-images', public: true, bytes: 5 * 2 ** 20 },
     ]);
-    const kinds = await as('house').query<{ id: string; kinds: string[] }>(
+    const kinds = await as('owner').query<{ id: string; kinds: string[] }>(
       `select id, array(select distinct split_part(t, '/', 1) from unnest(allowed_mime_types) t order by 1) as kinds
         from storage.buckets order by id`,
     );
@@ -31,14 +31,14 @@ test(
     ]);
     // A picture that is a document could carry a script.
     const scripts = `select from storage.buckets where allowed_mime_types && '{image/svg+xml,text/html,application/xhtml+xml}'`;
-    expect(await as('house').query(scripts)).toEqual([]);
+    expect(await as('owner').query(scripts)).toEqual([]);
   }),
 );
 
 describe('buckets', () => {
   const clients: Person[] = ['visitor', 'mimose', 'kesner', 'editor', 'admin'];
   test.each(clients)('%s can neither list, make, change nor remove one', (person) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       const actor = as(person, throughTheApi);
       expect(await actor.touches('select from storage.buckets')).toBe(0);
       expect(
@@ -51,7 +51,7 @@ describe('buckets', () => {
   );
 });
 
-/** Who may do what with an object. Cells as in every-table.test.ts; "owner" is Mimose, whose folder it is. */
+/** Who can do what with an object. Cells as in every-table.test.ts; "owner" is Mimose, whose folder it is. */
 const matrix: [bucket: string, name: string, rights: string][] = [
   //                                  visitor             owner               member              editor              moderator           admin
   [
@@ -103,11 +103,11 @@ describe.each(matrix)('in %s, the object %s', (bucket, name, rights) => {
   test.each(columns.map((person, index) => [person, index] as const))(
     '%s lists, uploads, replaces, removes',
     (person, index) =>
-      onStage(async (as) => {
+      inTransaction(async (as) => {
         const upload = 'insert into storage.objects (bucket_id, name) values ($1, $2)';
         const actor = as(person, throughTheApi);
         const uploaded = await outcome(as, actor, upload, bucket, name);
-        await as('house').query(`${upload} on conflict do nothing`, bucket, name);
+        await as('owner').query(`${upload} on conflict do nothing`, bucket, name);
         const which = 'where bucket_id = $1 and name = $2';
         const happened = [
           await outcome(as, actor, `select from storage.objects ${which}`, bucket, name),
@@ -134,7 +134,7 @@ describe('a member', () => {
     ],
     ['into another bucket', `update storage.objects set bucket_id = 'artwork' where name = '${own}'`],
   ])('cannot move their picture %s', (_where, sql) =>
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await as('mimose').query(
         `insert into storage.objects (bucket_id, name) values ('profile-images', $1)`,
         own,
@@ -145,8 +145,8 @@ describe('a member', () => {
 
   test(
     'cannot list films by the search of the storage API either',
-    onStage(async (as) => {
-      await as('house').query(
+    inTransaction(async (as) => {
+      await as('owner').query(
         `insert into storage.objects (bucket_id, name) values ('movies', 'movies/a.mp4')`,
       );
       const search = `select from storage.search('movies/', 'movies', 100, 2)`;
@@ -159,7 +159,7 @@ describe('a member', () => {
 
   test(
     'cannot remove even their own picture by SQL, past the storage API',
-    onStage(async (as) => {
+    inTransaction(async (as) => {
       await as('mimose').query(
         `insert into storage.objects (bucket_id, name) values ('profile-images', $1)`,
         own,
@@ -173,13 +173,13 @@ describe('a member', () => {
 
 /** yes, none, or no; undone again when it happened, so that each action finds the object as it was. */
 async function outcome(as: As, actor: Actor, sql: string, ...values: string[]): Promise<string> {
-  await as('house').query('savepoint before_the_action');
+  await as('owner').query('savepoint before_the_action');
   try {
     return (await actor.touches(sql, ...values)) > 0 ? 'yes' : 'none';
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error;
     return 'no';
   } finally {
-    await as('house').query('rollback to savepoint before_the_action');
+    await as('owner').query('rollback to savepoint before_the_action');
   }
 }

@@ -20,7 +20,7 @@ import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { Browser } from '../support/streams.ts';
 import { tinyFilms } from '../support/tiny-films.ts';
 
-/** Two servers as on two machines: one PostgreSQL and one S3, but each its own folder. nginx stands before them. */
+/** Two servers behind nginx as on two machines: one PostgreSQL and one S3, but each its own folder. */
 const parent = mkdtempSync(join(tmpdir(), 'lakou-nginx-'));
 const films = tinyFilms();
 const auth = { persistSession: false, autoRefreshToken: false };
@@ -58,7 +58,7 @@ beforeAll(async () => {
   servers = await Promise.all(
     ports.map(async (own, n) => {
       const server = await startLakou({ ...env, PORT: String(own), DATA_DIR: join(parent, `data-${n}`) });
-      // What it prints is the address that people use.
+      // It prints the public address.
       return { ...server, url: `http://127.0.0.1:${own}` };
     }),
   );
@@ -111,7 +111,7 @@ async function untilJob(
   );
 }
 
-/** In parts, through nginx, as the admin's page does it: what breaks is tried again. */
+/** Uploads in parts through nginx with retries, as the admin's page does. */
 function uploadInParts(movie: string, bytes: Buffer, onPart: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(bytes, {
@@ -129,13 +129,13 @@ function uploadInParts(movie: string, bytes: Buffer, onPart: () => void): Promis
   });
 }
 
-test('people come in by one server and go on at the other', async () => {
+test('members sign in at one server and continue at the other', async () => {
   const [first, second] = servers.map((server) => at(server.url)) as [SupabaseClient, SupabaseClient];
   expect((await first.auth.signUp(account)).error).toBeNull();
   const { access_token, refresh_token } = (await first.auth.signInWithPassword(account)).data.session!;
   expect((await second.auth.setSession({ access_token, refresh_token })).error).toBeNull();
 
-  // A film goes to the second server; whichever is free prepares it, and both show it.
+  // A film is uploaded to the second server; either of them encodes it, and both serve it.
   const service = at(servers[1]!.url, keys.serviceKey);
   const movie = await newFilm(service, 'Dèyè nginx');
   const bytes = readFileSync(films.make({ seconds: 2, size: '320x180' }));
@@ -149,7 +149,7 @@ test('people come in by one server and go on at the other', async () => {
   for (let n = 0; n < 4; n += 1) expect(await viewer.status(`${base}master.m3u8`)).toBe(200);
 });
 
-test('one server is killed in the middle of everything, and nothing is lost', async () => {
+test('one server is killed under load, and nothing is lost', async () => {
   const member = at(url);
   const { user } = (await member.auth.signInWithPassword(account)).data;
   const service = at(url, keys.serviceKey);
@@ -157,14 +157,14 @@ test('one server is killed in the middle of everything, and nothing is lost', as
   const viewer = new Browser(url);
   const { base } = await viewer.play('movie', watched);
 
-  // Two listen, so that most likely each server has one.
-  const heard = [new Set<string>(), new Set<string>()];
+  // Two subscribers, so that most likely each server has one.
+  const received = [new Set<string>(), new Set<string>()];
   const listeners = [at(url), at(url)];
   for (const [n, listener] of listeners.entries()) {
     const channel = listener
       .channel('forum')
       .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'forum_posts' }, ({ new: row }) =>
-        heard[n]?.add(row.content),
+        received[n]?.add(row.content),
       );
     await subscribed(channel as never);
   }
@@ -172,7 +172,7 @@ test('one server is killed in the middle of everything, and nothing is lost', as
   const opened = await member.from('forum_topics').insert(topic).select('id').single();
   expect(opened.error).toBeNull();
 
-  // The one who dies is the one who prepares a film.
+  // The server that encodes the film is the one that is killed.
   const preparing = await newFilm(service, 'Nan mitan');
   const film = readFileSync(films.make({ seconds: 12, rate: 24 }));
   await service.storage.from('movies').upload(`movies/${preparing}.mp4`, film, { contentType: 'video/mp4' });
@@ -181,13 +181,13 @@ test('one server is killed in the middle of everything, and nothing is lost', as
 
   let killed = false;
   const acknowledged: string[] = [];
-  const say = async (content: string) => {
+  const post = async (content: string) => {
     const reply = { topic_id: opened.data?.id, user_id: user?.id, content };
     const { error } = await service.from('forum_posts').insert(reply);
     if (!error) acknowledged.push(content);
   };
   const posting = (async () => {
-    for (let n = 0; !killed || n < 30; n += 1) await say(`Repons ${n}`).then(() => sleep(30));
+    for (let n = 0; !killed || n < 30; n += 1) await post(`Repons ${n}`).then(() => sleep(30));
   })();
   const uploading = await newFilm(service, 'Pa moso');
   let parts = 0;
@@ -201,7 +201,7 @@ test('one server is killed in the middle of everything, and nothing is lost', as
     let refused = 0;
     for (let n = 0; !killed || n < 40; n += 1) {
       const status = await viewer.status(`${base}v145/playlist.m3u8`).catch(() => 0);
-      // What was on its way to the one who died breaks off; the player asks again.
+      // Requests to the killed server break off; the player retries.
       if (status === 401 || status === 403 || status === 404) refused += 1;
       await sleep(20);
     }
@@ -216,13 +216,13 @@ test('one server is killed in the middle of everything, and nothing is lost', as
   const kept = rows.map(({ content }) => content as string);
   expect(acknowledged.length).toBeGreaterThan(10);
   expect(acknowledged.filter((content) => kept.filter((one) => one === content).length !== 1)).toEqual([]);
-  await say('Apre');
+  await post('Apre');
   expect(acknowledged.at(-1)).toBe('Apre');
   await vi.waitFor(
     async () => {
-      await say(`Ankò ${Math.random()}`);
+      await post(`Ankò ${Math.random()}`);
       const last = acknowledged.at(-1) ?? '';
-      await vi.waitFor(() => expect(heard.every((one) => one.has(last))).toBe(true), { timeout: 1_500 });
+      await vi.waitFor(() => expect(received.every((one) => one.has(last))).toBe(true), { timeout: 1_500 });
     },
     { timeout: 60_000, interval: 200 },
   );

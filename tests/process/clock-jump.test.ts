@@ -17,7 +17,7 @@ let server: LakouProcess;
 let member: SupabaseClient;
 let service: SupabaseClient;
 
-/** The clock of the server and of its database, which are one process. Timers go on counting real seconds. */
+/** Sets the clock of the server and its embedded database. Timers still count real seconds. */
 function setClock(offset: string): void {
   writeFileSync(clock, `${offset}\n`);
 }
@@ -63,13 +63,13 @@ const watch = () =>
   });
 
 async function emailArrives(subject: string): Promise<void> {
-  const letter = { name: 'Anaïse', email: 'anaise@egzanp.test', subject, message: 'Ki lè li ye la a?' };
-  expect((await service.from('contact_messages').insert(letter)).error).toBeNull();
+  const message = { name: 'Anaïse', email: 'anaise@egzanp.test', subject, message: 'Ki lè li ye la a?' };
+  expect((await service.from('contact_messages').insert(message)).error).toBeNull();
   const there = () => mail.to('support@lakou.test').some((one) => one.subject?.includes(subject));
   await vi.waitFor(() => expect(there()).toBe(true), { timeout: 20_000 });
 }
 
-test('when the clock jumps ahead by two days and back again, nobody is locked out and the work goes on', async () => {
+test('when the clock jumps ahead by two days and back, nobody is locked out and jobs go on', async () => {
   const before = (await signIn()).data.session!;
   expect((await service.from('movies').update({ published: false }).eq('id', film)).error).toBeNull();
   const release = { publish_at: new Date(Date.now() + 24 * 3_600_000).toISOString() };
@@ -77,7 +77,7 @@ test('when the clock jumps ahead by two days and back again, nobody is locked ou
 
   setClock('+2d');
   await untilClockIs(48);
-  // The hour's token is over, as it should be; the session is not.
+  // The access token has expired, as it should; the session has not.
   const asked = await fetch(`${server.url}/auth/v1/user`, {
     headers: { authorization: `Bearer ${before.access_token}` },
   });
@@ -88,7 +88,7 @@ test('when the clock jumps ahead by two days and back again, nobody is locked ou
   await emailArrives('Demen');
   const published = () => service.from('movies').select('published').eq('id', film).single();
   await vi.waitFor(async () => expect((await published()).data?.published).toBe(true), { timeout: 40_000 });
-  // Somebody uses up their tries while the clock is wrong.
+  // An account reaches its limit of tries while the clock is wrong.
   const guess = () => member.auth.signInWithPassword({ ...account, password: 'not-this-one' });
   const guesses = await Promise.all(Array.from({ length: 8 }, guess));
   expect(guesses.at(-1)?.error?.status).toBe(429);

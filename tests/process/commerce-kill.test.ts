@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const start = () => startLakou({ ...stripe.settings, DATA_DIR: join(parent, 'data'), LOG_LEVEL: 'fatal' });
 
-/** A payment as Stripe tells it. */
+/** A payment as a Stripe event. */
 const paid = (order_id: string, index: number): Thing => ({
   id: `evt_${index}`,
   object: 'event',
@@ -50,8 +50,8 @@ const paid = (order_id: string, index: number): Thing => ({
 });
 
 /**
- * Like Stripe: brings every notice until it is taken, several at a time. Some that were taken come again. Answers how
- * many were broken off. `onTaken` hears each time how many have been taken here.
+ * Like Stripe: delivers every event until it is accepted, several at a time, some of them twice. Returns how
+ * many deliveries failed. `onTaken` is called with the number of accepted ones.
  */
 async function bring(
   lakou: LakouProcess,

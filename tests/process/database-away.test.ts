@@ -33,40 +33,40 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-async function ask(path: string, init?: RequestInit) {
+async function request(path: string, init?: RequestInit) {
   const answer = await fetch(server.url + path, init);
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 }
 
-test('while PostgreSQL is away everybody is told so; when it is back, everything goes on by itself', async () => {
-  const heard: string[] = [];
+test('while PostgreSQL is away every request gets a clear error; when it is back, everything recovers by itself', async () => {
+  const received: string[] = [];
   const channel = member
     .channel('forum')
     .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'forum_topics' }, ({ new: row }) =>
-      heard.push(row.title),
+      received.push(row.title),
     );
   await subscribed(channel as never);
 
   await postgres.whileDown(async () => {
-    expect(await ask('/healthz')).toMatchObject({ status: 200 });
+    expect(await request('/healthz')).toMatchObject({ status: 200 });
     const json = { 'content-type': 'application/json' };
     const answers = {
-      ready: await ask('/readyz'),
-      rows: await ask('/rest/v1/movies?select=id'),
-      write: await ask('/rest/v1/contact_messages', { method: 'POST', headers: json, body: '{}' }),
-      signIn: await ask('/auth/v1/token?grant_type=password', {
+      ready: await request('/readyz'),
+      rows: await request('/rest/v1/movies?select=id'),
+      write: await request('/rest/v1/contact_messages', { method: 'POST', headers: json, body: '{}' }),
+      signIn: await request('/auth/v1/token?grant_type=password', {
         method: 'POST',
         headers: json,
         body: JSON.stringify(account),
       }),
-      play: await ask('/functions/v1/playback', {
+      play: await request('/functions/v1/playback', {
         method: 'POST',
         headers: json,
         body: JSON.stringify({ mediaType: 'movie', id: film }),
       }),
-      film: await ask(`/films/${film}`),
-      forum: await ask('/forum'),
-      object: await ask('/storage/v1/object/public/artwork/none.avif'),
+      film: await request(`/films/${film}`),
+      forum: await request('/forum'),
+      object: await request('/storage/v1/object/public/artwork/none.avif'),
     };
     for (const [what, { status, headers }] of Object.entries(answers)) {
       expect(status, what).toBe(503);
@@ -77,22 +77,22 @@ test('while PostgreSQL is away everybody is told so; when it is back, everything
     expect(answers.forum.text).toContain('Discussion');
   });
 
-  await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 30_000 });
+  await vi.waitFor(async () => expect((await request('/readyz')).status).toBe(200), { timeout: 30_000 });
   await vi.waitFor(
     async () => {
       const topic = { title: 'Li tounen', content: 'Nou la toujou', user_id: userId };
       expect((await member.from('forum_topics').insert(topic)).error).toBeNull();
-      await vi.waitFor(() => expect(heard).toContain('Li tounen'), { timeout: 5_000 });
+      await vi.waitFor(() => expect(received).toContain('Li tounen'), { timeout: 5_000 });
     },
     { timeout: 60_000, interval: 500 },
   );
-  const letter = {
+  const message = {
     name: 'Anaïse',
     email: 'anaise@egzanp.test',
     subject: 'Apre pàn nan',
     message: 'Eske nou la?',
   };
-  expect((await member.from('contact_messages').insert(letter)).error).toBeNull();
+  expect((await member.from('contact_messages').insert(message)).error).toBeNull();
   await vi.waitFor(() => expect(mail.to('support@lakou.test')).toHaveLength(1), { timeout: 30_000 });
   expect((await member.auth.refreshSession()).error).toBeNull();
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-test('a backup made while people write can be restored, and holds what had been kept before it', async () => {
+test('a backup made during writes can be restored, and has everything committed before it', async () => {
   const database = await openEmbedded({ folder: join(parent, 'database') });
   await database.query('create table rows (id int primary key)');
   await database.query('insert into rows select generate_series(1, 1000)');
@@ -30,7 +30,7 @@ test('a backup made while people write can be restored, and holds what had been 
   await restored.close();
 });
 
-test('backups are made by the clock, the newest are kept, and half-written ones go', async () => {
+test('backups are made on schedule, the newest are kept, and incomplete ones are deleted', async () => {
   const folder = join(parent, 'elsewhere');
   const database = await openEmbedded({
     folder: join(parent, 'database'),

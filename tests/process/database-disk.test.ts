@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(disk, { recursive: true, force: true }));
 
-/** Who is not root becomes it inside a namespace of their own, where mounting is allowed. */
+/** Without root, a user namespace allows mounting. */
 async function act(scene: string): Promise<Record<string, string>> {
   const namespaces = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--user', '--map-root-user'];
   const script = join(import.meta.dirname, 'database-small-disk.ts');
@@ -25,7 +25,7 @@ async function act(scene: string): Promise<Record<string, string>> {
 
 const full = () => `The disk that holds ${disk}/database is full; free some space, nothing is lost.`;
 
-test('a start on a read-only disk is refused with a sentence', async () => {
+test('a start on a read-only disk is refused with a message', async () => {
   const outcomes = await act('read-only');
   const sentence = (name: string) =>
     `StartRefused: The folder ${disk}/${name} cannot be written to; make it writable for this user or choose another DATA_DIR.`;
@@ -36,14 +36,14 @@ test('a start on a read-only disk is refused with a sentence', async () => {
   });
 });
 
-test('a first start on a full disk is refused with a sentence, and works when there is room', async () => {
+test('a first start on a full disk is refused with a message, and works when there is space', async () => {
   expect(await act('full at the start')).toEqual({
     start: `StartRefused: ${full()}`,
     'start with space': 'done',
   });
 });
 
-test('a disk that fills up while the database runs fails the writes, and heals when there is room', async () => {
+test('writes fail on a disk that fills up, and work again when there is space', async () => {
   const outcomes = await act('full while running');
   const failed = `DatabaseUnavailable: ${full()}`;
   expect(outcomes['large write']).toBe(failed);
@@ -52,7 +52,7 @@ test('a disk that fills up while the database runs fails the writes, and heals w
   expect(outcomes.rows).toBe('[{"filling":"first"},{"filling":"last"}]');
 });
 
-test('a statement that fills the disk fails with the reason, and nothing that was kept is lost', async () => {
+test('a statement that fills the disk fails with the reason, and no committed row is lost', async () => {
   const outcomes = await act('filled by one statement');
   expect(outcomes.flood).toBe(`DatabaseUnavailable: ${full()}`);
   expect(outcomes.rows).toContain('{"filling":"first"}');

@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbedded } from '../../platform/src/database/embedded.ts';
 import { DatabaseUnavailable, StartRefused } from '../../platform/src/database/errors.ts';
@@ -23,8 +22,8 @@ afterEach(() => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-/** Starts a process on the folder and waits for its first words. */
-async function startGuest(): Promise<{ guest: ChildProcess; said: string; complained: () => string }> {
+/** Starts a process on the folder and waits for its first line. */
+async function startGuest(): Promise<{ guest: ChildProcess; line: string; errors: () => string }> {
   const guest = spawn(
     process.execPath,
     ['--liftoff-only', join(import.meta.dirname, 'database-guest.ts'), folder],
@@ -37,8 +36,8 @@ async function startGuest(): Promise<{ guest: ChildProcess; said: string; compla
   guest.stderr.on('data', (text: Buffer) => {
     complaint += text.toString();
   });
-  const [said] = (await once(createInterface({ input: guest.stdout }), 'line')) as [string];
-  return { guest, said, complained: () => complaint };
+  const [line] = (await once(createInterface({ input: guest.stdout }), 'line')) as [string];
+  return { guest, line, errors: () => complaint };
 }
 
 async function end(guest: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -61,51 +60,51 @@ async function refusal(): Promise<string> {
 }
 
 describe('a folder that a process has open', () => {
-  test('is refused to everybody else, by name, until that process ends', async () => {
-    const { guest, said, complained } = await startGuest();
-    expect(said).toBe('open');
+  test('is refused to other processes, naming its owner, until that process ends', async () => {
+    const { guest, line, errors } = await startGuest();
+    expect(line).toBe('open');
     const sentence = `${folder} is already in use by process ${guest.pid} since `;
     expect(await refusal()).toContain(sentence);
     const second = await startGuest();
-    expect(second.said).toContain(`refused ${sentence}`);
+    expect(second.line).toContain(`refused ${sentence}`);
     await end(guest, 'SIGTERM');
-    expect(complained()).toBe('');
+    expect(errors()).toBe('');
     await (await openEmbedded({ folder })).close();
   });
 
   test('is free again at once when that process is killed', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { guest, said } = await startGuest();
-      expect(said).toBe('open');
+      const { guest, line } = await startGuest();
+      expect(line).toBe('open');
       await end(guest, 'SIGKILL');
     }
     await (await openEmbedded({ folder })).close();
   });
 
-  test('goes to one alone when many want it at the same moment', async () => {
+  test('is opened by exactly one of many processes that start at the same moment', async () => {
     await (await openEmbedded({ folder })).close();
     const started = await Promise.all(Array.from({ length: 4 }, () => startGuest()));
-    expect(started.filter(({ said }) => said === 'open')).toHaveLength(1);
-    expect(started.filter(({ said }) => said.includes('already in use'))).toHaveLength(3);
+    expect(started.filter(({ line }) => line === 'open')).toHaveLength(1);
+    expect(started.filter(({ line }) => line.includes('already in use'))).toHaveLength(3);
   });
 
   test('is refused to the same process as well', async () => {
     const database = await openEmbedded({ folder });
     expect(await refusal()).toContain(`in use by process ${process.pid}`);
     // The refused attempt must not have taken the lock away.
-    expect((await startGuest()).said).toContain('already in use');
+    expect((await startGuest()).line).toContain('already in use');
     await database.close();
   });
 });
 
 describe('a folder that cannot be used', () => {
-  test('because another PostgreSQL wrote it is refused with the way out', async () => {
+  test('because another PostgreSQL version wrote it is refused with what to do', async () => {
     await (await openEmbedded({ folder })).close();
     writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n');
     expect(await refusal()).toMatch(/written by PostgreSQL 17.*PostgreSQL 18.*dump.*restore/);
   });
 
-  test('because part of it is missing is refused, and left as it is', async () => {
+  test('because part of it is missing is refused and not changed', async () => {
     mkdirSync(join(folder, 'postgres', 'base'), { recursive: true });
     expect(await refusal()).toContain('no complete database');
     expect(readdirSync(join(folder, 'postgres'))).toEqual(['base']);
@@ -126,13 +125,13 @@ describe('a folder that cannot be used', () => {
   });
 });
 
-test('what an interrupted first start left behind is removed by the next', async () => {
+test('the remains of an interrupted first start are removed by the next', async () => {
   mkdirSync(join(folder, 'postgres.new-123', 'base'), { recursive: true });
   await (await openEmbedded({ folder })).close();
   expect(readdirSync(folder).toSorted()).toEqual(['lock', 'postgres']);
 });
 
-test('a runaway statement holds others up for its limit and a reopening, no longer', async () => {
+test('a runaway statement blocks others for its timeout and a reopening, no longer', async () => {
   const reports: string[] = [];
   const database = await openEmbedded({ folder, report: (sentence) => reports.push(sentence) });
   await database.query('create table kept as select 1 as n');
@@ -147,7 +146,6 @@ test('a runaway statement holds others up for its limit and a reopening, no long
   expect(await database.query('select n from kept')).toEqual([{ n: 1 }]);
   expect(Date.now() - started).toBeLessThan(60_000);
   expect(reports).toEqual([expect.stringContaining('took too long')]);
-  await sleep(100);
   expect(await database.query('select n from kept')).toEqual([{ n: 1 }]);
   await database.close();
 });

@@ -1,4 +1,4 @@
-/** A process that opens an embedded database, says so (`open`), and keeps it until it is told to stop. */
+/** A process that opens an embedded database, prints `open`, and holds it until it is stopped. */
 import { openEmbedded } from '../../platform/src/database/embedded.ts';
 import { StartRefused } from '../../platform/src/database/errors.ts';
 

@@ -19,7 +19,7 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 const numbers = (list: string): number[] => list.split(',').filter(Boolean).map(Number);
 
-/** Lets a process write, kills it without warning after a while, and tells what it had said until then. */
+/** Lets a process write, kills it after a while, and returns what it had printed. */
 async function writeAndKill(
   folder: string,
   when: { afterMs: number; from: 'its start' | 'its first row' },
@@ -59,7 +59,7 @@ test(
     const folder = join(parent, 'database');
     const promised = new Set<number>();
     for (let round = 0; round < kills; round += 1) {
-      // Every fourth dies while it is still opening, the very first ones while there is no database yet.
+      // Every fourth is killed while it opens, the very first ones before there is a database.
       const opening = round < 2 || round % 4 === 3;
       const { found, kept } = await writeAndKill(folder, {
         afterMs: Math.random() * (opening ? 1_200 : 600),

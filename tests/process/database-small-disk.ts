@@ -1,5 +1,5 @@
 /**
- * Acts out one scene on a small disk of its own (a tmpfs that only this process sees) and says in JSON how each
+ * Runs one scenario on a small disk (a tmpfs that only this process sees) and prints as JSON how each
  * step ended. Run inside `unshare --mount`.
  */
 import { execFileSync } from 'node:child_process';
@@ -33,7 +33,7 @@ function fillDisk(): void {
     try {
       for (;;) appendFileSync(ballast, Buffer.alloc(size));
     } catch {
-      // Full, to within this size.
+      // Fills the disk to within this size.
     }
   }
 }
@@ -72,7 +72,7 @@ const scenes: Record<string, () => Promise<void>> = {
     await database.query(`insert into rows values ('first')`);
     const many = `insert into rows select repeat(md5(i::text), 30) from generate_series(1, 3000) i`;
     fillDisk();
-    // Small ones first, which find no room in the table; large ones, which find none in the log of changes.
+    // Small rows first, which find no space in the table; then large ones, which find none in the write-ahead log.
     await attempt('small write', () =>
       database.query(`insert into rows select repeat('x', 900) from generate_series(1, 100)`),
     );

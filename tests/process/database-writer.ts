@@ -1,6 +1,6 @@
 /**
- * A process that writes into an embedded database until it is killed. It says on stdout which rows it found
- * (`found 1,2,3`), and each row once the database has promised it (`kept 4`).
+ * A process that writes into an embedded database until it is killed. It prints which rows it found
+ * (`found 1,2,3`), and each row once it is committed (`kept 4`).
  */
 import { writeSync } from 'node:fs';
 import { openEmbedded } from '../../platform/src/database/embedded.ts';
@@ -8,7 +8,7 @@ import { openEmbedded } from '../../platform/src/database/embedded.ts';
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('which folder?');
 
-// Straight into the pipe: what was said before the kill has been said.
+// Synchronously into the pipe: nothing printed before the kill is lost.
 const say = (line: string): void => {
   writeSync(1, `${line}\n`);
 };

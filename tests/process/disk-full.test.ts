@@ -21,7 +21,7 @@ const picture = readFileSync(join(root, 'supabase/buckets/artwork/posters/leta.a
 let child: ChildProcess;
 let url: string;
 
-/** A server whose files and log lie on a small disk of its own, a tmpfs that only this process sees. */
+/** A server with its files and log on a small disk, a tmpfs that only this process sees. */
 beforeAll(async () => {
   const port = await sparePort();
   url = `http://127.0.0.1:${port}`;
@@ -49,12 +49,12 @@ function fillDisk(): void {
     try {
       for (;;) appendFileSync(inside('ballast'), Buffer.alloc(size));
     } catch {
-      // Full, to within this size.
+      // Fills the disk to within this size.
     }
   }
 }
 
-test('on a full disk an upload is refused with a sentence, reading goes on, and all is well when there is room', async () => {
+test('on a full disk an upload is refused with a message, reads work, and uploads work again when there is space', async () => {
   const { serviceKey } = JSON.parse(readFileSync(inside('keys.json'), 'utf8')) as { serviceKey: string };
   const service = createClient(url, serviceKey, { auth: { persistSession: false } });
   const artwork = service.storage.from('artwork');
@@ -75,11 +75,11 @@ test('on a full disk an upload is refused with a sentence, reading goes on, and 
   const refused = await artwork.upload('full.avif', picture, { contentType: 'image/avif' });
   expect(refused.error).toMatchObject({
     statusCode: '507',
-    message: expect.stringContaining('no room left'),
+    message: expect.stringContaining('no space left'),
   });
   expect(await inPieces('pieces.avif')).toContain('507');
   for (let n = 0; n < 20; n += 1) {
-    // Each of these is worth a line in the log, for which there is no room either.
+    // Each of these writes a log line, for which there is no space either.
     expect((await artwork.upload('full.avif', picture, { contentType: 'image/avif' })).error).not.toBeNull();
   }
   expect((await service.from('movies').select('id').limit(1)).error).toBeNull();

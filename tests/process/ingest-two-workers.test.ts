@@ -37,21 +37,21 @@ afterAll(async () => {
   films[Symbol.dispose]();
 });
 
-test('each film is made once, by one of them; when one is killed, the other finishes its film', async () => {
-  const house = await filmServer(servers[0]!);
+test('each film is encoded once, by one of two workers; when one is killed, the other finishes its film', async () => {
+  const ingest = await filmServer(servers[0]!);
   const short = films.make({ seconds: 2, size: '320x180' });
-  const movies = await Promise.all(['Youn', 'De', 'Twa', 'Kat'].map((title) => house.newMovie(title)));
-  await Promise.all(movies.map((movie) => house.upload(movie, short)));
-  for (const movie of movies) await house.until(movie, ({ status }) => status === 'done');
+  const movies = await Promise.all(['Youn', 'De', 'Twa', 'Kat'].map((title) => ingest.newMovie(title)));
+  await Promise.all(movies.map((movie) => ingest.upload(movie, short)));
+  for (const movie of movies) await ingest.until(movie, ({ status }) => status === 'done');
   const { rows } = await owner.query(
     `select j.attempts, (select count(*)::int from private.streams s where s.movie_id = j.movie_id) as streams
       from public.media_jobs j`,
   );
   expect(rows).toEqual(movies.map(() => ({ attempts: 1, streams: 1 })));
 
-  const movie = await house.newMovie('Senk');
-  await house.upload(movie, films.make({ seconds: 12, rate: 24 }));
-  await house.until(movie, ({ status, percent }) => status === 'running' && percent > 1);
+  const movie = await ingest.newMovie('Senk');
+  await ingest.upload(movie, films.make({ seconds: 12, rate: 24 }));
+  await ingest.until(movie, ({ status, percent }) => status === 'running' && percent > 1);
   const victim = await workerOf(movie);
   await victim.stop('SIGKILL');
   const survivor = await filmServer(servers.find((server) => server !== victim)!);

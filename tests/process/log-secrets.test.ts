@@ -7,7 +7,7 @@ import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { type LakouProcess, startLakou } from '../support/lakou-process.ts';
 import { film, item } from '../support/shop.ts';
 
-/** A server that writes down all it can, while people use everything that has a secret in it. */
+/** A server at the most verbose log level, while every feature with a secret is used. */
 let lakou: LakouProcess;
 let anonKey: string;
 beforeAll(async () => {
@@ -44,10 +44,10 @@ test('no password, token, key, ticket, code or cookie reaches the log', async ()
   keep('renewed refresh token', renewed.data.session?.refresh_token);
   keep('public key', anonKey);
 
-  // A letter with a link, followed; a link that is none; the address of a provider's return.
+  // An email's link, followed; an invalid link; a provider's callback.
   await person.auth.resetPasswordForEmail(email);
-  const [letter] = (await get('/_mail.json')) as { text: string }[];
-  const link = /https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+  const [confirmation] = (await get('/_mail.json')) as { text: string }[];
+  const link = /https?:\S+/.exec(confirmation?.text ?? '')?.[0] ?? '';
   keep('recovery token', new URL(link).searchParams.get('token'));
   await fetch(link, { redirect: 'manual' });
   const stray = keep('stray token', 'pkce_5f0c1a9e7d3b2468ace013579bdf');
@@ -55,7 +55,7 @@ test('no password, token, key, ticket, code or cookie reaches the log', async ()
   await fetch(`${lakou.url}/reset-password?code=${stray}`);
   await fetch(`${lakou.url}/auth/v1/callback?code=${stray}&state=${stray}`, { redirect: 'manual' });
 
-  // A WebSocket carries its key in the address.
+  // A WebSocket carries its key in the URL.
   const socket = new WebSocket(
     `${lakou.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=1.0.0`,
   );
@@ -66,7 +66,7 @@ test('no password, token, key, ticket, code or cookie reaches the log', async ()
   await new Promise((resolve) => socket.once('message', resolve));
   socket.close();
 
-  // Links that stand in for a right.
+  // Signed URLs.
   const { serviceKey } = await loadSigningKeys({ folder: lakou.dataFolder });
   const service = createClient(lakou.url, keep('service key', serviceKey), {
     auth: { persistSession: false },
@@ -81,8 +81,8 @@ test('no password, token, key, ticket, code or cookie reaches the log', async ()
   keep('upload link', taken.data?.token);
   await person.storage.from(bucket).uploadToSignedUrl('b.txt', taken.data?.token ?? '', 'y');
 
-  // Paying, and the page of the provider.
-  // On a crowded machine the first call may take longer than a function is given.
+  // Payment, and the provider's page.
+  // On a busy machine the first call can exceed the function's time limit.
   const page = await vi.waitFor(
     async () => {
       const paid = await person.functions.invoke<{ url: string }>('create-checkout', {
@@ -102,7 +102,7 @@ test('no password, token, key, ticket, code or cookie reaches the log', async ()
     body: '{}',
   });
 
-  // Watching.
+  // Playback.
   const playing = await fetch(`${lakou.url}/functions/v1/playback`, {
     method: 'POST',
     headers: {
@@ -120,7 +120,7 @@ test('no password, token, key, ticket, code or cookie reaches the log', async ()
   expect(playlist.status).toBe(200);
   keep('stream cookie', playlist.headers.get('set-cookie')?.split(/[=;]/)[1]);
 
-  // Things in the wrong place.
+  // Secrets in the wrong place.
   const misplaced = keep('misplaced', 'Wozo-plwaye-li-pa-kase-1804-Ayiti-cheri');
   await fetch(`${lakou.url}/metrics`, { headers: { authorization: `Bearer ${METRICS}`, via: '1.1 x' } });
   await fetch(`${lakou.url}/nothing/${misplaced}`, {
@@ -142,7 +142,7 @@ test('no password, token, key, ticket, code or cookie reaches the log', async ()
   for (const line of lines()) expect(Object.keys(line)).not.toContain('headers');
 });
 
-test('each answer leaves one line that says what was asked for and under which name', async () => {
+test('each response is one log line with the request and its id', async () => {
   const answer = await fetch(`${lakou.url}/rest/v1/movies?select=id&limit=1`);
   const body = await answer.clone().text();
   const line = await lineOf(answer);
@@ -151,7 +151,7 @@ test('each answer leaves one line that says what was asked for and under which n
   expect(line.bytes).toBeGreaterThan(body.length);
 });
 
-/** Once it has been written; everything before it has been written then too. */
+/** Waits until it is logged; everything before it is logged then too. */
 async function lineOf(answer: Response): Promise<Record<string, unknown>> {
   await answer.arrayBuffer();
   const request_id = answer.headers.get('x-request-id');

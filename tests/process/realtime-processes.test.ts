@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As psql would: a program that knows nothing of us. */
+/** Writes as another program, such as psql. */
 async function write(where: string, sql: string): Promise<void> {
   const client = new Client(where);
   await client.connect();
@@ -70,14 +70,14 @@ function clientOf(server: Server | undefined): RealtimeClient {
   return new RealtimeClient(`${server?.url}/realtime/v1`, { params: { apikey: keys.anonKey } });
 }
 
-test('every process tells its people of what another program writes, in the order of the commits', async () => {
+test('the subscribers of every process receive what another program writes, in commit order', async () => {
   const clients = servers.map(clientOf);
   const all = await Promise.all(
     clients.map(async (client) => {
       const channel = client.channel('changes');
-      const heard = changesOf(channel as never, { table: 'bulletin' });
+      const received = changesOf(channel as never, { table: 'bulletin' });
       await subscribed(channel as never);
-      return heard;
+      return received;
     }),
   );
   for (const id of [1, 2, 3]) {
@@ -86,21 +86,21 @@ test('every process tells its people of what another program writes, in the orde
       `set timezone = 'America/Port-au-Prince'; insert into public.bulletin (id, at) values (${id}, '2026-01-01 00:00Z')`,
     );
   }
-  await until(() => all.every((heard) => heard.length === 3), 'three changes in each process');
-  for (const heard of all) {
-    expect(heard.map(({ new: row }) => (row as Row).id)).toEqual([1, 2, 3]);
-    expect(heard[0]?.new).toMatchObject({ at: '2026-01-01T00:00:00+00:00' });
+  await until(() => all.every((received) => received.length === 3), 'three changes in each process');
+  for (const received of all) {
+    expect(received.map(({ new: row }) => (row as Row).id)).toEqual([1, 2, 3]);
+    expect(received[0]?.new).toMatchObject({ at: '2026-01-01T00:00:00+00:00' });
   }
   await Promise.all(clients.map((client) => client.disconnect()));
 });
 
-test('people in different processes hear and see each other, and those of a killed process vanish', async () => {
+test('members connected to different processes share broadcasts and presence, and those of a killed process leave', async () => {
   const doomed = await start();
   const [here, there] = [clientOf(servers[0]), clientOf(doomed)];
   const config = (key: string) => ({ config: { presence: { key, enabled: true } } });
-  const [ann, bob] = [here.channel('yard', config('ann')), there.channel('yard', config('bob'))];
-  const heard: unknown[] = [];
-  ann.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload));
+  const [ann, bob] = [here.channel('lobby', config('ann')), there.channel('lobby', config('bob'))];
+  const received: unknown[] = [];
+  ann.on('broadcast', { event: '*' }, ({ payload }) => received.push(payload));
   await Promise.all([subscribed(ann as never), subscribed(bob as never)]);
   await Promise.all([ann.track({ from: 'Jakmèl' }), bob.track({ from: 'Okap' })]);
   const there2 = () =>
@@ -108,17 +108,17 @@ test('people in different processes hear and see each other, and those of a kill
       keys.toSorted().join(),
     );
   await until(() => there2().every((names) => names === 'ann,bob'), 'both to see both');
-  // Longer than a notification can be, and not only ASCII.
+  // Longer than a NOTIFY payload can be, and not only ASCII.
   const long = { text: 'Bèl bonjou 🌺 '.repeat(2_000) };
   await bob.send({ type: 'broadcast', event: 'long', payload: long });
-  await until(() => heard.length === 1, 'the message of the other process');
-  expect(heard).toEqual([long]);
+  await until(() => received.length === 1, 'the message of the other process');
+  expect(received).toEqual([long]);
   doomed.child.kill('SIGKILL');
   await until(() => there2()[0] === 'ann', 'Bob to vanish');
   await Promise.all([here.disconnect(), there.disconnect()]);
 });
 
-test('a process that starts later learns who is there', async () => {
+test('a process that starts later knows who is present', async () => {
   const here = clientOf(servers[1]);
   const ann = here.channel('late', { config: { presence: { key: 'ann', enabled: true } } });
   await subscribed(ann as never);

@@ -7,14 +7,14 @@ import { createRealtime } from '../../platform/src/realtime/create-realtime.ts';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { createTokenVerifier } from '../../platform/src/tokens/verify-token.ts';
 
-/** A process of its own that serves realtime on the given PostgreSQL, and prints its address. */
+/** A process that serves realtime on the given PostgreSQL, and prints its address. */
 const [url = '', folder = ''] = process.argv.slice(2);
 const database = await openPostgres({ url });
 const keys = await loadSigningKeys({ folder });
 const realtime = await createRealtime({
   database,
   callers: { verifier: await createTokenVerifier({ keys: keys.jwks }) },
-  limits: { aliveMs: 300 },
+  limits: { heartbeatMs: 300 },
   report: (sentence) => console.error(sentence),
 });
 const server = createServer(getRequestListener(new Hono().route('/realtime/v1', realtime.app).fetch));

@@ -31,7 +31,7 @@ describe('a running server', () => {
   });
   afterAll(() => lakou.stop());
 
-  test('says that it lives and that it can serve', async () => {
+  test('answers /healthz and /readyz', async () => {
     expect((await fetch(`${lakou.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${lakou.url}/readyz`)).status).toBe(200);
   });
@@ -56,11 +56,11 @@ describe('a running server', () => {
     for (const key of keys.keys) expect(text).not.toContain(key.d);
   });
 
-  test('keeps its private keys to itself', () => {
+  test('stores its private keys readable by its owner only', () => {
     expect(statSync(join(lakou.dataFolder, 'keys.json')).mode & 0o077).toBe(0);
   });
 
-  test('a second start on the same folder is refused with one sentence', async () => {
+  test('refuses a second start on the same folder with one line', async () => {
     const { code, lines } = await startRefused({ DATA_DIR: lakou.dataFolder });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('a running server', () => {
     expect(claims).toMatchObject({ role: 'authenticated', email: 'admin@lakou.test' });
   });
 
-  test('an unknown address answers 404, and tricks with paths lead nowhere', async () => {
+  test('answers 404 to unknown paths and path traversal', async () => {
     expect((await fetch(`${lakou.url}/nowhere`)).status).toBe(404);
     for (const path of ['..%2f..%2f..%2fkeys.json', '%2e%2e/%2e%2e/keys.json', 'posters/%00.avif']) {
       const answer = await fetch(`${lakou.url}/storage/v1/object/public/artwork/${path}`);
@@ -110,7 +110,7 @@ describe('stopping', () => {
     await expect(fetch(`${lakou.url}/healthz`)).rejects.toThrow();
   });
 
-  test('npm start passes the signal on: npm ends, and so does the server', async () => {
+  test('npm start forwards the signal: npm ends, and so does the server', async () => {
     const npm = spawn('npm', ['start'], { cwd: root, env: { ...process.env, PORT: '0', DATA_DIR } });
     let printed = '';
     npm.stdout.on('data', (bytes: Buffer) => (printed += bytes));
@@ -136,7 +136,7 @@ const production = {
   SUPPORT_EMAIL: 'support@lakou.example',
 };
 
-describe('a start that cannot work says why in one sentence', () => {
+describe('a start that cannot work prints the reason in one line', () => {
   test.each([
     ['PORT', 'abc', 'PORT'],
     ['JWT_KEYS', '{"keys":[]}', 'keys.json'],
@@ -173,7 +173,7 @@ describe('a start that cannot work says why in one sentence', () => {
     expect(lines[0]).not.toContain('secret');
   });
 
-  test('production without a database of its own, and production on the demo world', async () => {
+  test('production without a database, and production on demo data', async () => {
     const DATA_DIR = newFolder();
     const bare = await startRefused({ DATA_DIR, LAKOU_ENV: 'production' });
     expect(bare.code).toBe(1);

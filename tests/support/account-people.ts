@@ -61,9 +61,9 @@ export async function showFactor(
   if (error) throw error;
 }
 
-/** What each service answers to a token that has not expired. */
-async function doors(server: TestServer, token: string): Promise<Record<string, number>> {
-  const ask = async (path: string, body?: object) => {
+/** The status with which each service answers a token that has not expired. */
+async function statusPerService(server: TestServer, token: string): Promise<Record<string, number>> {
+  const request = async (path: string, body?: object) => {
     const answer = await fetch(server.url + path, {
       headers: {
         apikey: server.anonKey,
@@ -77,23 +77,23 @@ async function doors(server: TestServer, token: string): Promise<Record<string, 
     return answer.status;
   };
   return {
-    auth: await ask('/auth/v1/user'),
-    rest: await ask('/rest/v1/watchlist?select=id'),
-    storage: await ask('/storage/v1/object/list/profile-images', { prefix: '' }),
-    functions: await ask('/functions/v1/check-subscription', {}),
-    realtime: await ask('/realtime/v1/api/broadcast', {
-      messages: [{ topic: 'yard', event: 'hello', payload: {} }],
+    auth: await request('/auth/v1/user'),
+    rest: await request('/rest/v1/watchlist?select=id'),
+    storage: await request('/storage/v1/object/list/profile-images', { prefix: '' }),
+    functions: await request('/functions/v1/check-subscription', {}),
+    realtime: await request('/realtime/v1/api/broadcast', {
+      messages: [{ topic: 'lobby', event: 'hello', payload: {} }],
     }),
   };
 }
 
-export async function isLetIn(server: TestServer, token: string): Promise<void> {
-  const open = { auth: 200, rest: 200, storage: 200, functions: 200, realtime: 202 };
-  expect(await doors(server, token)).toEqual(open);
+export async function expectTokenAccepted(server: TestServer, token: string): Promise<void> {
+  const accepted = { auth: 200, rest: 200, storage: 200, functions: 200, realtime: 202 };
+  expect(await statusPerService(server, token)).toEqual(accepted);
 }
 
-/** The news travels by NOTIFY: at once, but not within the same statement. */
-export async function isShutOut(server: TestServer, token: string): Promise<void> {
-  const shut = { auth: 403, rest: 401, storage: 400, functions: 401, realtime: 401 };
-  await vi.waitFor(async () => expect(await doors(server, token)).toEqual(shut), 5_000);
+/** A revocation reaches the services by NOTIFY: soon, but not within the same statement. */
+export async function expectTokenRejected(server: TestServer, token: string): Promise<void> {
+  const rejected = { auth: 403, rest: 401, storage: 400, functions: 401, realtime: 401 };
+  await vi.waitFor(async () => expect(await statusPerService(server, token)).toEqual(rejected), 20_000);
 }

@@ -16,7 +16,7 @@ import { createTokenVerifier } from '../../platform/src/tokens/verify-token.ts';
 import { MailServer } from './mail-server.ts';
 import { openTestDatabase, type TestDatabase } from './test-databases.ts';
 
-export const DEMO_PASSWORD = 'lakou-demo';
+export { DEMO_PASSWORD } from '../../server/src/identity/demo-accounts.ts';
 
 export interface AuthTestServer extends AsyncDisposable {
   url: string;
@@ -24,14 +24,14 @@ export interface AuthTestServer extends AsyncDisposable {
   keys: SigningKeys;
   mail: MailServer;
   passwords: CountedPasswords;
-  /** Settings may be changed while it runs. */
+  /** Can be changed while the server runs. */
   settings: AuthSettings;
   logged: { fields: object; message: string }[];
   texts: { to: string; text: string }[];
   /** The real client, as one browser or app. */
   client(options?: SupabaseClientOptions<'public'>['auth']): SupabaseClient;
-  /** A plain request to /auth/v1, without a client's help. */
-  ask(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
+  /** A plain request to /auth/v1, without a client library. */
+  request(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
 }
 
 type Given = Partial<Omit<AuthSettings, 'limits' | 'url'>> & {
@@ -65,8 +65,8 @@ export async function startAuthServer({
   const texts: AuthTestServer['texts'] = [];
   const write = (fields: object, message: string) => void logged.push({ fields, message });
   const sms: Sms = { send: async (message) => void texts.push(message) };
-  const house = new Hono();
-  const server = createServer(getRequestListener(house.fetch));
+  const app = new Hono();
+  const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = authSettings({
@@ -75,7 +75,7 @@ export async function startAuthServer({
     ...given,
     limits: { pauseBetweenMessages: 0, ...limits },
   });
-  house.route(
+  app.route(
     '/auth/v1',
     createAuth({
       database,
@@ -86,7 +86,7 @@ export async function startAuthServer({
       ...(phone ? { sms } : {}),
       log: { info: write, warn: write, error: write },
       passwords,
-      // Here a test says where a request comes from; a real server asks its socket or its proxy.
+      // Tests name the client's address in a header; a real server reads it from the socket or its proxy.
       clientAddress: (context) => context.req.header('x-test-address'),
     }),
   );
@@ -103,7 +103,7 @@ export async function startAuthServer({
       createClient(url, keys.anonKey, {
         auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false, ...auth },
       }),
-    ask: (path, { json, ...init } = {}) =>
+    request: (path, { json, ...init } = {}) =>
       fetch(`${url}/auth/v1${path}`, {
         redirect: 'manual',
         ...init,

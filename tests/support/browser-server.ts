@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FullConfig } from '@playwright/test';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { startLakou } from './lakou-process.ts';
 import { OAuthProvider } from './oauth-provider.ts';
+import { fillDemoFolderWithImages } from './rendered-images.ts';
 
 const unlimited = [
   'failuresPerAccount',
@@ -17,10 +22,10 @@ const unlimited = [
 
 /**
  * Real servers for the browser tests: the demo with providers to sign in with; a server that confirms addresses and
- * has no providers; and one as a film company finds it on its first day, with nothing in it.
- * Whoever sets LAKOU_URL brings servers of their own, and the service key of the first in LAKOU_SERVICE_KEY.
+ * has no providers; and an empty production server.
+ * With LAKOU_URL (and LAKOU_SERVICE_KEY, LAKOU_STRICT_URL, LAKOU_EMPTY_URL) set, those servers are used instead.
  */
-export default async function browserServer(): Promise<() => Promise<void>> {
+export default async function browserServer({ projects }: FullConfig): Promise<() => Promise<void>> {
   if (process.env.LAKOU_URL) return async () => {};
   const provider = new OAuthProvider();
   await provider.start();
@@ -31,9 +36,13 @@ export default async function browserServer(): Promise<() => Promise<void>> {
     name: 'Nadège Provider',
   };
   const webBuild: Record<string, string> = process.env.WEB_BUILD ? { WEB_BUILD: process.env.WEB_BUILD } : {};
+  const folders = [mkdtempSync(join(tmpdir(), 'lakou-')), mkdtempSync(join(tmpdir(), 'lakou-'))] as const;
+  for (const folder of folders)
+    await fillDemoFolderWithImages(folder, webBuild, projects[0]?.use.launchOptions ?? {});
   const [demo, strict, empty] = await Promise.all([
     startLakou({
       ...webBuild,
+      DATA_DIR: folders[0],
       AUTH_LIMITS: unlimited,
       GOOGLE_CLIENT_ID: 'lakou-client',
       GOOGLE_CLIENT_SECRET: 'lakou-secret',
@@ -43,7 +52,7 @@ export default async function browserServer(): Promise<() => Promise<void>> {
       FACEBOOK_DIALOG_URL: `${provider.url}/facebook`,
       FACEBOOK_GRAPH_URL: `${provider.url}/graph`,
     }),
-    startLakou({ ...webBuild, AUTH_LIMITS: unlimited, AUTH_CONFIRM_EMAIL: 'yes' }),
+    startLakou({ ...webBuild, DATA_DIR: folders[1], AUTH_LIMITS: unlimited, AUTH_CONFIRM_EMAIL: 'yes' }),
     startLakou({
       ...webBuild,
       LAKOU_ENV: 'production',
@@ -54,7 +63,7 @@ export default async function browserServer(): Promise<() => Promise<void>> {
     }),
   ]);
   process.env.LAKOU_URL = demo.url;
-  // Some tests book what only the server may.
+  // Some tests write rows that only the service role can write.
   const keys = await loadSigningKeys({ folder: demo.dataFolder, given: undefined });
   process.env.LAKOU_SERVICE_KEY = keys.serviceKey;
   process.env.LAKOU_STRICT_URL = strict.url;
@@ -62,5 +71,6 @@ export default async function browserServer(): Promise<() => Promise<void>> {
   return async () => {
     await Promise.all([demo.stop(), strict.stop(), empty.stop()]);
     await provider.stop();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   };
 }

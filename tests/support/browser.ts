@@ -13,37 +13,37 @@ export const servers = {
 type Person = 'admin' | 'subscriber' | 'member';
 
 interface Fixtures {
-  /** Complaints of the browser that a test expects, such as the network being gone. */
-  forgive: (pattern: RegExp) => void;
-  /** Signed in as one of the demo's people from the first page on, without the sign-in screen. */
+  /** Console errors that a test expects, such as a failed request while offline. */
+  allowConsoleErrors: (pattern: RegExp) => void;
+  /** Signs in as one of the demo's accounts without the sign-in screen; holds from the first page on. */
   signIn: (who: Person | { email: string; password: string }) => Promise<void>;
 }
 
-/** Most tests do without a service worker (playwright.config.ts); and people leave a page whose line is just being opened. */
+/** Service workers are blocked in most tests (playwright.config.ts), and some leave a page while its socket is opening. */
 const HARMLESS =
   /Service Worker registration blocked|WebSocket is closed before the connection is established/;
 
-/** Whatever a browser says that nobody should have to read. */
-export function gatherComplaints(context: BrowserContext, complaints: string[]): void {
+/** Collects errors and warnings of the console and uncaught errors. */
+export function collectConsoleErrors(context: BrowserContext, errors: string[]): void {
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (!HARMLESS.test(message.text())) complaints.push(message.text());
+    if (!HARMLESS.test(message.text())) errors.push(message.text());
   });
-  context.on('weberror', (error) => complaints.push(error.error().message));
+  context.on('weberror', (error) => errors.push(error.error().message));
 }
 
-/** Every test fails on anything the browser complains about: errors, warnings of the console, refused content. */
+/** Every test fails on unexpected console errors and warnings, which include content refused by the security policy. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what is needed.
   baseURL: async ({}, use) => use(servers.demo()),
-  forgive: [
+  allowConsoleErrors: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
-      const forgiven: RegExp[] = [];
-      gatherComplaints(page.context(), complaints);
-      await use((pattern) => forgiven.push(pattern));
-      const unforgiven = complaints.filter((text) => !forgiven.some((pattern) => pattern.test(text)));
-      expect(unforgiven, 'what the browser complained about').toEqual([]);
+      const errors: string[] = [];
+      const allowed: RegExp[] = [];
+      collectConsoleErrors(page.context(), errors);
+      await use((pattern) => allowed.push(pattern));
+      const unexpected = errors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      expect(unexpected, 'unexpected console errors').toEqual([]);
     },
     { auto: true },
   ],
@@ -61,33 +61,33 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-interface Examination {
+interface AccessibilityOptions {
   rules?: string[];
-  /** A part of the page, where the rest is examined elsewhere. */
+  /** Checks only this part of the page. */
   within?: string;
 }
 
 /**
- * Nothing that would seriously hinder somebody with a screen reader, a keyboard or weak eyes. (Preloading would have axe
- * write stylesheets into the page, which its security policy refuses.)
+ * Fails on serious or critical accessibility violations. Preloading is off: it would have axe write stylesheets into the
+ * page, which its security policy refuses.
  */
-export async function expectNoObstacles(
+export async function expectAccessible(
   page: Page,
   theme: 'dark' | 'light',
-  { rules, within = 'html' }: Examination = {},
+  { rules, within = 'html' }: AccessibilityOptions = {},
 ): Promise<void> {
   await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-  // Colours glide; what is judged is where they arrive.
+  // Colours are animated: wait for their final values.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
-  const examination = new AxeBuilder({ page })
+  const builder = new AxeBuilder({ page })
     .include(within)
     .options({ preload: false, resultTypes: ['violations'] })
-    // No frames of others on our pages: everything is judged where it stands, without a page of its own for the verdict.
+    // Our pages have no foreign frames, so axe needs no second page to merge results.
     .setLegacyMode(true);
-  if (rules) examination.withRules(rules);
-  const { violations } = await examination.analyze();
+  if (rules) builder.withRules(rules);
+  const { violations } = await builder.analyze();
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(
@@ -97,43 +97,46 @@ export async function expectNoObstacles(
   expect(serious).toEqual([]);
 }
 
-/** Everything in one theme; in the other what depends on its colours. */
-export async function expectNoObstaclesInAnyLight(page: Page): Promise<void> {
-  await expectNoObstacles(page, 'dark');
-  await expectNoObstacles(page, 'light', { rules: ['color-contrast', 'link-in-text-block'] });
+/** All rules in the dark theme; in the light one those that depend on colours. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page, 'dark');
+  await expectAccessible(page, 'light', { rules: ['color-contrast', 'link-in-text-block'] });
 }
 
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(wide).toBeLessThanOrEqual(seen!);
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
+  const [contentWidth, viewportWidth] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    innerWidth,
+  ]);
+  expect(contentWidth).toBeLessThanOrEqual(viewportWidth!);
 }
 
-interface Letter {
+interface Email {
   to: string;
   subject: string;
   text: string;
   html: string;
 }
 
-/** The newest letter to somebody, once it has arrived. */
-export async function emailTo(address: string, server = servers.demo()): Promise<Letter> {
-  let found: Letter | undefined;
+/** The newest email to this address, once it has arrived. */
+export async function waitForEmail(address: string, server = servers.demo()): Promise<Email> {
+  let found: Email | undefined;
   await expect
     .poll(async () => {
-      const letters = (await (await fetch(`${server}/_mail.json`)).json()) as Letter[];
-      found = letters.filter(({ to }) => to.includes(address)).at(0);
+      const emails = (await (await fetch(`${server}/_mail.json`)).json()) as Email[];
+      found = emails.filter(({ to }) => to.includes(address)).at(0);
       return found?.subject;
     })
     .toBeTruthy();
   return found!;
 }
 
-/** An address that nobody has used yet. */
-export function newAddress(name = 'neg'): string {
+/** An email address that nobody has used yet. */
+export function newEmailAddress(name = 'neg'): string {
   return `${name}-${Math.random().toString(36).slice(2, 10)}@example.test`;
 }
 
-/** The page has come alive: what is clicked now does what it should. */
-export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.alive === 'yes');
+/** Waits until the page is hydrated: clicks before that do nothing. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'yes');
 }

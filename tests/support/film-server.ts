@@ -7,7 +7,7 @@ import type { LakouProcess } from './lakou-process.ts';
 
 export type Job = Database['public']['Tables']['media_jobs']['Row'];
 
-/** The demo's admin at a running server, and what can be seen of films there. */
+/** The demo's admin at a running server, and helpers to read films and jobs there. */
 export async function filmServer(server: LakouProcess) {
   const { anonKey } = (await (await fetch(`${server.url}/config.json`)).json()) as { anonKey: string };
   const admin: SupabaseClient<Database> = createClient<Database>(server.url, anonKey, {
@@ -32,13 +32,13 @@ export async function filmServer(server: LakouProcess) {
     admin,
     token: data.session.access_token,
     newestJob,
-    /** A draft without anything. */
+    /** Creates an empty draft. */
     async newMovie(title: string): Promise<string> {
       const answer = await admin.from('movies').insert({ title }).select('id').single();
       if (answer.error) throw answer.error;
       return answer.data.id;
     },
-    /** As the specification's form does it. */
+    /** Uploads as the specification's form does. */
     async upload(movie: string, file: string | Uint8Array): Promise<string> {
       const path = `movies/${movie}.mp4`;
       const bytes = typeof file === 'string' ? readFileSync(file) : file;
@@ -65,8 +65,8 @@ export async function filmServer(server: LakouProcess) {
       if (answer.error) throw answer.error;
       return answer.data;
     },
-    /** What is being made, and what has been made. */
-    workshop: () => folder('tmp/ingest'),
+    /** Running and finished jobs. */
+    workFolders: () => folder('tmp/ingest'),
     streams: () => folder('streams'),
   };
 }

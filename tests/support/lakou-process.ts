@@ -8,7 +8,7 @@ import { copyFolder, makeOnce, templateKey } from './test-template.ts';
 export const root = join(import.meta.dirname, '../..');
 const node = join(root, 'node_modules/.bin/node');
 
-/** What lives for minutes at most is not worth the seconds of compiling the embedded database for speed. */
+/** A server that runs for minutes does not earn back the seconds of optimising the embedded database's code. */
 const SHORT_LIVED = ['--liftoff-only'];
 
 export interface LakouProcess {
@@ -17,14 +17,13 @@ export interface LakouProcess {
   child: ChildProcess;
   /** Everything it has printed so far. */
   output(): string;
-  /** Asks it to end, as Ctrl-C does, and gives its exit code. */
+  /** Sends the signal and waits for the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * A real server as `npm start` runs it, on a spare port with a data folder of its own, ready to serve. An embedded demo
- * finds its folder as a first start leaves it, unless this one is to be the first. One that is measured is compiled for
- * speed.
+ * Starts a real server as `npm start` does, on a free port with its own data folder, and waits until it is ready. The
+ * embedded demo gets a copy of a prepared data folder; `first` starts it empty. `measured` compiles for speed.
  */
 export async function startLakou(
   env: Record<string, string> = {},
@@ -56,28 +55,28 @@ export async function startLakou(
   };
 }
 
-/** Puts into an empty folder what the first start of the demo leaves there: made once, not at eight seconds each. */
+/** Fills an empty folder with what the first start of the demo creates; made once, because it takes eight seconds. */
 export async function fillDemoFolder(folder: string): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0) return;
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
-  const house = join(cache, `test-template-house-${templateKey()}`);
-  await makeOnce(house, cache, async () => {
-    const DATA_DIR = mkdtempSync(join(cache, 'making-house-'));
+  const template = join(cache, `test-template-server-${templateKey()}`);
+  await makeOnce(template, cache, async () => {
+    const DATA_DIR = mkdtempSync(join(cache, 'making-server-'));
     await (await startLakou({ DATA_DIR, INGEST: 'off' }, { first: true })).stop();
-    renameSync(DATA_DIR, house);
+    renameSync(DATA_DIR, template);
   });
-  copyFolder(house, folder);
+  copyFolder(template, folder);
 }
 
-/** A start that is expected to be refused: its exit code and what it said. */
+/** Starts a server that is expected to refuse: its exit code and output. */
 export async function startRefused(
   env: Record<string, string>,
 ): Promise<{ code: number | null; said: string; lines: string[] }> {
   const lakou = run({ PORT: '0', ...env }, SHORT_LIVED);
-  const patience = setTimeout(() => lakou.child.kill('SIGKILL'), 60_000);
+  const timeout = setTimeout(() => lakou.child.kill('SIGKILL'), 60_000);
   const code = await lakou.ended;
-  clearTimeout(patience);
+  clearTimeout(timeout);
   const said = lakou.output().trim();
   return { code, said, lines: said.split('\n').filter(Boolean) };
 }
@@ -85,7 +84,7 @@ export async function startRefused(
 function run(env: Record<string, string>, flags: string[]) {
   const child = spawn(node, [...flags, '--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
     cwd: root,
-    // Nothing of the caller's own settings may leak in: a developer's DATABASE_URL is not ours to write to.
+    // The caller's settings stay out: a test must never write to a developer's DATABASE_URL.
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',

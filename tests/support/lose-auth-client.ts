@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 /**
- * From the next page on, the auth client cannot be fetched, and starting anew has been tried already. To be called on
- * any page of the server; answers what brings it back.
+ * From the next page on, the auth client's chunk cannot be fetched, and a reload has been tried already. Call it on
+ * any page of the server; returns a function that restores it.
  */
 export async function loseAuthClient(page: Page): Promise<() => Promise<void>> {
   const chunks = /assets\/dist-.*\.js/;
-  await page.evaluate(() => sessionStorage.setItem('lakou-renewed', String(Date.now())));
+  await page.evaluate(() => sessionStorage.setItem('lakou-reloaded', String(Date.now())));
   await page.route(chunks, async (route) => {
     const answer = await route.fetch();
     const isAuth = (await answer.text()).includes('GoTrueClient');

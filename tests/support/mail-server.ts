@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A real SMTP server that keeps what it gets. */
+/** A real SMTP server that records what it receives. */
 export class MailServer {
   readonly received: Email[] = [];
   readonly #server: SMTPServer;
@@ -36,7 +36,7 @@ export class MailServer {
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** While the work runs, nobody is let in. */
+  /** Refuses connections while the function runs. */
   async whileDown<T>(work: () => Promise<T>): Promise<T> {
     this.#down = true;
     return work().finally(() => {

@@ -9,7 +9,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** nginx with deploy/nginx.conf as it is, but for addresses and certificates. `home` is a folder for its own files. */
+/** Starts nginx with deploy/nginx.conf, except for addresses and certificates. `home` is a folder for its own files. */
 export async function startNginx(home: string, port: number, servers: readonly string[]): Promise<Nginx> {
   const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find((path) =>
     existsSync(path),

@@ -1,4 +1,4 @@
-/** Follows one redirect, as a browser would, and says where it leads. */
+/** Follows one redirect, as a browser would, and returns its target. */
 export async function follow(address: string | URL, init: RequestInit = {}): Promise<URL> {
   const response = await fetch(address, { redirect: 'manual', ...init });
   const location = response.headers.get('location');
@@ -6,12 +6,12 @@ export async function follow(address: string | URL, init: RequestInit = {}): Pro
   return new URL(location);
 }
 
-/** From /authorize to the provider, and to where the provider sends people: our callback, not yet called. */
+/** From /authorize through the provider to the address of our callback, not yet called. */
 export async function toCallback(authorize: string | URL): Promise<URL> {
   return follow(await follow(authorize));
 }
 
-/** The whole way, to the page where the person ends up. */
+/** The whole way, to the final page. */
 export async function travel(authorize: string | URL): Promise<URL> {
   return follow(await toCallback(authorize));
 }

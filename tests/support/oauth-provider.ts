@@ -13,8 +13,8 @@ export interface ProviderPerson {
   picture?: string;
 }
 
-/** What a provider that lies, or is not who it says, would do. */
-export interface Misdeeds {
+/** Wrong claims and keys of a provider that lies or is impersonated. */
+export interface ProviderFaults {
   nonce?: string;
   aud?: string;
   iss?: string;
@@ -31,15 +31,15 @@ interface Grant {
 const CLIENT = { id: 'lakou-client', secret: 'lakou-secret' };
 
 /**
- * A small provider that speaks what Google speaks (OpenID Connect with discovery, published keys, code and PKCE) and
- * what Facebook speaks (a dialog and the Graph API). Whoever comes is `person`, and always agrees.
+ * A small provider with Google's protocol (OpenID Connect with discovery, published keys, code and PKCE) and
+ * Facebook's (a dialog and the Graph API). Everybody who signs in is `person` and consents.
  */
 export class OAuthProvider {
   person: ProviderPerson = { sub: 'nobody' };
-  misdeeds: Misdeeds = {};
-  /** The query of every sign-in page that was opened. */
-  readonly asked: Record<string, string>[] = [];
-  /** The Graph API's requests. */
+  faults: ProviderFaults = {};
+  /** The query of every authorization request. */
+  readonly authorizations: Record<string, string>[] = [];
+  /** Requests to the Graph API. */
   readonly profiles: { query: Record<string, string>; authorization: string | undefined }[] = [];
   url = '';
   readonly #grants = new Map<string, Grant>();
@@ -55,8 +55,8 @@ export class OAuthProvider {
     this.#key = pair.privateKey;
     this.#jwk = { ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
     this.#foreignKey = (await generateKeyPair('RS256')).privateKey;
-    this.#speakOpenId();
-    this.#speakGraph();
+    this.#serveOpenId();
+    this.#serveGraph();
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
@@ -66,7 +66,7 @@ export class OAuthProvider {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** What the house has to be told to use this provider. */
+  /** The server's settings for this provider. */
   get settings() {
     const { id, secret } = CLIENT;
     return {
@@ -80,15 +80,15 @@ export class OAuthProvider {
     };
   }
 
-  /** An ID token as an app would get it from the provider by itself. */
+  /** An ID token as an app gets it directly from the provider. */
   async idToken(person: ProviderPerson, claims: Record<string, unknown> = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     const payload = { iss: this.url, aud: CLIENT.id, iat: now, exp: now + 3600, ...person, ...claims };
-    const key = this.misdeeds.foreignKey ? this.#foreignKey : this.#key;
+    const key = this.faults.foreignKey ? this.#foreignKey : this.#key;
     return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key!);
   }
 
-  #speakOpenId(): void {
+  #serveOpenId(): void {
     this.#app.get('/.well-known/openid-configuration', (context) =>
       context.json({
         issuer: this.url,
@@ -103,7 +103,7 @@ export class OAuthProvider {
       }),
     );
     this.#app.get('/keys', (context) => context.json({ keys: [this.#jwk] }));
-    this.#app.get('/authorize', (context) => context.redirect(this.#agree(context.req.query())));
+    this.#app.get('/authorize', (context) => context.redirect(this.#authorize(context.req.query())));
     this.#app.post('/token', async (context) => {
       const form = new URLSearchParams(await context.req.text());
       const grant = this.#exchange(form);
@@ -113,7 +113,7 @@ export class OAuthProvider {
       if (!grant || grant.query.code_challenge !== challenge) {
         return context.json({ error: 'invalid_grant' }, 400);
       }
-      const { withoutIdToken, foreignKey: _key, ...claims } = this.misdeeds;
+      const { withoutIdToken, foreignKey: _key, ...claims } = this.faults;
       const { email: _email, email_verified: _verified, ...nameless } = grant.person;
       const access_token = randomUUID();
       this.#tokens.set(access_token, grant);
@@ -134,8 +134,10 @@ export class OAuthProvider {
     });
   }
 
-  #speakGraph(): void {
-    this.#app.get('/facebook/dialog/oauth', (context) => context.redirect(this.#agree(context.req.query())));
+  #serveGraph(): void {
+    this.#app.get('/facebook/dialog/oauth', (context) =>
+      context.redirect(this.#authorize(context.req.query())),
+    );
     this.#app.post('/graph/oauth/access_token', async (context) => {
       const grant = this.#exchange(new URLSearchParams(await context.req.text()));
       if (!grant) return context.json({ error: { type: 'OAuthException', code: 100 } }, 400);
@@ -158,8 +160,8 @@ export class OAuthProvider {
     });
   }
 
-  #agree(query: Record<string, string>): string {
-    this.asked.push(query);
+  #authorize(query: Record<string, string>): string {
+    this.authorizations.push(query);
     const code = randomUUID();
     this.#grants.set(code, { query, person: this.person });
     const back = new URL(query.redirect_uri ?? '');
@@ -168,7 +170,7 @@ export class OAuthProvider {
     return back.href;
   }
 
-  /** A code works once, for the client and the address that it was given to. */
+  /** A code works once, for the client and redirect address it was issued to. */
   #exchange(form: URLSearchParams): Grant | undefined {
     const grant = this.#grants.get(form.get('code') ?? '');
     this.#grants.delete(form.get('code') ?? '');
@@ -180,7 +182,7 @@ export class OAuthProvider {
   }
 }
 
-/** Some providers name the address only where one asks for it. */
+/** Some providers return the email address from /userinfo only. */
 function withoutEmail({ sub }: ProviderPerson): boolean {
   return sub.startsWith('shy-');
 }

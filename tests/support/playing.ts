@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
-/** The picture moves and the time goes on: two frames that were really shown, different ones, one after the other. */
+/** Two different frames were presented, one after the other. */
 export async function expectPlaying(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const video = document.querySelector('video');
@@ -23,18 +23,18 @@ export async function expectPlaying(page: Page): Promise<void> {
     return [before, after];
   });
   expect(later?.time).toBeGreaterThan(first?.time ?? 0);
-  expect(later?.picture === first?.picture, 'the picture stands still').toBe(false);
+  expect(later?.picture === first?.picture, 'the picture does not change').toBe(false);
 }
 
 export async function timeOf(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 }
 
-/** Of the demo's films, by their number in the seed. */
+/** The id of a demo film by its number in the seed. */
 export const film = (n: number) => `f1000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** Writes a row as the server itself does; no browser may. */
-export async function bookAsService(
+/** Writes a row with the service key; browsers cannot. */
+export async function insertAsService(
   request: APIRequestContext,
   table: 'user_purchases' | 'subscriptions',
   row: object,

@@ -8,14 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 export interface PostgresServer {
-  /** Signs in as somebody who may create databases and roles. */
+  /** Connects as a role that can create databases and roles. */
   url: string;
-  /** Which server this is, for the suite's output. */
+  /** Version and address, for the suite's output. */
   described: string;
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL for tests: TEST_DATABASE_URL, else the machine's own, on a spare port and in a folder of its own. */
+/** A real PostgreSQL for tests: TEST_DATABASE_URL, else one started from the machine's binaries on a free port. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') {
@@ -28,12 +28,12 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   return startOwnPostgres();
 }
 
-/** One that may be stopped and started again. */
+/** A server that can be stopped and started again. */
 export interface OwnPostgres extends PostgresServer {
   whileDown<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The machine's own, on a spare port and in a folder of its own. */
+/** Starts one from the machine's binaries, on a free port and in its own folder. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const binaries = findBinaries();
   const folder = mkdtempSync(join(tmpdir(), 'lakou-postgres-'));
@@ -54,7 +54,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   }
 }
 
-/** An empty database of this name on the server, in place of an older one. Answers its address. */
+/** Creates an empty database of this name, replacing an older one. Returns its address. */
 export async function newDatabase(server: PostgresServer, name: string): Promise<string> {
   const client = new Client({ connectionString: server.url });
   await client.connect();
@@ -184,7 +184,7 @@ async function untilItAnswers(url: string, server: ChildProcess, said: () => str
 
 async function versionOf(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
-  // The connection may break between two tries; the attempt itself fails with the reason.
+  // The connection can break between two attempts; the attempt itself fails with the reason.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -7,9 +7,9 @@ export interface SystemMessage {
   message: string;
   extension: string;
 }
-export type Heard = RealtimePostgresChangesPayload<Row>;
+export type RowChange = RealtimePostgresChangesPayload<Row>;
 
-/** Joins, and waits until the server has said yes. */
+/** Joins, and waits until the server has confirmed it. */
 export function subscribed(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -19,26 +19,26 @@ export function subscribed(channel: RealtimeChannel): Promise<RealtimeChannel> {
   });
 }
 
-/** Joins, and waits for what the server has against it. */
+/** Joins, and waits for the server's reason to refuse. */
 export async function refusal(channel: RealtimeChannel): Promise<string> {
   try {
     await subscribed(channel);
   } catch (error) {
     return (error as Error).message;
   }
-  throw new Error('the server let them in');
+  throw new Error('the server accepted the subscription');
 }
 
-/** Waits until it is so. */
-export async function until(isSo: () => boolean, what: string, patienceMs = 20_000): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  while (!isSo()) {
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+/** Waits until the condition holds. */
+export async function until(condition: () => boolean, what: string, timeoutMs = 20_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
     await sleep(10);
   }
 }
 
-/** Everything that a channel hears of a table, from before it joins. */
+/** All changes of a table that a channel receives; call it before the channel subscribes. */
 export function changesOf(
   channel: RealtimeChannel,
   filter: {
@@ -47,17 +47,17 @@ export function changesOf(
     filter?: string;
     select?: string[];
   },
-): Heard[] {
-  const heard: Heard[] = [];
+): RowChange[] {
+  const received: RowChange[] = [];
   channel.on(
     'postgres_changes' as never,
     { event: '*', schema: 'public', ...filter } as never,
-    (change: Heard) => heard.push(change),
+    (change: RowChange) => received.push(change),
   );
-  return heard;
+  return received;
 }
 
-/** What the server says about the channel itself. */
+/** The system messages of a channel. */
 export function systemOf(channel: RealtimeChannel): SystemMessage[] {
   const said: SystemMessage[] = [];
   channel.on('system' as never, {} as never, (message: SystemMessage) => said.push(message));

@@ -27,13 +27,13 @@ export interface RealtimeTestServer {
   keys: SigningKeys;
   realtime: Realtime;
   reports: string[];
-  /** The real client of a visitor, or of whoever the token names. */
+  /** The real client of a visitor, or of the token's owner. */
   client(token?: string | (() => string), options?: RealtimeClientOptions): SupabaseClient;
-  /** Somebody new, signed in. */
+  /** A new member, signed in. */
   member(options?: RealtimeClientOptions): Promise<Person>;
   /** Runs SQL as the owner of the database. */
   sql(script: string): Promise<void>;
-  /** A second server, as another process would be, on the same or another handle to the database. */
+  /** A second server, like another process, on the same or another database handle. */
   beside(database: Database, limits?: Partial<RealtimeLimits>): Promise<SecondServer>;
   close(): Promise<void>;
 }
@@ -92,7 +92,7 @@ export async function startRealtimeServer(limits: Partial<RealtimeLimits> = {}):
       const id = randomUUID();
       const token = await keys.sign({ sub: id, role: 'authenticated', aud: 'authenticated' }, '1h');
       const made = client(token, options);
-      // The client fetches its token in the background; a join that overtook it would be a visitor's.
+      // The client fetches its token in the background; a join before that would be a visitor's.
       await made.realtime.setAuth();
       return { id, token, client: made };
     },

@@ -10,10 +10,10 @@ type Message = {
   payload: unknown;
 };
 
-/** A WebSocket without a client's manners: says exactly what it is told to, and shows everything it hears. */
+/** A WebSocket without a client library: sends exactly what it is given, and records everything it receives. */
 export class RawSocket {
   readonly socket: WebSocket;
-  readonly heard: Message[] = [];
+  readonly received: Message[] = [];
   closed: { code: number; reason: string } | undefined;
 
   constructor(url: string, query: Record<string, string>) {
@@ -26,10 +26,10 @@ export class RawSocket {
     this.socket.on('message', (data: Buffer, binary) => {
       if (binary) return;
       const parsed = JSON.parse(data.toString('utf8'));
-      if (!Array.isArray(parsed)) this.heard.push(parsed);
+      if (!Array.isArray(parsed)) this.received.push(parsed);
       else {
         const [join_ref, ref, topic, event, payload] = parsed;
-        this.heard.push({ join_ref, ref, topic, event, payload });
+        this.received.push({ join_ref, ref, topic, event, payload });
       }
     });
   }
@@ -40,14 +40,14 @@ export class RawSocket {
     return made;
   }
 
-  /** In the words of protocol 1.0.0. */
-  say(topic: string, event: string, payload: unknown, ref: string): void {
+  /** In the format of protocol 1.0.0. */
+  send(topic: string, event: string, payload: unknown, ref: string): void {
     this.socket.send(JSON.stringify({ topic, event, payload, ref, join_ref: ref }));
   }
 
   async reply(ref: string): Promise<{ status: string; response: { reason?: string } }> {
-    const find = () => this.heard.find((message) => message.event === 'phx_reply' && message.ref === ref);
-    await until(() => find() !== undefined, `the answer to ${ref}`);
+    const find = () => this.received.find((message) => message.event === 'phx_reply' && message.ref === ref);
+    await until(() => find() !== undefined, `the reply to ${ref}`);
     return find()?.payload as { status: string; response: { reason?: string } };
   }
 

@@ -1,4 +1,4 @@
-/** Tables and topics for the tests of realtime: some for everybody, some for their owners, some for nobody. */
+/** Tables and topics for realtime tests: readable by everybody, by owners, or by nobody. */
 export const realtimeWorld = `
   create table public.bulletin (
     id bigint primary key,
@@ -23,8 +23,8 @@ export const realtimeWorld = `
     for select to authenticated using (owner = (select auth.uid()));
   grant select (id, owner, body) on public.note to authenticated;
 
-  create table public.unheard (id bigint primary key, body text);
-  grant select on public.unheard to anon, authenticated;
+  create table public.unpublished (id bigint primary key, body text);
+  grant select on public.unpublished to anon, authenticated;
 
   create table public.locked (id bigint primary key, body text);
 
@@ -33,7 +33,7 @@ export const realtimeWorld = `
 
   create table public.club_member (club text, member uuid, can_speak boolean not null default false);
   grant select on public.club_member to authenticated;
-  create policy "members of a club hear it" on realtime.messages for select to authenticated
+  create policy "members of a club receive its messages" on realtime.messages for select to authenticated
     using (exists (select from public.club_member
       where 'club:' || club = realtime.topic() and member = (select auth.uid())));
   create policy "speakers of a club speak in it" on realtime.messages for insert to authenticated

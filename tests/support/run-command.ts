@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './lakou-process.ts';
 
-/** One of the project's commands as its npm script runs it: what it said and how it ended. */
+/** Runs one of the project's commands as its npm script does: its output and exit code. */
 export async function runCommand(
   script: string,
   args: string[],

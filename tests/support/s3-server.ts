@@ -22,8 +22,8 @@ export interface S3Server {
   bucket: string;
   objects: Map<string, Stored>;
   uploads: Map<string, Multipart>;
-  /** Which operations were asked for, by name. */
-  asked: string[];
+  /** The operations requested so far, by name. */
+  operations: string[];
   /** The next request whose operation has this name fails. */
   failNext(operation: string): void;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ const bucket = 'lakou-objects';
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Stored>();
   const uploads = new Map<string, Multipart>();
-  const asked: string[] = [];
+  const operations: string[] = [];
   const failing = new Set<string>();
 
   const server = createServer((request, response) => {
@@ -62,9 +62,9 @@ export async function startS3Server(): Promise<S3Server> {
     }
     if (first !== bucket) return fail(response, 404, 'NoSuchBucket', first);
     const operation = operationOf(request, key, query);
-    asked.push(operation);
+    operations.push(operation);
     if (failing.delete(operation))
-      return fail(response, 403, 'AccessDenied', `${operation} was told to fail`);
+      return fail(response, 403, 'AccessDenied', `${operation} fails in this test`);
     const source = request.headers['x-amz-copy-source'];
     const copied =
       typeof source === 'string'
@@ -152,7 +152,7 @@ export async function startS3Server(): Promise<S3Server> {
     const prefix = query.get('prefix') ?? '';
     const after = query.get('continuation-token') ?? '';
     const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
-    // Small pages, so that whoever lists has to turn them.
+    // Small pages, so that callers have to paginate.
     const page = keys.slice(0, 10);
     const more = keys.length > page.length;
     const contents = page.map((key) => {
@@ -176,7 +176,7 @@ export async function startS3Server(): Promise<S3Server> {
     bucket,
     objects,
     uploads,
-    asked,
+    operations,
     failNext: (operation) => failing.add(operation),
     close: () =>
       new Promise((resolve) => {

@@ -12,11 +12,11 @@ export interface Answer {
   body: any;
 }
 
-/** A member of nobody else's test, with the official client. */
+/** A new member with the official client. */
 export interface Shopper {
   id: string;
   client: SupabaseClient<Database>;
-  /** Calls a function; a refusal is an answer too. */
+  /** Calls a function; an error response is a result too. */
   call(name: string, body?: unknown): Promise<Answer>;
   buys(fields?: Record<string, unknown>): Promise<Answer>;
   canWatch(): Promise<boolean>;
@@ -24,7 +24,7 @@ export interface Shopper {
   subscription(): Promise<Answer>;
 }
 
-/** A server where many may join in a short time. */
+/** Starts a server without a limit on sign-ups. */
 export const openShop = (settings: Record<string, string> = {}) =>
   startTestServer({ AUTH_LIMITS: 'signUps=off,signIns=off', ...settings });
 
@@ -67,7 +67,7 @@ export const item = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-/** Every row that money has left behind in the whole server. */
+/** All rows of the commerce tables. */
 export async function traces(server: TestServer): Promise<Record<string, number>> {
   const [row] = await server.database.query<Record<string, number>>(
     `select (select count(*)::integer from public.ledger) as ledger,

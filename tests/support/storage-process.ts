@@ -47,7 +47,7 @@ export async function startStorageProcess(
 
 const block = Buffer.alloc(1 << 20);
 
-/** So many zeros, made as they are asked for. */
+/** A stream of this many zeros. */
 export function zeros(bytes: number): Readable {
   return Readable.from(
     (function* () {
@@ -61,13 +61,13 @@ export function zeros(bytes: number): Readable {
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** How many bytes of body came. */
+  /** Bytes of the body. */
   bytes: number;
-  /** The body, when it is short. */
+  /** The body, if it is short. */
   text: string;
 }
 
-/** A request whose body and answer may be larger than memory. */
+/** A request whose bodies can be larger than memory. */
 export async function exchange(
   address: string,
   {

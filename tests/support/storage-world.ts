@@ -8,7 +8,7 @@ import {
   type Storage,
   type StorageOptions,
 } from '../../platform/src/storage/create-storage.ts';
-import { ObjectFiles } from '../../platform/src/storage/object-files.ts';
+import { DiskObjectStore } from '../../platform/src/storage/disk-object-store.ts';
 import { loadSigningKeys } from '../../platform/src/tokens/signing-keys.ts';
 import { createTokenVerifier } from '../../platform/src/tokens/verify-token.ts';
 import { listen } from '../../server/src/http/listen.ts';
@@ -20,15 +20,15 @@ export interface StorageWorld {
   folder: string;
   database: TestDatabase;
   storage: Storage;
-  /** The official client's storage, as one of the demo world's people. */
+  /** The official storage client, as one of the demo's accounts. */
   as(who: Who): SupabaseClient['storage'];
   tokenOf(who: Who): string;
-  /** A token for anybody. */
+  /** Signs a token with any claims. */
   token(claims: Record<string, unknown>, lifetime?: string): Promise<string>;
   /** A bare request below /storage/v1, anonymous unless somebody is named. */
   fetch(path: string, init?: RequestInit & { as?: Who }): Promise<Response>;
   problems: unknown[];
-  /** Closes the door and opens it again on the same port, with everything in memory forgotten. */
+  /** Restarts the service on the same port, without what it had in memory. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,15 +46,15 @@ export async function openStorageWorld(options: Partial<StorageOptions> = {}): P
       database,
       keys,
       callers,
-      store: new ObjectFiles(files),
+      store: new DiskObjectStore(files),
       folder: files,
       report: ({ error }) => problems.push(error),
       ...options,
     });
   let storage = build();
   let app = new Hono().route('/storage/v1', storage.app);
-  let door = await listen({ host: '127.0.0.1', port: 0 }, () => app);
-  const url = door.address;
+  let http = await listen({ host: '127.0.0.1', port: 0 }, () => app);
+  const url = http.address;
   const tokens = new Map<Who, string>([
     ['visitor', keys.anonKey],
     ['service', keys.serviceKey],
@@ -78,20 +78,20 @@ export async function openStorageWorld(options: Partial<StorageOptions> = {}): P
       fetch(`${url}/storage/v1${path}`, {
         ...init,
         headers: {
-          // A kept connection that the server closes just then would fail a test that is right.
+          // A kept-alive connection that the server closes at that moment would fail the test.
           connection: 'close',
           ...(as ? { authorization: `Bearer ${tokenOf(as)}` } : {}),
           ...(headers as Record<string, string>),
         },
       }),
     async restart() {
-      await door.close();
+      await http.close();
       storage = build();
       app = new Hono().route('/storage/v1', storage.app);
-      door = await listen({ host: '127.0.0.1', port: Number(new URL(url).port) }, () => app);
+      http = await listen({ host: '127.0.0.1', port: Number(new URL(url).port) }, () => app);
     },
     async close() {
-      await door.close();
+      await http.close();
       await database.close();
       rmSync(folder, { recursive: true, force: true });
     },

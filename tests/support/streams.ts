@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Playback, PlaybackRefusal } from '../../contract/src/playback.ts';
+import type { Playback, PlaybackRefusal } from '../../contract/src/playback/responses.ts';
 
 export const film = {
   version: 1,
@@ -38,7 +38,7 @@ interface Asked {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** A stream's row and plain files as the encoder lays them out; nothing in them plays. */
+/** A stream's row and files in the encoder's layout; their content is not playable. */
 export async function addStream(
   { database, dataFolder }: { database: Asked; dataFolder: string },
   title: { movie_id: string } | { episode_id: string },
@@ -77,7 +77,7 @@ export async function addStream(
   return stream;
 }
 
-/** A browser: its name, its cookies, and perhaps somebody signed in. */
+/** A browser: user agent, cookies, and optionally a session. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #server: string;
@@ -90,7 +90,7 @@ export class Browser {
     this.name = options.name ?? 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36';
   }
 
-  /** Cookies go only where their path says, as in a real one. */
+  /** Sends cookies only to their path, like a real browser. */
   async get(path: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
     const cookie = [...this.cookies]
       .filter(([place]) => path.startsWith(`${place.split(' ')[0]}/`))
@@ -107,7 +107,7 @@ export class Browser {
     return answer;
   }
 
-  /** Presses play, as a page of ours does. */
+  /** Requests a playback ticket, as the player does. */
   async press(
     mediaType: 'movie' | 'episode',
     id: string,
@@ -125,7 +125,7 @@ export class Browser {
     return { status: answer.status, body: await answer.json() };
   }
 
-  /** Presses play and exchanges the ticket. */
+  /** Requests a ticket and exchanges it. */
   async play(mediaType: 'movie' | 'episode', id: string): Promise<Playback> {
     const { status, body } = await this.press(mediaType, id);
     if (status !== 200) throw new Error(`playback was answered ${status}: ${JSON.stringify(body)}`);

@@ -11,20 +11,20 @@ const STRIPE_SECRET = 'whsec_lakou_test';
 export interface StripeServer {
   url: string;
   world: StripeWorld;
-  /** The settings that make a server use it. */
+  /** Settings for a server that uses it. */
   settings: Record<string, string>;
-  /** Requests that were made of it, such as `POST /v1/checkout/sessions`. */
+  /** Requests it has received, such as `POST /v1/checkout/sessions`. */
   requests: string[];
   /** While true, every request is answered 500. */
   broken: boolean;
   close(): Promise<void>;
 }
 
-/** A small Stripe: its real HTTP (forms in, JSON out, keys, idempotency, lists, errors), over a world of its own. */
+/** A small Stripe with the real HTTP API (forms in, JSON out, keys, idempotency, lists, errors) over a `StripeWorld`. */
 export async function startStripe(): Promise<StripeServer> {
   const world = new StripeWorld();
   const requests: string[] = [];
-  const remembered = new Map<string, Answer & { asked: string }>();
+  const answeredByKey = new Map<string, Answer & { requested: string }>();
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://stripe');
     const body = await text(request);
@@ -39,9 +39,9 @@ export async function startStripe(): Promise<StripeServer> {
       return failure(401, 'invalid_request_error', 'Invalid API Key provided');
     }
     const key = request.headers['idempotency-key'];
-    const known = typeof key === 'string' && request.method === 'POST' ? remembered.get(key) : undefined;
+    const known = typeof key === 'string' && request.method === 'POST' ? answeredByKey.get(key) : undefined;
     if (known) {
-      if (known.asked === url.pathname + body) return known;
+      if (known.requested === url.pathname + body) return known;
       return failure(
         400,
         'idempotency_error',
@@ -50,9 +50,9 @@ export async function startStripe(): Promise<StripeServer> {
     }
     const given = decode(request.method === 'GET' ? url.searchParams : new URLSearchParams(body));
     const done = stripe.broken
-      ? failure(500, 'api_error', 'Stripe is ill')
+      ? failure(500, 'api_error', 'Stripe is down')
       : route(world, request.method ?? '', url.pathname, given);
-    if (typeof key === 'string') remembered.set(key, { asked: url.pathname + body, ...done });
+    if (typeof key === 'string') answeredByKey.set(key, { requested: url.pathname + body, ...done });
     return done;
   }
 
@@ -81,7 +81,7 @@ export async function startStripe(): Promise<StripeServer> {
 
 /** An event as Stripe delivers it: signed over its bytes. */
 export async function deliver(
-  house: string,
+  serverUrl: string,
   event: Thing,
   { secret = STRIPE_SECRET, timestamp, body }: { secret?: string; timestamp?: number; body?: string } = {},
 ): Promise<Response> {
@@ -91,14 +91,14 @@ export async function deliver(
     secret,
     ...(timestamp && { timestamp }),
   });
-  return fetch(`${house}/functions/v1/payment-webhook`, {
+  return fetch(`${serverUrl}/functions/v1/payment-webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },
     body: body ?? payload,
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the form had
+// biome-ignore lint/suspicious/noExplicitAny: form fields of any shape
 type Given = Record<string, any>;
 interface Answer {
   status: number;
@@ -222,7 +222,7 @@ function openSession(world: StripeWorld, given: Given): Answer {
     payment_intent: null,
     subscription: null,
     url: `https://checkout.stripe.test/c/${id}`,
-    asked: given,
+    requested: given,
   };
   return ok(world.keep(session));
 }

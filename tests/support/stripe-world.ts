@@ -6,7 +6,7 @@ export type Thing = Record<string, any> & { id: string; object: string };
 const seconds = () => Math.floor(Date.now() / 1000);
 const PERIOD: Record<string, number> = { month: 30 * 86_400, year: 365 * 86_400 };
 
-/** What a small Stripe knows, and what can happen in it. Every deed is an event; whether it is delivered, the test decides. */
+/** The objects of a small Stripe and what can happen to them. Every action makes an event; the test delivers it or not. */
 export class StripeWorld {
   readonly things = new Map<string, Thing>();
   readonly events: Thing[] = [];
@@ -62,7 +62,7 @@ export class StripeWorld {
 
   newId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
 
-  /** Somebody pays on the page of a session. */
+  /** A customer pays a checkout session. */
   pay(session_id: string): Thing[] {
     const session = this.get(session_id);
     Object.assign(session, { status: 'complete', payment_status: 'paid' });
@@ -73,7 +73,7 @@ export class StripeWorld {
     }
     session.payment_intent = this.#intent(
       session.amount_total,
-      session.asked.payment_intent_data?.metadata ?? {},
+      session.requested.payment_intent_data?.metadata ?? {},
     ).id;
     return [this.#tell('checkout.session.completed', session)];
   }
@@ -91,13 +91,13 @@ export class StripeWorld {
   }
 
   #subscribe(session: Thing): { subscription: Thing; events: Thing[] } {
-    const price = this.get(session.asked.line_items[0].price);
+    const price = this.get(session.requested.line_items[0].price);
     const subscription = this.keep({
       id: this.newId('sub'),
       object: 'subscription',
       status: 'active',
       customer: session.customer,
-      metadata: session.asked.subscription_data?.metadata ?? {},
+      metadata: session.requested.subscription_data?.metadata ?? {},
       cancel_at_period_end: false,
       cancel_at: null,
       ended_at: null,
@@ -154,7 +154,7 @@ export class StripeWorld {
     return [this.#tell('invoice.paid', invoice), this.#tell('customer.subscription.updated', subscription)];
   }
 
-  /** The card is empty. */
+  /** The charge fails. */
   failRenewal(subscription_id: string): Thing[] {
     const subscription = this.get(subscription_id);
     const invoice = this.#invoice(subscription, 'open');

@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global set-up: on PostgreSQL, one server for the whole run. */
+/** Vitest's global setup: on PostgreSQL, one server for the whole run. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.config.env.TEST_DATABASE !== 'postgres') return undefined;
   const server = await startPostgresServer();
@@ -37,7 +37,7 @@ export type TestDatabase = Database &
   };
 
 export interface TestDatabaseOptions {
-  /** Nothing in it, not even our schemas. */
+  /** Empty, without our schemas. */
   empty?: boolean;
   /** Migrated, with the demo world (the default) or without. */
   demo?: boolean;
@@ -45,7 +45,7 @@ export interface TestDatabaseOptions {
   transactionTimeoutMs?: number;
 }
 
-/** A database of the test's own, on the engine that TEST_DATABASE names. It is gone when it is closed. */
+/** A new database on the engine that TEST_DATABASE names. Closing it deletes it. */
 export function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   return process.env.TEST_DATABASE === 'postgres' ? openOnServer(options) : openInFolder(options);
 }
@@ -87,7 +87,7 @@ async function openOnServer({
   }
 }
 
-/** A database, made once for each state of the files it is made from. A copy opens at once. */
+/** A prepared database, made once per state of the files it depends on, and copied. */
 function preparedFolder(kind: 'empty' | 'bare' | 'demo'): Promise<string> {
   const cache = join(import.meta.dirname, '../../.cache');
   mkdirSync(cache, { recursive: true });
@@ -131,7 +131,7 @@ async function prepare(database: Database, demo: boolean): Promise<void> {
   await prepareDatabase(database, { demo });
 }
 
-/** Databases are made and dropped outside any transaction, which our own driver never leaves. */
+/** CREATE and DROP DATABASE run outside transactions, which our own driver always opens. */
 async function onServer<T>(url: string, work: (server: Client) => Promise<T>): Promise<T> {
   const server = new Client({ connectionString: url });
   await server.connect();
@@ -152,7 +152,7 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** The database as it is, with a close() that also removes it. */
+/** The same database with a close() that also deletes it. */
 function disposable(database: Database, options: DatabaseOptions, remove: () => Promise<void>): TestDatabase {
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {

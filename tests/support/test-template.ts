@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '../..');
 
 let known: string | undefined;
 
-/** Names a state of everything that the prepared test database is made from. */
+/** A hash of everything that the prepared test database depends on. */
 export function templateKey(): string {
   known ??= fingerprint();
   return known;
@@ -27,7 +27,7 @@ export function templateKey(): string {
 
 function fingerprint(): string {
   const hash = createHash('sha256').update(pgliteVersion);
-  // The demo world's dates are relative to now: yesterday's is not today's.
+  // The demo's dates are relative to now, so the template is made again every day.
   hash.update(new Date().toISOString().slice(0, 10));
   const made = [
     'platform/src/schemas/**',
@@ -46,7 +46,7 @@ function files(patterns: string[]): string[] {
     .toSorted();
 }
 
-/** Makes a file or folder unless it is there, while other processes that want it wait. Its old sisters go. */
+/** Makes a file or folder once, while other processes wait for it; deletes outdated ones. */
 export async function makeOnce(path: string, folder: string, make: () => Promise<void>): Promise<string> {
   while (!existsSync(path)) {
     const lock = takeLock(folder);
@@ -65,12 +65,12 @@ export async function makeOnce(path: string, folder: string, make: () => Promise
   return path;
 }
 
-/** Shares its blocks with the first, where the file system can. */
+/** Copies; shares blocks where the file system can. */
 export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Undefined while somebody else makes it. */
+/** Undefined while another process holds it. */
 function takeLock(folder: string): ReturnType<typeof lockFolder> | undefined {
   try {
     return lockFolder(folder);
@@ -80,7 +80,7 @@ function takeLock(folder: string): ReturnType<typeof lockFolder> | undefined {
   }
 }
 
-/** Not the ones of today's work, which another run may be about to open. */
+/** Keeps recent ones, which another run can be about to open. */
 function removeOld(folder: string): void {
   const hour = 3_600_000;
   for (const name of readdirSync(folder)) {

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code an authenticator app would show (RFC 6238); `steps`: so many half minutes from now. */
+/** The code an authenticator app would show (RFC 6238); `steps`: the number of half minutes from now. */
 export function totpCode(secret: string, steps = 0): string {
-  const bits = Array.from(secret, (letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = Array.from(secret, (character) =>
+    ALPHABET.indexOf(character).toString(2).padStart(5, '0'),
+  ).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
@@ -14,7 +16,7 @@ export function totpCode(secret: string, steps = 0): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** Waits where a step is about to end: a code that is one step late now would be two steps late on arrival. */
+/** Waits if a step is about to end: a code of the previous step would then be two steps old on arrival. */
 export async function earlyInStep(): Promise<void> {
   const left = 30_000 - (Date.now() % 30_000);
   if (left < 5000) await sleep(left + 50);

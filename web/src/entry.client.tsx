@@ -6,38 +6,38 @@ import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { cacheStyles } from '#lib/cache-styles.ts';
 import { createQueryClient } from '#lib/database.ts';
 import { awaitInstallPrompt } from '#lib/install-prompt.ts';
-import { keepStyles } from '#lib/keep-styles.ts';
 import { Providers } from '#lib/providers.tsx';
 import { hintOf, startSession } from '#lib/session.ts';
 import { connectTo, database } from '#lib/supabase.ts';
 import { isTheme } from '#lib/theme.tsx';
 import { whenLoaded } from '#lib/when-loaded.ts';
-import { forgetPages, stayOffline } from '#service-worker/stay-offline.ts';
+import { clearCachedPages, registerServiceWorker } from '#service-worker/register-worker.ts';
 
 awaitInstallPrompt();
+if (import.meta.env.DEV) void import('#lib/dev-styles.ts');
 const { lang, dataset } = document.documentElement;
 const language = isLanguage(lang) ? lang : 'en';
-const handover = JSON.parse(document.getElementById('handover')?.textContent ?? '{}') as {
+const hydrationData = JSON.parse(document.getElementById('hydration-data')?.textContent ?? '{}') as {
   settings: PublicSettings;
   state: DehydratedState;
 };
-// What a library styles by itself carries the page's own nonce.
-// Browsers hide it from the attribute, where a foreign style sheet could read it out.
+// For styles that libraries insert. Browsers hide the nonce attribute from style sheets, so it is read as a property.
 setNonce(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '');
-// The house answers at whatever name the visitor reached it by.
-connectTo({ ...handover.settings, url: location.origin });
+// Requests go to the host name under which the visitor opened the page.
+connectTo({ ...hydrationData.settings, url: location.origin });
 const queries = createQueryClient(database);
-hydrate(queries, handover.state);
+hydrate(queries, hydrationData.state);
 
-loadMessages(language).then((words) => {
-  const beginning = {
-    settings: handover.settings,
+loadMessages(language).then((messages) => {
+  const initial = {
+    settings: hydrationData.settings,
     language,
-    words,
+    messages,
     theme: isTheme(dataset.theme) ? dataset.theme : ('dark' as const),
-    // As the page was drawn, which for a page kept for offline may be some time ago.
+    // As the page was rendered, which for a cached page can be some time ago.
     hint: hintOf(dataset.hint),
     queries,
   };
@@ -45,27 +45,27 @@ loadMessages(language).then((words) => {
     hydrateRoot(
       document,
       <StrictMode>
-        <Providers beginning={beginning}>
+        <Providers initial={initial}>
           <HydratedRouter />
         </Providers>
       </StrictMode>,
     );
   });
-  // Whoever comes or goes sees other things: nothing of the last reader stays.
+  // Another member must not see what was cached for the last one.
   startSession({
     onChange() {
       void queries.resetQueries();
-      forgetPages();
+      clearCachedPages();
     },
   });
-  void whenLoaded().then(keepStyles).then(stayOffline);
+  void whenLoaded().then(cacheStyles).then(registerServiceWorker);
 });
 
-// After an update of the site the files of the old one are gone: whoever still asks for them starts anew, once.
+// After an update of the site the old files are gone: reloads once to get the new ones.
 addEventListener('vite:preloadError', (event) => {
-  const last = Number(sessionStorage.getItem('lakou-renewed') ?? 0);
+  const last = Number(sessionStorage.getItem('lakou-reloaded') ?? 0);
   if (!navigator.onLine || Date.now() - last < 60_000) return;
   event.preventDefault();
-  sessionStorage.setItem('lakou-renewed', String(Date.now()));
+  sessionStorage.setItem('lakou-reloaded', String(Date.now()));
   location.reload();
 });

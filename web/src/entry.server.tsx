@@ -15,19 +15,19 @@ import {
 } from 'react-router';
 import { readCookie } from '#lib/cookies.ts';
 import { createQueryClient } from '#lib/database.ts';
-import { holdBackApp, stylesFor } from '#lib/first-visit.ts';
+import { deferApp, stylesFor } from '#lib/first-visit.ts';
 import { PageFrameContext } from '#lib/page-frame.ts';
+import { languageOfRequest } from '#lib/page-language.ts';
 import { queriesContext, settingsContext } from '#lib/preload.ts';
 import { Providers } from '#lib/providers.tsx';
 import { readHint } from '#lib/session.ts';
-import { languageOfRequest } from '#lib/spoken-language.ts';
 import { isTheme } from '#lib/theme.tsx';
 import sheet from '#styles/app.css?inline';
 import stylesheet from '#styles/app.css?url';
 
 const visitContext = createContext<Visit>();
 
-/** For the server: what one page's loaders and components may ask for. */
+/** For the server: the context of one page's loaders and components. */
 export function contextFor(visit: Visit): RouterContextProvider {
   const context = new RouterContextProvider();
   const database = new PostgrestClient<Database>(`${visit.settings.url}/rest/v1`, {
@@ -54,19 +54,19 @@ export default async function handleRequest(
   const cookies = request.headers.get('cookie') ?? '';
   const language = languageOfRequest(request);
   const theme = readCookie('theme', cookies);
-  const beginning = {
+  const initial = {
     settings,
     language,
-    words: await loadMessages(language),
+    messages: await loadMessages(language),
     theme: isTheme(theme) ? theme : ('dark' as const),
     hint: readHint(cookies),
     queries,
   };
-  const handover = JSON.stringify({ settings, state: dehydrate(queries) }).replaceAll('<', '\\u003c');
-  const styles = stylesFor(sheet, stylesheet, readCookie('kept', cookies));
+  const hydrationData = JSON.stringify({ settings, state: dehydrate(queries) }).replaceAll('<', '\\u003c');
+  const styles = stylesFor(sheet, stylesheet, readCookie('styles', cookies));
   const html = await render(
-    <PageFrameContext value={{ nonce, styles, handover }}>
-      <Providers beginning={beginning}>
+    <PageFrameContext value={{ nonce, styles, hydrationData }}>
+      <Providers initial={initial}>
         <ServerRouter context={router} url={request.url} nonce={nonce} />
       </Providers>
     </PageFrameContext>,
@@ -75,10 +75,10 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', language);
   headers.append('vary', 'cookie, accept-language');
-  return new Response(import.meta.env.PROD ? holdBackApp(html, nonce) : html, { status, headers });
+  return new Response(import.meta.env.PROD ? deferApp(html, nonce) : html, { status, headers });
 }
 
-/** An address that leads nowhere is no failure, and neither is a visitor who did not wait. */
+/** Not found and aborted requests are not reported as failures. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

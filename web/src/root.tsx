@@ -9,14 +9,14 @@ import { useLanguage } from '#lib/translations.tsx';
 
 export { ErrorBoundary } from '#app/error-boundary.tsx';
 
-/** The document, for pages and failures alike. */
+/** The document, for pages and error pages. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styles, handover } = useContext(PageFrameContext);
+  const { nonce, styles, hydrationData } = useContext(PageFrameContext);
   const { language } = useLanguage();
   const { theme } = useTheme();
   const hint = useContext(SessionHintContext);
-  // A page that stands in for others has nothing to come alive with: see pages/offline.tsx.
-  const still = useMatches().some(({ handle }) => (handle as { still?: boolean } | undefined)?.still);
+  // The offline page is shown in place of others and has no data to hydrate with: see pages/offline.tsx.
+  const isStatic = useMatches().some(({ handle }) => (handle as { static?: boolean } | undefined)?.static);
   return (
     <html lang={language} data-theme={theme} data-hint={writeHint(hint)}>
       <head>
@@ -30,14 +30,14 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: styles.css }}
         />
         <style
-          id="faces"
+          id="fonts"
           media="print"
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: as above.
-          dangerouslySetInnerHTML={{ __html: styles.faces }}
+          dangerouslySetInnerHTML={{ __html: styles.fonts }}
         />
-        {styles.kept &&
+        {styles.isCached &&
           [figtree, bricolage].map((font) => (
             <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
           ))}
@@ -48,14 +48,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {!still && (
+        {!isStatic && (
           <>
             <script
-              id="handover"
+              id="hydration-data"
               type="application/json"
               suppressHydrationWarning
               // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, with every < escaped by the server.
-              dangerouslySetInnerHTML={{ __html: handover }}
+              dangerouslySetInnerHTML={{ __html: hydrationData }}
             />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />

@@ -10,24 +10,24 @@ const MEMBERS = '/profile /films /films/{id} /subscribe /watchlist';
 const ADMINS = `/admin /admin/movies /admin/movies/new /admin/movies/{id} /admin/series /admin/series/new
   /admin/series/{id} /admin/users /admin/subscriptions`;
 
-const guardOf = new Map(leaves(routes as RouteConfigEntry[], '', 'nobody'));
+const guardOf = new Map(leaves(routes as RouteConfigEntry[], '', 'no guard'));
 
 describe('the route', () => {
-  const told = [
-    ...OPEN.split(/\s+/).map((path) => [path, 'nobody'] as const),
+  const expected = [
+    ...OPEN.split(/\s+/).map((path) => [path, 'no guard'] as const),
     ...MEMBERS.split(/\s+/).map((path) => [path, 'app/signed-in.tsx'] as const),
     ...ADMINS.split(/\s+/).map((path) => [path, 'app/admin-only.tsx'] as const),
   ];
-  test.each(told)('%s is there, guarded by %s', (path, guard) => {
+  test.each(expected)('%s is there, guarded by %s', (path, guard) => {
     expect(guardOf.get(path)).toBe(guard);
   });
 
   test('of any other address is the page that is not there', () => {
-    expect(guardOf.get('/*')).toBe('nobody');
+    expect(guardOf.get('/*')).toBe('no guard');
   });
 });
 
-/** Every address with a page, and who stands before it. */
+/** Every path with its guard. */
 function leaves(entries: readonly RouteConfigEntry[], before: string, guard: string): [string, string][] {
   return entries.flatMap(({ path = '', file, children = [] }): [string, string][] => {
     const here = path ? `${before}/${path.replace(/:(\w+)/g, '{$1}')}` : before;

@@ -54,7 +54,7 @@ export default [
     route('_ui', 'pages/ui-gallery.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
-  layout('app/theatre.tsx', [
+  layout('app/player-layout.tsx', [
     route('watch/movie/:id', 'pages/watch-movie.tsx'),
     route('watch/episode/:id', 'pages/watch-episode.tsx'),
   ]),

@@ -7,33 +7,33 @@ import { MemoryRouter } from 'react-router';
 import { createQueryClient } from '#lib/database.ts';
 import { Providers } from '#lib/providers.tsx';
 
-const words = await loadMessages('en');
+const messages = await loadMessages('en');
 
 interface World {
   settings?: Partial<PublicSettings>;
   subscribed?: boolean;
-  /** Holds what has been read; nothing more can be. */
+  /** With cached reads; nothing else can be read. */
   queries?: QueryClient;
 }
 
-/** A database that nobody reaches. */
+/** A query client whose database cannot be reached. */
 export function nothingRead(): QueryClient {
   return createQueryClient(() => Promise.reject(new Error('no network')));
 }
 
-/** A piece of the app as the server sends it to an English reader, before any script has run. */
+/** Markup of an element as the server sends it, in English, before any script has run. */
 export function draw(element: ReactNode, { settings, subscribed = false, queries }: World = {}): string {
-  const beginning = {
+  const initial = {
     settings: { social: {}, stores: {}, languages: ['en'], ...settings } as PublicSettings,
     language: 'en' as const,
-    words,
+    messages,
     theme: 'dark' as const,
     hint: { signedIn: subscribed, admin: false, subscribed },
     queries: queries ?? nothingRead(),
   };
   return renderToStaticMarkup(
     <MemoryRouter>
-      <Providers beginning={beginning}>{element}</Providers>
+      <Providers initial={initial}>{element}</Providers>
     </MemoryRouter>,
   );
 }

@@ -1,4 +1,4 @@
-/** The English sentences are the specification's, to the letter, wherever it has one. */
+/** Where the specification quotes a message, it is exactly that text. */
 export const en = {
   login_first: 'Please login first',
   already_admin: 'You are already an admin',
@@ -70,7 +70,7 @@ export const en = {
   media_too_large: 'This file is too large.',
   media_refers_elsewhere: 'This file points to other files or addresses. Please export it as one whole file.',
   media_ffmpeg_missing: 'Films cannot be prepared: ffmpeg is not installed on the server.',
-  media_disk_full: 'There is not enough room on the server’s disk.',
+  media_disk_full: 'There is not enough space on the server’s disk.',
   media_timed_out: 'Preparing this film took too long and was stopped.',
   media_canceled: 'Preparing this film was canceled.',
   media_failed: 'Something went wrong while preparing this film.',
@@ -85,7 +85,7 @@ export const en = {
   name_required: 'Please enter your full name',
   terms_required: 'Please agree to the Terms of Service and the Privacy Policy',
   code_six_digits: 'Please enter the six digits that your app shows',
-  // Refusals of the auth service, by its own words for them.
+  // Errors of the auth service, by its own codes.
   invalid_credentials: 'Invalid login credentials',
   email_not_confirmed: 'Email not confirmed',
   user_already_exists: 'This email is already registered. Please use a different email or login instead.',

@@ -87,7 +87,7 @@ export const fr: Record<keyof typeof en, string> = {
   name_required: 'Entrez votre nom complet',
   terms_required: 'Acceptez les conditions d’utilisation et la politique de confidentialité',
   code_six_digits: 'Entrez les six chiffres affichés par votre application',
-  // Refusals of the auth service, by its own words for them.
+  // Errors of the auth service, by its own codes.
   invalid_credentials: 'E-mail ou mot de passe incorrect',
   email_not_confirmed: 'Adresse e-mail non confirmée',
   user_already_exists: 'Cet e-mail est déjà inscrit. Utilisez-en un autre ou connectez-vous.',

@@ -87,7 +87,7 @@ export const ht: Record<keyof typeof en, string> = {
   name_required: 'Mete non konplè ou',
   terms_required: 'Aksepte kondisyon itilizasyon yo ak règ sou enfòmasyon prive yo',
   code_six_digits: 'Mete sis chif aplikasyon ou a montre yo',
-  // Refusals of the auth service, by its own words for them.
+  // Errors of the auth service, by its own codes.
   invalid_credentials: 'Imèl la oswa modpas la pa bon',
   email_not_confirmed: 'Imèl la poko konfime',
   user_already_exists: 'Imèl sa a deja enskri. Sèvi ak yon lòt imèl oswa konekte.',

@@ -29,7 +29,7 @@ import { halftone } from '../draw/texture.ts';
 
 const [w, h] = [1280, 720];
 
-/** The festival: a projector beam leaves a carnival mouth and becomes the lettering's ground. */
+/** The festival: a projector beam leaves a carnival mouth and becomes the background of the lettering. */
 const festival = (): string =>
   sheet(
     w,

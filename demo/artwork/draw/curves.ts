@@ -39,10 +39,10 @@ export function samples(points: readonly Point[], perSpan = 16, closed = false):
   return out;
 }
 
-/** Place and direction along a line, by the length walked. */
+/** Position and direction along a line, by distance. */
 export function track(line: readonly Point[]): {
   length: number;
-  at(walked: number): { point: Point; degrees: number };
+  at(distance: number): { point: Point; degrees: number };
 } {
   const lengths = [0];
   for (let i = 1; i < line.length; i++) {
@@ -52,12 +52,12 @@ export function track(line: readonly Point[]): {
   const length = lengths.at(-1)!;
   return {
     length,
-    at(walked) {
-      let i = lengths.findIndex((reached) => reached >= walked);
+    at(distance) {
+      let i = lengths.findIndex((reached) => reached >= distance);
       if (i === -1) i = line.length - 1;
       i = Math.max(1, i);
       const [a, b] = [line[i - 1]!, line[i]!];
-      const t = (walked - lengths[i - 1]!) / (lengths[i]! - lengths[i - 1]! || 1);
+      const t = (distance - lengths[i - 1]!) / (lengths[i]! - lengths[i - 1]! || 1);
       return {
         point: [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t],
         degrees: (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI,

@@ -5,7 +5,7 @@ import { samples, track } from './curves.ts';
 import { at, num, type Point, path } from './svg.ts';
 
 export type Weight = 300 | 500 | 600 | 700 | 800;
-/** Letters as outlines with their baseline at y = 0, starting at x = 0. */
+/** Characters as outlines with their baseline at y = 0, starting at x = 0. */
 type Outline = { commands: Command[]; width: number; capHeight: number };
 type Warp = (x: number, y: number) => Point;
 
@@ -13,7 +13,7 @@ const CAP_HEIGHT = 0.66;
 const require = createRequire(import.meta.url);
 const fonts = new Map<Weight, Font>();
 
-function font(weight: Weight): Font {
+function loadFont(weight: Weight): Font {
   const known = fonts.get(weight);
   if (known) return known;
   const file = `@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-${weight}-normal.woff`;
@@ -23,21 +23,21 @@ function font(weight: Weight): Font {
   return parsed;
 }
 
-/** Outlines of a text at a size. A missing letter stops the build: no poster goes out with a box in it. */
+/** Outlines of a text at a size. Fails on a missing glyph, so that no poster shows a placeholder box. */
 function outline(text: string, size: number, weight: Weight = 800, tracking = 0): Outline {
-  const face = font(weight);
+  const font = loadFont(weight);
   const commands: Command[] = [];
   let x = 0;
   const glyphs = [...text].map((character) => {
-    const glyph = face.charToGlyph(character);
+    const glyph = font.charToGlyph(character);
     if (glyph.index === 0) throw new Error(`The lettering font has no “${character}” (in “${text}”)`);
     return glyph;
   });
   glyphs.forEach((glyph, i) => {
     const next = glyphs[i + 1];
     commands.push(...glyph.getPath(x, 0, size).commands);
-    const kerning = next ? face.getKerningValue(glyph, next) : 0;
-    x += ((glyph.advanceWidth + kerning) * size) / face.unitsPerEm + (next ? tracking * size : 0);
+    const kerning = next ? font.getKerningValue(glyph, next) : 0;
+    x += ((glyph.advanceWidth + kerning) * size) / font.unitsPerEm + (next ? tracking * size : 0);
   });
   return { commands, width: x, capHeight: size * CAP_HEIGHT };
 }
@@ -107,13 +107,13 @@ function plain({ commands }: Outline, map: Warp): string {
 export type Ink = {
   fill: string;
   outline?: readonly [colour: string, width: number];
-  /** A solid block behind the letters, as tap-tap painters do. */
+  /** A solid block behind the text, as tap-tap painters do. */
   block?: readonly [colour: string, dx: number, dy: number];
-  /** A shadow that stands free of the letters. */
+  /** A shadow offset from the text. */
   shadow?: readonly [colour: string, dx: number, dy: number];
 };
 
-/** Lays the inks of a lettering over each other: shadow, block, outline, face. */
+/** Paints the layers of a lettering: shadow, block, outline, fill. */
 export function paint(d: string, { fill, outline: line, block, shadow }: Ink): string {
   const wide = line ? `stroke-width="${num(line[1] * 2)}" stroke-linejoin="round"` : '';
   const at = (dx: number, dy: number, colour: string): string =>
@@ -140,9 +140,9 @@ export type LineOptions = {
   weight?: Weight;
   tracking?: number;
   align?: Align;
-  /** Leans the letters; positive leans to the right. */
+  /** Leans the characters; positive leans to the right. */
   lean?: number;
-  /** Letters get narrower rather than wider than this. */
+  /** Text that would be wider than this gets narrower characters. */
   widest?: number;
 };
 
@@ -183,7 +183,7 @@ type Envelope = {
   w: number;
   top: (u: number) => number;
   bottom: (u: number) => number;
-  /** Moves the letters sideways depending on place along (u) and height (v: 0 top, 1 foot). */
+  /** Moves the characters sideways depending on place along (u) and height (v: 0 top, 1 foot). */
   side?: (u: number, v: number) => number;
   weight?: Weight;
   tracking?: number;
@@ -208,20 +208,20 @@ type TrackOptions = {
   weight?: Weight;
   tracking?: number;
   align?: Align;
-  /** Lifts the letters off the line. */
+  /** Lifts the characters off the line. */
   lift?: number;
 };
 
-/** Sets letters along a line of points, each upright on it. */
+/** Sets characters along a line of points, each upright on it. */
 function alongOf(text: string, points: readonly Point[], options: TrackOptions): string {
   const { size, weight = 800, tracking = 0, align = 'left', lift = 0 } = options;
   const way = track(samples(points, 40));
   const sizeAt = typeof size === 'number' ? () => size : size;
-  const letters = [...text].map((character) => ({ character, unit: outline(character, 1, weight).width }));
-  const total = letters.reduce((sum, { unit }) => sum + unit * sizeAt(0) + tracking * sizeAt(0), 0);
+  const characters = [...text].map((character) => ({ character, unit: outline(character, 1, weight).width }));
+  const total = characters.reduce((sum, { unit }) => sum + unit * sizeAt(0) + tracking * sizeAt(0), 0);
   let walked = align === 'left' ? 0 : (way.length - total) * (align === 'middle' ? 0.5 : 1);
   let d = '';
-  for (const { character, unit } of letters) {
+  for (const { character, unit } of characters) {
     const here = sizeAt(Math.max(0, walked) / way.length);
     const { point, degrees } = way.at(walked + (unit * here) / 2);
     const turned = (degrees * Math.PI) / 180;
@@ -244,7 +244,7 @@ export const along = (
     typeof options.ink === 'string' ? { fill: options.ink } : options.ink,
   );
 
-/** Sets letters on a circle. Degrees name the middle of the text; `inside` makes it read along the lower rim. */
+/** Sets text on a circle. Degrees name the middle of the text; `inside` makes it read along the lower rim. */
 export function ring(
   text: string,
   options: {

@@ -51,7 +51,7 @@ export function band(
   w: number,
   h: number,
   pattern: BandPattern,
-  [ground, first, second]: readonly [string, string, string],
+  [background, first, second]: readonly [string, string, string],
 ): string {
   const count = Math.max(1, Math.round(w / (h * (pattern === 'eyes' ? 1.6 : 1))));
   const step = w / count;
@@ -119,5 +119,5 @@ export function band(
         );
     }
   };
-  return rect(x, y, w, h, ground) + all(count, unit);
+  return rect(x, y, w, h, background) + all(count, unit);
 }

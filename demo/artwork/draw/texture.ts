@@ -6,7 +6,7 @@ const dot = (x: number, y: number, r: number): string =>
 
 type Area = { x: number; y: number; w: number; h: number };
 
-/** Printer's dots on a turned grid. `size` answers the radius (in parts of the pitch) for a place. */
+/** Printer's dots on a turned grid. `size` returns the radius at a point, as a share of the pitch. */
 export function halftone(
   area: Area,
   pitch: number,

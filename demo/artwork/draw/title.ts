@@ -5,7 +5,7 @@ const POSTER = { w: 800, h: 1200 } as const;
 const BANNER = { w: 1600, h: 900 } as const;
 const EPISODE = { w: 640, h: 360 } as const;
 
-/** What a film brings: a poster with its lettering, and the same world recomposed wide without any. */
+/** The artwork of a film: a poster with lettering, and a wide banner without. */
 export type Title = { slug: string; poster: () => string; banner: () => string };
 /** A series also has a still for every episode, counted from 1. */
 export type Series = Title & { episode: (number: number) => string };
@@ -13,7 +13,7 @@ export type Series = Title & { episode: (number: number) => string };
 export const posterSheet = (content: string): string => sheet(POSTER.w, POSTER.h, content);
 export const episodeSheet = (content: string): string => sheet(EPISODE.w, EPISODE.h, content, '0 0 640 360');
 
-/** A banner keeps its left third quiet: white text stands there. The dark runs out in printer's dots. */
+/** Darkens the left third of a banner for white text; the edge fades out in halftone dots. */
 export function bannerSheet(content: string, dark: string, strength = 0.94): string {
   const [solid, end] = [450, 800];
   const dots = halftone({ x: solid, y: 0, w: end - solid, h: BANNER.h }, 15, dark, (x) =>

@@ -18,10 +18,10 @@ import { rays, scallops, star } from '../draw/shapes.ts';
 import { all, circle, ellipse, path, place, polar, rect, sheet, stroke } from '../draw/svg.ts';
 import { collar, features, head, shoulders } from './bust.ts';
 
-const emblem = (ground: string, content: string): string =>
-  sheet(256, 256, rect(0, 0, 256, 256, ground) + content);
+const emblem = (background: string, content: string): string =>
+  sheet(256, 256, rect(0, 0, 256, 256, background) + content);
 
-/** The keeper of the yard: a head with the sun around it. */
+/** The admin: a head with the sun around it. */
 const admin = (): string =>
   emblem(
     mango,

@@ -16,8 +16,8 @@ import { band } from '../draw/shapes.ts';
 import { all, circle, clip, ellipse, path, place, rect, stroke } from '../draw/svg.ts';
 import { bannerSheet, posterSheet, type Title } from '../draw/title.ts';
 
-const weave = (w: number, h: number, ground: string, thread: string): string =>
-  path(`M${-w / 2} ${-h}L${w / 2} ${-h}L${w * 0.34} 0L${-w * 0.34} 0Z`, ground) +
+const weave = (w: number, h: number, background: string, thread: string): string =>
+  path(`M${-w / 2} ${-h}L${w / 2} ${-h}L${w * 0.34} 0L${-w * 0.34} 0Z`, background) +
   all(3, (i) =>
     stroke(
       `M${-w * 0.43 + i * 4} ${-h * (0.78 - i * 0.26)}L${w * 0.43 - i * 4} ${-h * (0.78 - i * 0.26)}`,
@@ -53,10 +53,10 @@ const loads = [
     stroke('M-42 -20L42 -20M-40 -54L40 -54', hibiscus, 6),
 ];
 
-export type Cloth = readonly [ground: string, figure: string, wrap: string];
+export type Cloth = readonly [background: string, figure: string, wrap: string];
 
 /** One woman walking to the right, feet on y = 0, head top at −292. */
-export function walker(id: string, load: number, [ground, figure, wrap]: Cloth, stride: number): string {
+export function walker(id: string, load: number, [background, figure, wrap]: Cloth, stride: number): string {
   const gown = `M-34 -206C-44 -150 -${70 + stride} -90 -${84 + stride} -34C-40 -18 40 -18 ${82 - stride * 0.4} -32C62 -96 40 -150 36 -206Z`;
   const pattern =
     load % 2
@@ -68,9 +68,9 @@ export function walker(id: string, load: number, [ground, figure, wrap]: Cloth, 
       cocoa,
     ) +
     path('M26 -40L34 -8L30 0L74 0Q72 -12 52 -14L46 -40Z', cocoa) +
-    path(gown, ground) +
+    path(gown, background) +
     clip(id, path(gown, '#fff'), pattern) +
-    path('M-30 -212C-14 -226 20 -226 32 -212L36 -188L-34 -188Z', ground) +
+    path('M-30 -212C-14 -226 20 -226 32 -212L36 -188L-34 -188Z', background) +
     path('M-12 -244L14 -244L18 -212Q2 -200 -14 -212Z', cocoa) +
     path('M-24 -276C-28 -244 -12 -232 8 -234C22 -236 28 -246 28 -256L34 -262L28 -270L26 -284Z', cocoa) +
     path('M-28 -260C-38 -294 -12 -306 6 -304C26 -302 32 -288 28 -276C10 -282 -10 -280 -28 -260Z', wrap) +

@@ -27,11 +27,11 @@ const pips = {
 } as const;
 type Suit = keyof typeof pips;
 
-/** A card around the origin; with a letter it is one of the title's. */
-const card = (w: number, h: number, suit: Suit, letter?: string): string => {
+/** A card around the origin; with a character it is one of the title's. */
+const card = (w: number, h: number, suit: Suit, character?: string): string => {
   const ink = suit === 'heart' || suit === 'diamond' ? hibiscus : night;
-  const face = letter
-    ? paint(lineOf(letter, { x: 0, y: h * 0.24, size: h * 0.7, align: 'middle', widest: w * 0.8 }), {
+  const face = character
+    ? paint(lineOf(character, { x: 0, y: h * 0.24, size: h * 0.7, align: 'middle', widest: w * 0.8 }), {
         fill: ink,
       })
     : place(0, 0, path(pips[suit], ink), { scale: w / 70 });
@@ -129,18 +129,18 @@ export const katKontre: Title = {
         table('felt', 400, 600, 408) +
         players(400, 600, 492, 1) +
         [...'KAT']
-          .map((letter, i) =>
-            place(262 + i * 138, 494 + Math.abs(i - 1) * 8, card(124, 172, suits[i]!, letter), {
+          .map((character, i) =>
+            place(262 + i * 138, 494 + Math.abs(i - 1) * 8, card(124, 172, suits[i]!, character), {
               degrees: (i - 1) * 5,
             }),
           )
           .join('') +
         [...'KONTRE']
-          .map((letter, i) =>
+          .map((character, i) =>
             place(
               151 + i * 99.5,
               684 + Math.abs(i - 2.5) ** 2 * 3,
-              card(94, 138, suits[(i + 1) % 6]!, letter),
+              card(94, 138, suits[(i + 1) % 6]!, character),
               { degrees: (i - 2.5) * 3 },
             ),
           )

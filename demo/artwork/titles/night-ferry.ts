@@ -53,7 +53,7 @@ function reflection(cx: number, top: number, deep: number, width: number, seed: 
   return svg;
 }
 
-/** Letters seen through moving water: cut into strips, each pushed a little aside. */
+/** Lettering seen through moving water: cut into strips, each pushed a little aside. */
 function drowned(id: string, d: string, top: number, bottom: number, push: number): string {
   const step = 13;
   return all(Math.ceil((bottom - top) / step), (i) => {

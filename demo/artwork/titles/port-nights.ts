@@ -38,16 +38,27 @@ const load = (colour: string): string =>
   rect(-56, -100, 112, 58, colour) +
   all(8, (i) => rect(-48 + i * 13, -94, 5, 46, night, 'opacity="0.35"'));
 
-/** A ridged container, with or without a letter painted on it. */
-const container = (w: number, h: number, colour: string, letter?: string, paintInk: string = chalk): string =>
+/** A ridged container, with or without a character painted on it. */
+const container = (
+  w: number,
+  h: number,
+  colour: string,
+  character?: string,
+  paintInk: string = chalk,
+): string =>
   rect(0, 0, w, h, colour) +
   all(Math.floor(w / 15), (i) => rect(6 + i * 15, 10, 6, h - 20, night, 'opacity="0.22"')) +
   rect(0, 0, w, h, 'none', `stroke="${night}" stroke-width="7"`) +
-  (letter
+  (character
     ? path(
-        boxOf(letter, { x: w * 0.17, y: h * 0.16, w: letter === 'I' ? w * 0.22 : w * 0.66, h: h * 0.68 }),
+        boxOf(character, {
+          x: w * 0.17,
+          y: h * 0.16,
+          w: character === 'I' ? w * 0.22 : w * 0.66,
+          h: h * 0.68,
+        }),
         paintInk,
-        letter === 'I' ? `transform="translate(${w * 0.22} 0)"` : '',
+        character === 'I' ? `transform="translate(${w * 0.22} 0)"` : '',
       )
     : '');
 
@@ -101,16 +112,16 @@ export const portNights: Series = {
         place(540, 726, load(mango), { scale: 0.94 }) +
         rect(0, 768, 800, 26, night) +
         [...'PORT']
-          .map((letter, i) =>
+          .map((character, i) =>
             place(
               34 + i * 183,
               786,
-              container(183, 146, [hibiscus, indigo, mango, cane][i]!, letter, i === 2 ? night : chalk),
+              container(183, 146, [hibiscus, indigo, mango, cane][i]!, character, i === 2 ? night : chalk),
             ),
           )
           .join('') +
         [...'NIGHTS']
-          .map((letter, i) =>
+          .map((character, i) =>
             place(
               34 + i * 122,
               932,
@@ -118,7 +129,7 @@ export const portNights: Series = {
                 122,
                 136,
                 [indigo, mango, rust, lagoon, hibiscus, indigoLight][i]!,
-                letter,
+                character,
                 i === 1 ? night : chalk,
               ),
             ),

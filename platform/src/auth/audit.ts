@@ -5,8 +5,8 @@ import type { Device } from './request.ts';
 import { NO_INSTANCE } from './sessions.ts';
 import type { User } from './users.ts';
 
-/** GoTrue's words for what happened, and the drawer it files them in. */
-const DRAWERS = {
+/** GoTrue's actions and their log types. */
+const LOG_TYPES = {
   user_signedup: 'team',
   user_invited: 'team',
   user_modified: 'user',
@@ -18,11 +18,11 @@ const DRAWERS = {
   factor_deleted: 'factor',
 } as const;
 
-export type AuditAction = keyof typeof DRAWERS;
+export type AuditAction = keyof typeof LOG_TYPES;
 
 /**
- * Who did what. Without an actor it was somebody with the service key. Ids only: a person who leaves must not stay
- * behind in here by name.
+ * Without an actor, the service key was used. Contains ids only, so that deleting an account leaves no personal data
+ * here.
  */
 export function auditEntry(entry: {
   action: AuditAction;
@@ -36,7 +36,7 @@ export function auditEntry(entry: {
     actor_id: actor?.id ?? NO_INSTANCE,
     actor_username: actor ? '' : 'service_role',
     actor_via_sso: false,
-    log_type: DRAWERS[action],
+    log_type: LOG_TYPES[action],
     ...(traits ? { traits } : {}),
   };
   return {

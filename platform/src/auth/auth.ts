@@ -14,12 +14,12 @@ export interface AuthLog {
   error(fields: object, message: string): void;
 }
 
-/** Carries a text message to a phone. Without one, everything about phones is off. */
+/** Sends text messages. Without one, phone sign-in is disabled. */
 export interface Sms {
   send(message: { to: string; text: string }): Promise<void>;
 }
 
-/** What every operation works with. */
+/** The dependencies of all operations. */
 export interface Auth {
   readonly database: Database;
   readonly keys: SigningKeys;
@@ -30,14 +30,14 @@ export interface Auth {
   readonly passwords: Passwords;
   readonly limits: RateLimits;
   readonly verifier: TokenVerifier;
-  /** Where the request comes from, as far as the server in front trusts it. */
+  /** The client's address, as far as the proxy in front is trusted. */
   clientAddress(context: Context): string | undefined;
 }
 
-/** One operation: a request in, an answer out. */
+/** Handles one route. */
 export type Operation = (auth: Auth, context: Context) => Promise<Response> | Response;
 
 /** The database, or a transaction in it. */
-export interface Asks {
+export interface Queryable {
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }

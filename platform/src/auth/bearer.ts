@@ -22,7 +22,7 @@ export interface CallerSession {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The claims of the request's token; for operations that need no account behind it, such as an admin's. */
+/** The claims of the request's token, for operations that need no user, such as an admin's. */
 export async function requireToken(auth: Auth, context: Context): Promise<Claims> {
   const token = /^bearer\s+(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token');
@@ -34,7 +34,7 @@ export async function requireToken(auth: Auth, context: Context): Promise<Claims
   }
 }
 
-/** Who is asking, from which session. */
+/** The user and the session of the request. */
 export async function requireCaller(auth: Auth, context: Context): Promise<Caller> {
   const { session, ...caller } = await requireUser(auth, context);
   if (!session) throw sessionNotFound();
@@ -42,8 +42,8 @@ export async function requireCaller(auth: Auth, context: Context): Promise<Calle
 }
 
 /**
- * Who is asking. A token whose session has ended is worth nothing here, however long it would still live; one that
- * names no session was made by hand, by who holds the keys.
+ * The user of the request. Refuses a token whose session has ended, even before it expires. A token without a session
+ * was signed by a holder of the keys.
  */
 export async function requireUser(
   auth: Auth,

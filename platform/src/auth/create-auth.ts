@@ -59,13 +59,13 @@ export interface AuthOptions {
   sms?: Sms;
   log?: AuthLog;
   passwords?: Passwords;
-  /** The request's origin, as far as it can be trusted. Default: the variable `clientAddress` of the context. */
+  /** The client's address, as far as it can be trusted. Default: the variable `clientAddress` of the context. */
   clientAddress?: (context: Context) => string | undefined;
 }
 
-const LARGEST_BODY = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
-/** GoTrue's protocol over a database; to be mounted at /auth/v1. */
+/** GoTrue's protocol; mount it at /auth/v1. */
 export function createAuth(options: AuthOptions): Hono {
   const auth: Auth = {
     database: options.database,
@@ -83,10 +83,10 @@ export function createAuth(options: AuthOptions): Hono {
   app.onError((error, context) =>
     answerError(context, asAuthError(error, auth.log, context.req.header('x-request-id'))),
   );
-  app.use(acrossOrigins());
+  app.use(allowAllOrigins());
   app.use(
     bodyLimit({
-      maxSize: LARGEST_BODY,
+      maxSize: MAX_BODY_BYTES,
       onError: (context) =>
         answerError(context, new AuthError(413, 'request_too_large', 'The request body is too large')),
     }),
@@ -96,51 +96,51 @@ export function createAuth(options: AuthOptions): Hono {
     await next();
   });
 
-  const answers = (operation: Operation) => (context: Context) => operation(auth, context);
-  app.post('/signup', answers(signUp));
-  app.post('/token', answers(token));
-  app.post('/otp', answers(otp));
-  app.post('/magiclink', answers(otp));
-  app.post('/verify', answers(verify));
-  app.get('/verify', answers(followLink));
-  app.post('/recover', answers(recover));
-  app.post('/resend', answers(resend));
-  app.get('/user', answers(getUser));
-  app.put('/user', answers(updateUser));
-  app.get('/reauthenticate', answers(reauthenticate));
-  app.post('/logout', answers(logOut));
-  app.post('/sso', answers(singleSignOn));
-  app.get('/authorize', answers(authorize));
-  app.on(['GET', 'POST'], '/callback', answers(callback));
-  app.get('/user/identities', answers(listIdentities));
-  app.get('/user/identities/authorize', answers(linkIdentity));
-  app.delete('/user/identities/:identity_id', answers(unlinkIdentity));
-  app.post('/factors', answers(enrollFactor));
-  app.post('/factors/:factor_id/challenge', answers(challengeFactor));
-  app.post('/factors/:factor_id/verify', answers(verifyFactor));
-  app.delete('/factors/:factor_id', answers(unenrollFactor));
-  app.post('/invite', answers(inviteUser));
-  app.get('/admin/users', answers(listUsers));
-  app.post('/admin/users', answers(createAccount));
-  app.get('/admin/users/:user_id', answers(getAccount));
-  app.put('/admin/users/:user_id', answers(updateAccount));
-  app.delete('/admin/users/:user_id', answers(deleteAccount));
-  app.get('/admin/users/:user_id/factors', answers(listAccountFactors));
-  app.delete('/admin/users/:user_id/factors/:factor_id', answers(deleteAccountFactor));
-  app.post('/admin/generate_link', answers(generateLink));
-  app.get('/admin/audit', answers(listAudit));
-  app.all('/oauth/*', answers(oauthServer));
-  app.all('/user/oauth/*', answers(oauthServer));
-  app.all('/admin/oauth/*', answers(forAdmins(oauthServer)));
-  app.all('/admin/custom-providers/*', answers(forAdmins(customProviders)));
-  app.get('/settings', answers(publicSettings));
-  app.get('/health', answers(health));
-  app.get('/.well-known/jwks.json', answers(publicKeys));
+  const handle = (operation: Operation) => (context: Context) => operation(auth, context);
+  app.post('/signup', handle(signUp));
+  app.post('/token', handle(token));
+  app.post('/otp', handle(otp));
+  app.post('/magiclink', handle(otp));
+  app.post('/verify', handle(verify));
+  app.get('/verify', handle(followLink));
+  app.post('/recover', handle(recover));
+  app.post('/resend', handle(resend));
+  app.get('/user', handle(getUser));
+  app.put('/user', handle(updateUser));
+  app.get('/reauthenticate', handle(reauthenticate));
+  app.post('/logout', handle(logOut));
+  app.post('/sso', handle(singleSignOn));
+  app.get('/authorize', handle(authorize));
+  app.on(['GET', 'POST'], '/callback', handle(callback));
+  app.get('/user/identities', handle(listIdentities));
+  app.get('/user/identities/authorize', handle(linkIdentity));
+  app.delete('/user/identities/:identity_id', handle(unlinkIdentity));
+  app.post('/factors', handle(enrollFactor));
+  app.post('/factors/:factor_id/challenge', handle(challengeFactor));
+  app.post('/factors/:factor_id/verify', handle(verifyFactor));
+  app.delete('/factors/:factor_id', handle(unenrollFactor));
+  app.post('/invite', handle(inviteUser));
+  app.get('/admin/users', handle(listUsers));
+  app.post('/admin/users', handle(createAccount));
+  app.get('/admin/users/:user_id', handle(getAccount));
+  app.put('/admin/users/:user_id', handle(updateAccount));
+  app.delete('/admin/users/:user_id', handle(deleteAccount));
+  app.get('/admin/users/:user_id/factors', handle(listAccountFactors));
+  app.delete('/admin/users/:user_id/factors/:factor_id', handle(deleteAccountFactor));
+  app.post('/admin/generate_link', handle(generateLink));
+  app.get('/admin/audit', handle(listAudit));
+  app.all('/oauth/*', handle(oauthServer));
+  app.all('/user/oauth/*', handle(oauthServer));
+  app.all('/admin/oauth/*', handle(forAdmins(oauthServer)));
+  app.all('/admin/custom-providers/*', handle(forAdmins(customProviders)));
+  app.get('/settings', handle(publicSettings));
+  app.get('/health', handle(health));
+  app.get('/.well-known/jwks.json', handle(publicKeys));
   return app;
 }
 
-/** Tokens travel in headers, never in cookies, so any origin may ask. */
-function acrossOrigins() {
+/** Tokens travel in headers, never in cookies, so every origin is allowed. */
+function allowAllOrigins() {
   return cors({
     origin: '*',
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -149,7 +149,7 @@ function acrossOrigins() {
   });
 }
 
-/** No key is fine; a wrong one is not. */
+/** The API key is optional, but an invalid one is refused. */
 async function checkKey(auth: Auth, context: Context): Promise<void> {
   const key = context.req.header('apikey');
   if (key === undefined || key === auth.keys.anonKey || key === auth.keys.serviceKey) return;

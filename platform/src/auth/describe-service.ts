@@ -1,7 +1,7 @@
 import type { Operation } from './auth.ts';
 import { AuthError } from './errors.ts';
 
-/** GET /settings: what a sign-in page may offer. */
+/** GET /settings: what a sign-in page can offer. */
 export const publicSettings: Operation = ({ settings, sms }, context) => {
   context.header('cache-control', 'no-cache');
   return context.json({
@@ -50,23 +50,23 @@ export const health: Operation = (_auth, context) => {
   });
 };
 
-/** GET /.well-known/jwks.json: the public keys, by which others verify our tokens. Twin: the client keeps them as long. */
+/** GET /.well-known/jwks.json: the public keys. The official client caches them for the same ten minutes. */
 export const publicKeys: Operation = ({ keys }, context) => {
   context.header('cache-control', 'public, max-age=600');
   return context.json(keys.jwks);
 };
 
-/** POST /sso: there is no single sign-on for companies here. */
+/** POST /sso: not supported. */
 export const singleSignOn: Operation = () => {
   throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 };
 
-/** /oauth/*, and the same for users and admins: other houses cannot sign their people in with our accounts. */
+/** /oauth/*, and the same for users and admins: this server is no OAuth provider for other services. */
 export const oauthServer: Operation = () => {
   throw new AuthError(404, 'feature_disabled', 'OAuth server is disabled');
 };
 
-/** /admin/custom-providers: the providers are those of the settings. */
+/** /admin/custom-providers: providers are configured in the settings only. */
 export const customProviders: Operation = () => {
   throw new AuthError(404, 'feature_disabled', 'Custom OAuth providers are disabled');
 };

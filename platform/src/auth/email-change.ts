@@ -2,13 +2,13 @@ import type { Context } from 'hono';
 import type { Statement } from '../database/database.ts';
 import type { Auth } from './auth.ts';
 import { beginFlow } from './flow-states.ts';
-import type { EmailKind } from './mail/sentences.ts';
+import type { EmailKind } from './mail/email-messages.ts';
 import { newToken, type OneTimeToken, storeToken } from './one-time-tokens.ts';
 import type { Challenge } from './request.ts';
 import { sendEmail } from './send-email.ts';
 import type { User } from './users.ts';
 
-/** Mails the links that confirm a new address, and gives what is to be written once they are on their way. */
+/** Sends the emails that confirm a new address, and returns the statements to run once they are sent. */
 export async function requestEmailChange(
   auth: Auth,
   context: Context,
@@ -17,14 +17,14 @@ export async function requestEmailChange(
   challenge?: Challenge,
 ): Promise<Statement[]> {
   const pkce = challenge !== undefined;
-  const letters: { token: OneTimeToken; kind: EmailKind }[] = [
+  const emails: { token: OneTimeToken; kind: EmailKind }[] = [
     { token: newToken('email_change_token_new', newAddress, { pkce }), kind: 'email_change_new' },
   ];
   if (auth.settings.secureEmailChange && user.email) {
     const token = newToken('email_change_token_current', user.email, { pkce });
-    letters.push({ token, kind: 'email_change_current' });
+    emails.push({ token, kind: 'email_change_current' });
   }
-  for (const { token, kind } of letters) {
+  for (const { token, kind } of emails) {
     await sendEmail(auth, context, {
       to: token.relatesTo,
       kind,
@@ -44,9 +44,9 @@ export async function requestEmailChange(
         and token_type in ('email_change_token_new', 'email_change_token_current')`,
       values: [user.id],
     },
-    ...letters.flatMap(({ token }) => storeToken(user.id, token)),
+    ...emails.flatMap(({ token }) => storeToken(user.id, token)),
     ...(challenge
-      ? letters.map(({ token }) =>
+      ? emails.map(({ token }) =>
           beginFlow({
             id: token.id,
             userId: user.id,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { isBrokenOff } from '../broken-off.ts';
 import { DatabaseError, DatabaseUnavailable } from '../database/errors.ts';
+import { isRequestAborted } from '../request-aborted.ts';
 import type { AuthLog } from './auth.ts';
 
 const VERSION_HEADER = 'x-supabase-api-version';
 const NEWER_VERSION = '2024-01-01';
 
-/** A refusal with GoTrue's status, code and words. */
+/** An error with GoTrue's status, code and message. */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
   readonly status: ContentfulStatusCode;
@@ -35,13 +35,13 @@ export class AuthError extends Error {
 
 export const invalid = (message: string): AuthError => new AuthError(400, 'validation_failed', message);
 
-/** What happened, as a refusal: our own errors as they are, everything else without telling the caller why. */
+/** Passes AuthErrors through; logs every other error and hides its reason from the caller. */
 export function asAuthError(error: unknown, log: AuthLog, error_id: string = randomUUID()): AuthError {
   if (error instanceof AuthError) return error;
-  if (isBrokenOff(error)) return new AuthError(400, 'bad_json', 'The request broke off');
+  if (isRequestAborted(error)) return new AuthError(400, 'bad_json', 'The request broke off');
   const busy =
     error instanceof DatabaseUnavailable || (error instanceof DatabaseError && error.code === '57014');
-  log[busy ? 'warn' : 'error']({ err: loggable(error), error_id }, 'auth request failed');
+  log[busy ? 'warn' : 'error']({ err: loggableError(error), error_id }, 'auth request failed');
   if (busy) {
     const message = 'The service is busy, please try again in a moment';
     return new AuthError(503, 'request_timeout', message, { error_id }, 2);
@@ -55,19 +55,19 @@ export function asAuthError(error: unknown, log: AuthLog, error_id: string = ran
 }
 
 /** An error without the values that PostgreSQL quotes in its details: a failing row may hold a hash or an address. */
-export function loggable(error: unknown): object {
+export function loggableError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack } = error;
   const { code, constraint, table, command } = error as Error & Record<string, unknown>;
   return { type: name, message, stack, code, constraint, table, command };
 }
 
-/** Newer clients ask for the code as a word; older ones expect the status there. */
+/** Newer clients expect the error code in `code`; older ones expect the status there. */
 export function answerError(context: Context, error: AuthError): Response {
   context.header('cache-control', 'no-store');
   if (error.retryAfterSeconds !== undefined) context.header('retry-after', String(error.retryAfterSeconds));
-  const asked = context.req.header(VERSION_HEADER) ?? '';
-  if (/^\d{4}-\d\d-\d\d$/.test(asked) && asked >= NEWER_VERSION) {
+  const requestedVersion = context.req.header(VERSION_HEADER) ?? '';
+  if (/^\d{4}-\d\d-\d\d$/.test(requestedVersion) && requestedVersion >= NEWER_VERSION) {
     context.header(VERSION_HEADER, NEWER_VERSION);
     return context.json({ code: error.code, message: error.message, ...error.details }, error.status);
   }

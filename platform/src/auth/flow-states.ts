@@ -1,12 +1,12 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Statement } from '../database/database.ts';
 import { toValue } from '../database/values.ts';
-import type { Asks } from './auth.ts';
+import type { Queryable } from './auth.ts';
 import { AuthError } from './errors.ts';
 import type { Challenge } from './request.ts';
 import type { Method } from './sessions.ts';
 
-/** A PKCE sign-in on its way: whoever knows the verifier behind the challenge may redeem the code at the end. */
+/** A pending PKCE sign-in: its code can be redeemed only with the verifier of the challenge. */
 export interface FlowState {
   id: string;
   user_id: string | null;
@@ -19,7 +19,7 @@ export interface FlowState {
   expired: boolean;
 }
 
-/** Begins a flow. A mailed link and its flow share their id. */
+/** Begins a flow. A flow that began with an emailed link has the id of its token. */
 export function beginFlow(flow: {
   id: string;
   userId: string | null;
@@ -42,10 +42,10 @@ export function beginFlow(flow: {
   };
 }
 
-/** The person has come back: gives the code that the browser redeems. Only its hash is kept. */
-export async function issueCode(asks: Asks, flowId: string, userId: string): Promise<string> {
+/** Issues the code that the browser redeems. Only its hash is stored. */
+export async function issueCode(db: Queryable, flowId: string, userId: string): Promise<string> {
   const code = randomUUID();
-  const issued = await asks.query(
+  const issued = await db.query(
     `update auth.flow_state set auth_code = $2, auth_code_issued_at = now(), updated_at = now(), user_id = $3
      where id = $1 and auth_code is null returning id`,
     [flowId, hashOf(code), userId],
@@ -56,9 +56,9 @@ export async function issueCode(asks: Asks, flowId: string, userId: string): Pro
   return code;
 }
 
-/** Takes the code out of circulation if the verifier fits. Of two that come at once, one gets it. */
+/** Deletes the code if the verifier matches. Only one of two simultaneous requests succeeds. */
 export async function redeemCode(
-  asks: Asks,
+  db: Queryable,
   code: string,
   verifier: string,
   lifeSeconds: number,
@@ -68,7 +68,7 @@ export async function redeemCode(
     'flow_state_not_found',
     'invalid flow state, no valid flow state found',
   );
-  const [flow] = await asks.query<FlowState>(
+  const [flow] = await db.query<FlowState>(
     `select id, user_id, authentication_method, code_challenge, code_challenge_method::text, provider_type,
        provider_access_token, provider_refresh_token,
        auth_code_issued_at < now() - make_interval(secs => $2) as expired
@@ -79,19 +79,19 @@ export async function redeemCode(
   if (flow.expired) {
     throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
-  if (!fits(flow, verifier)) {
+  if (!matchesChallenge(flow, verifier)) {
     throw new AuthError(
       400,
       'bad_code_verifier',
       'code challenge does not match previously saved code verifier',
     );
   }
-  const taken = await asks.query('delete from auth.flow_state where id = $1 returning id', [flow.id]);
+  const taken = await db.query('delete from auth.flow_state where id = $1 returning id', [flow.id]);
   if (taken.length === 0) throw notFound;
   return flow;
 }
 
-function fits({ code_challenge, code_challenge_method }: FlowState, verifier: string): boolean {
+function matchesChallenge({ code_challenge, code_challenge_method }: FlowState, verifier: string): boolean {
   const shown =
     code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   const [a, b] = [Buffer.from(shown), Buffer.from(code_challenge.replace(/=+$/, ''))];

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { ACCEPTS, acceptProof, OTHER_ADDRESS_TOO } from './accept-proof.ts';
+import { ACCEPTS, applyVerification, OTHER_ADDRESS_TOO } from './apply-verification.ts';
 import type { Auth, Operation } from './auth.ts';
 import { type AuthError, asAuthError, invalid } from './errors.ts';
 import { issueCode } from './flow-states.ts';
@@ -8,18 +8,18 @@ import { redirectTarget } from './redirect-targets.ts';
 import { deviceOf } from './request.ts';
 import { openSession, sessionAnswer } from './sessions.ts';
 
-/** GET /verify: somebody followed the link in a letter. Whatever happens, they end up on a page of the house. */
+/** GET /verify: the link in an email. Always redirects to an allowed page, errors included. */
 export const followLink: Operation = async (auth, context) => {
   const token = context.req.query('token') ?? context.req.query('token_hash') ?? '';
   const type = context.req.query('type') ?? '';
   const target = new URL(redirectTarget(context.req.query('redirect_to'), auth.settings));
   const pkce = token.startsWith(PKCE_PREFIX);
-  // Mail scanners look at links with HEAD before the person does; that must not use the link up.
+  // Mail scanners send HEAD before the user follows the link; that must not consume it.
   if (context.req.method === 'HEAD') return context.body(null, 204);
   try {
     await follow(auth, context, { token, type, target, pkce });
   } catch (error) {
-    carryError(target, asAuthError(error, auth.log), pkce);
+    setErrorParams(target, asAuthError(error, auth.log), pkce);
   }
   context.header('cache-control', 'no-store');
   context.header('referrer-policy', 'no-referrer');
@@ -45,7 +45,7 @@ async function follow(
   const { codeSeconds } = auth.settings;
   const accepted = await auth.database.transaction(async (transaction) => {
     const consumed = await consumeLink(transaction, token, kinds, codeSeconds);
-    const user = await acceptProof(auth, transaction, consumed);
+    const user = await applyVerification(auth, transaction, consumed);
     if (!user) return undefined;
     if (pkce) return { user, code: await issueCode(transaction, consumed.id, user.id) };
     return { user, session: await openSession(transaction, user, 'otp', device) };
@@ -60,7 +60,7 @@ async function follow(
   }
 }
 
-/** After the #, where servers and logs do not see it. */
+/** In the fragment, which servers and logs do not see. */
 export function sessionFragment(
   session: Awaited<ReturnType<typeof sessionAnswer>>,
   type: string | undefined,
@@ -75,7 +75,7 @@ export function sessionFragment(
   }).toString();
 }
 
-const OAUTH_WORDS: Record<number, string> = {
+const OAUTH_ERRORS: Record<number, string> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
   403: 'access_denied',
@@ -83,13 +83,13 @@ const OAUTH_WORDS: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-/** A refusal in the address of the page, where the client looks for it. */
-export function carryError(target: URL, error: AuthError, pkce: boolean): void {
-  const words = new URLSearchParams({
-    error: OAUTH_WORDS[error.status] ?? 'invalid_request',
+/** Writes the error into the redirect's URL, where the client reads it. */
+function setErrorParams(target: URL, error: AuthError, pkce: boolean): void {
+  const params = new URLSearchParams({
+    error: OAUTH_ERRORS[error.status] ?? 'invalid_request',
     error_code: error.code,
     error_description: error.message,
   }).toString();
-  target.search = pkce ? words : '';
-  target.hash = words;
+  target.search = pkce ? params : '';
+  target.hash = params;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Auth, Operation } from './auth.ts';
 import { AuthError, invalid } from './errors.ts';
-import { LONGEST_PASSWORD } from './password-rules.ts';
+import { MAX_PASSWORD_LENGTH } from './password-rules.ts';
 import { keyOf } from './rate-limits.ts';
 import { answer, type Body, deviceOf, readBody, readText } from './request.ts';
 import { issueSession } from './sessions.ts';
@@ -16,8 +16,8 @@ export const grantPassword: Operation = async (auth, context) => {
   const { kind, name } = readName(auth, body);
   const password = readText(body, 'password');
   const device = deviceOf(auth, context);
-  // Counted as a failure before the password is looked at, and forgiven afterwards: a thousand guesses sent at
-  // once get no further than a thousand sent one by one.
+  // Counted as a failure before the password is checked, and taken back on success, so that guesses sent in parallel
+  // are limited like guesses sent one by one.
   const { signIns, failuresPerAccount } = auth.settings.limits;
   await auth.limits.take(
     { rule: 'sign-ins', who: device.network, limit: signIns },
@@ -26,14 +26,14 @@ export const grantPassword: Operation = async (auth, context) => {
   const find = kind === 'email' ? findUserByEmail : findUserByPhone;
   const user = await find(auth.database, name);
   const right = await auth.passwords.verify(
-    password.slice(0, LONGEST_PASSWORD + 1),
+    password.slice(0, MAX_PASSWORD_LENGTH + 1),
     user?.encrypted_password,
   );
   if (!user || !right) {
     await sleep(Math.max(0, auth.settings.refusalFloorMs - (performance.now() - begun)));
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   }
-  // Only to somebody who knows the password do we say what stands in the way.
+  // The reason is revealed only to callers who know the password.
   if (user.banned) throw new AuthError(400, 'user_banned', 'User is banned');
   if (kind === 'email' && !user.email_confirmed_at) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');

@@ -5,7 +5,7 @@ import { answer, deviceOf, readBody, readText } from './request.ts';
 import { type Aal, NO_INSTANCE, newRefreshToken, sessionAnswer } from './sessions.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
-/** What became of the token that was shown. */
+/** The result of the exchange. */
 type Verdict = 'rotated' | 'repeated' | 'reused' | 'banned' | 'expired';
 
 interface Outcome {
@@ -21,14 +21,13 @@ const REFUSALS: Record<Exclude<Verdict, 'rotated' | 'repeated'>, [code: string, 
   expired: ['session_expired', 'Invalid Refresh Token: Session Expired'],
 };
 
-/** Whoever comes second waits here until the first is done, and then sees what the first did. */
+/** Serializes simultaneous refreshes of one session. */
 const LOCK = `select s.id from auth.sessions s
   where s.id = (select t.session_id from auth.refresh_tokens t where t.token = $1) for update`;
 
 /**
- * Exchanges the token for its successor. A token that was exchanged before leads to its successor once more while
- * that is still the newest and only moments old (two tabs at once); after that, somebody has a copy, and the whole
- * session ends.
+ * Exchanges the token for its successor. A used token returns its successor again while that is the newest and only
+ * moments old (two tabs at once); later the token must have been copied, and the whole session ends.
  */
 const ROTATE = `
   with shown as (
@@ -82,8 +81,8 @@ export const grantRefreshToken: Operation = async (auth, context) => {
   );
   if (!/^[\w-]{10,255}$/.test(shown)) throw notFound;
   const { refreshReuseSeconds } = auth.settings;
-  // Three statements in one round trip. Each sees what was committed before it began, so the second sees the
-  // work of whoever held the lock.
+  // Three statements in one round trip. Each sees what was committed before it began, so the second sees the changes
+  // of the previous holder of the lock.
   const [, rotated, read] = await auth.database.run([
     { text: LOCK, values: [shown], name: 'auth_refresh_lock' },
     {

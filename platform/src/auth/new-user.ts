@@ -11,13 +11,13 @@ export interface NewUser {
   data: Record<string, unknown>;
   confirmed?: boolean;
   anonymous?: boolean;
-  /** The provider that vouches for the person, where it is neither mail nor phone. */
+  /** The external provider, for accounts that begin with neither email nor phone. */
   identity?: { provider: string; data: Record<string, unknown> & { sub: string } };
 }
 
 /**
- * An account and its way to sign in. Empty texts instead of nulls, because GoTrue expects them. What the house
- * gives a new member (a profile, say) is done by its own trigger on auth.users, in the same transaction.
+ * An account and its identity. Empty strings instead of nulls, as GoTrue expects. The application can add its own rows
+ * (such as a profile) by a trigger on auth.users, in the same transaction.
  */
 export function insertUser(user: NewUser): Statement[] {
   const provider = user.identity?.provider ?? (user.phone ? 'phone' : 'email');
@@ -58,7 +58,7 @@ export function insertUser(user: NewUser): Statement[] {
   return statements;
 }
 
-/** A way to sign in; `data.sub` is the provider's own id of the person. */
+/** `data.sub` is the provider's id of the user. */
 export function insertIdentity(
   userId: string,
   provider: string,

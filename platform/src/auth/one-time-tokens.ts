@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Statement } from '../database/database.ts';
 import { toValue } from '../database/values.ts';
-import type { Asks, Auth } from './auth.ts';
+import type { Auth, Queryable } from './auth.ts';
 import { AuthError } from './errors.ts';
 
-/** Twins: the type auth.one_time_token_type, and the columns of auth.users with the same names. */
+/** Keep equal to the type auth.one_time_token_type; auth.users has columns of the same names. */
 export type TokenKind =
   | 'confirmation_token'
   | 'recovery_token'
@@ -22,20 +22,20 @@ const SENT_AT: Record<TokenKind, string> = {
   reauthentication_token: 'reauthentication_sent_at',
 };
 
-/** A link and a code that prove the same thing: that somebody reads the mail or phone they were sent to. */
+/** A link and a code, sent together; either proves that the user receives messages at the address. */
 export interface OneTimeToken {
   /** Also the id of the PKCE flow that the link belongs to, if any. */
   id: string;
   kind: TokenKind;
   /** The address or number it was sent to. */
   relatesTo: string;
-  /** Long and random: goes into the link. Unlike the code it cannot be guessed. */
+  /** Long and random, for the link; unlike the code it cannot be guessed. */
   link: string;
-  /** Six digits, for typing. Guarded by a count of tries. */
+  /** Six digits, for typing; attempts are limited. */
   code: string;
 }
 
-export interface Consumed {
+export interface ConsumedToken {
   id: string;
   user_id: string;
   kind: TokenKind;
@@ -55,7 +55,7 @@ export function newToken(kind: TokenKind, relatesTo: string, options: { pkce?: b
   };
 }
 
-/** Puts a token in the place of an older one of its kind. Hashes only: the link's in one table, the code's in the other. */
+/** Replaces an older token of its kind. Stores hashes only: the link's in one table, the code's in the other. */
 export function storeToken(userId: string, token: OneTimeToken): Statement[] {
   return [
     {
@@ -72,34 +72,34 @@ export function storeToken(userId: string, token: OneTimeToken): Statement[] {
   ];
 }
 
-/** Uses a link up. Of two clicks, one gets it; a link that is too old gets nothing. */
+/** Consumes a link. Only one of two simultaneous requests succeeds; expired links are refused. */
 export async function consumeLink(
-  asks: Asks,
+  db: Queryable,
   link: string,
   kinds: readonly TokenKind[],
   lifeSeconds: number,
-): Promise<Consumed> {
-  return consume(asks, 'token_hash = $1', hashLink(link), kinds, lifeSeconds);
+): Promise<ConsumedToken> {
+  return consume(db, 'token_hash = $1', hashLink(link), kinds, lifeSeconds);
 }
 
-/** Uses up the token whose code was found right. */
+/** Consumes the token that `matchCode` found. */
 export async function consumeToken(
-  asks: Asks,
+  db: Queryable,
   id: string,
   kinds: readonly TokenKind[],
   lifeSeconds: number,
-): Promise<Consumed> {
-  return consume(asks, 'id = $1::uuid', id, kinds, lifeSeconds);
+): Promise<ConsumedToken> {
+  return consume(db, 'id = $1::uuid', id, kinds, lifeSeconds);
 }
 
 async function consume(
-  asks: Asks,
+  db: Queryable,
   condition: string,
   value: string,
   kinds: readonly TokenKind[],
   lifeSeconds: number,
-): Promise<Consumed> {
-  const [row] = await asks.query<Consumed & { expired: boolean }>(
+): Promise<ConsumedToken> {
+  const [row] = await db.query<ConsumedToken & { expired: boolean }>(
     `delete from auth.one_time_tokens where ${condition} and token_type = any ($2::auth.one_time_token_type[])
      returning id, user_id, token_type::text as kind, relates_to,
        created_at < timezone('utc', now()) - make_interval(secs => $3) as expired`,
@@ -110,15 +110,17 @@ async function consume(
 }
 
 /**
- * The id of the token that this code belongs to. Each try is counted before it is looked at, and after the
- * last one the code is dead, also for who knows it.
+ * The id of the token that this code belongs to. Each attempt is counted before it is checked; after the last one even
+ * the right code is refused.
  */
 export async function matchCode(
   auth: Auth,
   sought: { relatesTo: string; code: string; kinds: readonly TokenKind[]; userId?: string },
 ): Promise<string> {
   const { triesPerCode } = auth.settings.limits;
-  const candidates = await auth.database.query<Consumed & { code_hash: string | null; expired: boolean }>(
+  const candidates = await auth.database.query<
+    ConsumedToken & { code_hash: string | null; expired: boolean }
+  >(
     `select t.id, t.user_id, t.token_type::text as kind, t.relates_to,
        to_jsonb(u) ->> t.token_type::text as code_hash,
        t.created_at < timezone('utc', now()) - make_interval(secs => $3) as expired

@@ -15,8 +15,8 @@ import {
   readMetadata,
   readPhone,
 } from './request.ts';
-import { sendEmail, sendText } from './send-email.ts';
-import { onceMoreIfTaken, requireOpen } from './sign-up.ts';
+import { sendEmail, sendSms } from './send-email.ts';
+import { requireSignUpOpen, retryIfTaken } from './sign-up.ts';
 import { findUserByEmail, findUserByPhone } from './users.ts';
 
 interface Input {
@@ -25,7 +25,7 @@ interface Input {
   challenge: Challenge | undefined;
 }
 
-/** POST /otp, and POST /magiclink of older clients: sign in with a mailed link or code, or a texted code. */
+/** POST /otp, and POST /magiclink of older clients: sign in with an emailed link or code, or a code by SMS. */
 export const otp: Operation = async (auth, context) => {
   const body = await readBody(context);
   const email = readEmail(body);
@@ -34,7 +34,7 @@ export const otp: Operation = async (auth, context) => {
     throw invalid('Only an email address or phone number should be provided');
   }
   if (email === '' && phone === '') throw invalid('One of email or phone must be set');
-  const wish: Input = {
+  const input: Input = {
     createUser: body.create_user !== false,
     data: readMetadata(body) ?? {},
     challenge: readChallenge(body),
@@ -44,15 +44,15 @@ export const otp: Operation = async (auth, context) => {
     who: deviceOf(auth, context).network,
     limit: auth.settings.limits.codes,
   });
-  return onceMoreIfTaken(auth, () =>
-    email !== '' ? mailLink(auth, context, email, wish) : textCode(auth, context, phone, wish),
+  return retryIfTaken(auth, () =>
+    email !== '' ? mailLink(auth, context, email, input) : textCode(auth, context, phone, input),
   );
 };
 
-async function mailLink(auth: Auth, context: Context, email: string, wish: Input): Promise<Response> {
+async function mailLink(auth: Auth, context: Context, email: string, input: Input): Promise<Response> {
   const user = await findUserByEmail(auth.database, email);
-  if (!user) requireCreation(auth, wish);
-  const { challenge, data } = wish;
+  if (!user) requireCreation(auth, input);
+  const { challenge, data } = input;
   const id = user?.id ?? randomUUID();
   const token = newToken('recovery_token', email, { pkce: challenge !== undefined });
   await sendEmail(auth, context, {
@@ -71,16 +71,16 @@ async function mailLink(auth: Auth, context: Context, email: string, wish: Input
   return answer(context, {});
 }
 
-async function textCode(auth: Auth, context: Context, phone: string, wish: Input): Promise<Response> {
+async function textCode(auth: Auth, context: Context, phone: string, input: Input): Promise<Response> {
   if (!auth.sms) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   const user = await findUserByPhone(auth.database, phone);
-  if (!user) requireCreation(auth, wish);
+  if (!user) requireCreation(auth, input);
   const id = user?.id ?? randomUUID();
   const token = newToken('confirmation_token', phone);
-  const metadata = user ? user.raw_user_meta_data : wish.data;
-  await sendText(auth, context, { to: phone, code: token.code, metadata });
+  const metadata = user ? user.raw_user_meta_data : input.data;
+  await sendSms(auth, context, { to: phone, code: token.code, metadata });
   await auth.database.run([
-    ...(user ? [] : insertUser({ id, phone, data: wish.data })),
+    ...(user ? [] : insertUser({ id, phone, data: input.data })),
     ...storeToken(id, token),
   ]);
   return answer(context, {});
@@ -88,5 +88,5 @@ async function textCode(auth: Auth, context: Context, phone: string, wish: Input
 
 function requireCreation(auth: Auth, { createUser }: Input): void {
   if (!createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
-  requireOpen(auth);
+  requireSignUpOpen(auth);
 }

@@ -1,13 +1,13 @@
 import { isCommon } from './common-passwords.ts';
 import { AuthError, invalid } from './errors.ts';
 
-/** Longer ones only make us work. */
-export const LONGEST_PASSWORD = 256;
+/** Longer ones add hashing time, not security. */
+export const MAX_PASSWORD_LENGTH = 256;
 
-/** Refuses a password that anybody would guess, with every reason at once. */
+/** Refuses a weak password with all reasons at once. */
 export function requireStrong(password: string, minLength: number): void {
-  if (password.length > LONGEST_PASSWORD) {
-    throw invalid(`Password cannot be longer than ${LONGEST_PASSWORD} characters`);
+  if (password.length > MAX_PASSWORD_LENGTH) {
+    throw invalid(`Password cannot be longer than ${MAX_PASSWORD_LENGTH} characters`);
   }
   const weak: [reason: string, message: string][] = [];
   if (password.length < minLength) {

@@ -3,7 +3,7 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { expect, test } from 'vitest';
 import { Passwords } from './passwords.ts';
 
-test('a password fits its own hash only, argon2id or bcrypt', async () => {
+test('a password matches only its own hash, argon2id or bcrypt', async () => {
   const passwords = new Passwords();
   for (const stored of [await passwords.hash('modpas mwen'), await bcrypt('modpas mwen', 4)]) {
     expect(await passwords.verify('modpas mwen', stored)).toBe(true);
@@ -13,14 +13,14 @@ test('a password fits its own hash only, argon2id or bcrypt', async () => {
   expect(passwords.isOutdated(await bcrypt('x', 4))).toBe(true);
 });
 
-test('no hash, a broken one and one of an unknown kind fit nothing', async () => {
+test('a missing, a broken and an unknown hash match nothing', async () => {
   const passwords = new Passwords();
   for (const stored of [null, undefined, '', '$argon2id$broken', '$2a$10$broken', 'plain', '$scrypt$x']) {
     expect(await passwords.verify('plain', stored)).toBe(false);
   }
 });
 
-test('only so many are hashed at once, and an endless queue is refused', async () => {
+test('limits how many are hashed at once and refuses when the queue is full', async () => {
   const passwords = new Passwords(1);
   const done: number[] = [];
   const waiting = Array.from({ length: 203 }, (_, n) =>
@@ -30,7 +30,7 @@ test('only so many are hashed at once, and an endless queue is refused', async (
     ),
   );
   await turn();
-  const answers = await Promise.all(waiting);
-  expect(answers.filter((answer) => answer === 503)).toHaveLength(2);
+  const handle = await Promise.all(waiting);
+  expect(handle.filter((answer) => answer === 503)).toHaveLength(2);
   expect(done).toEqual(Array.from({ length: 201 }, (_, n) => n));
 });

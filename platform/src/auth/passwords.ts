@@ -4,16 +4,16 @@ import { verify as bcryptVerify } from '@node-rs/bcrypt';
 import { AuthError } from './errors.ts';
 
 const ARGON2ID = 2;
-/** OWASP's advice for argon2id: 19 MiB, two passes. GoTrue accepts these hashes too. */
+/** OWASP's recommendation for argon2id: 19 MiB, two passes. GoTrue accepts these hashes too. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const LONGEST_QUEUE = 200;
+const MAX_QUEUE_LENGTH = 200;
 
-/** Hashing runs on libuv's threads; never more at once than there are cores, or everything else starves. */
+/** Hashing runs on libuv's thread pool, with fewer jobs than cores so that file access does not wait for it. */
 export class Passwords {
   readonly #places: number;
   readonly #waiting: (() => void)[] = [];
   #busy = 0;
-  #nobodys: Promise<string> | undefined;
+  #placeholder: Promise<string> | undefined;
 
   constructor(places: number = Math.max(1, availableParallelism() - 1)) {
     this.#places = places;
@@ -24,20 +24,20 @@ export class Passwords {
   }
 
   /**
-   * Without a stored hash (no such account, or one without a password) the same work is done for nobody,
-   * so that the time it takes does not tell who has an account.
+   * Without a stored hash (no such account, or one without a password) the same work is done, so that the response time
+   * does not reveal who has an account.
    */
   async verify(password: string, stored: string | null | undefined): Promise<boolean> {
     if (!stored) {
-      this.#nobodys ??= this.hash('nobody');
-      const nobodys = await this.#nobodys;
+      this.#placeholder ??= this.hash('placeholder');
+      const nobodys = await this.#placeholder;
       await this.#inTurn(() => argon2Verify(nobodys, password));
       return false;
     }
     return this.#inTurn(() => compare(password, stored));
   }
 
-  /** Imported accounts come with bcrypt; they move to the better hash when their owner signs in. */
+  /** Imported accounts have bcrypt hashes, which are replaced at the next sign-in. */
   isOutdated(stored: string): boolean {
     return !stored.startsWith(
       `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`,
@@ -46,7 +46,7 @@ export class Passwords {
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#busy >= this.#places) {
-      if (this.#waiting.length >= LONGEST_QUEUE) {
+      if (this.#waiting.length >= MAX_QUEUE_LENGTH) {
         throw new AuthError(
           503,
           'request_timeout',
@@ -61,14 +61,14 @@ export class Passwords {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The place passes straight to the next in line.
+      // The slot goes to the next in the queue.
       if (next) next();
       else this.#busy -= 1;
     }
   }
 }
 
-/** Both libraries compare in constant time. A hash of an unknown kind matches nothing. */
+/** Both libraries compare in constant time. An unknown hash format matches nothing. */
 async function compare(password: string, stored: string): Promise<boolean> {
   try {
     if (stored.startsWith('$argon2')) return await argon2Verify(stored, password);

@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import type { Statement } from '../database/database.ts';
 import type { Auth } from './auth.ts';
 import { newToken, storeToken } from './one-time-tokens.ts';
-import { sendText } from './send-email.ts';
+import { sendSms } from './send-email.ts';
 import type { User } from './users.ts';
 
-/** Texts the code that confirms a new number, and gives what is to be written once it is on its way. */
+/** Sends the code that confirms a new number, and returns the statements to run once it is sent. */
 export async function requestPhoneChange(
   auth: Auth,
   context: Context,
@@ -13,7 +13,7 @@ export async function requestPhoneChange(
   phone: string,
 ): Promise<Statement[]> {
   const token = newToken('phone_change_token', phone);
-  await sendText(auth, context, { to: phone, code: token.code, metadata: user.raw_user_meta_data });
+  await sendSms(auth, context, { to: phone, code: token.code, metadata: user.raw_user_meta_data });
   return [
     {
       text: 'update auth.users set phone_change = $2, updated_at = now() where id = $1',

@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto';
-import type { Asks } from './auth.ts';
+import type { Queryable } from './auth.ts';
 import { AuthError } from './errors.ts';
 import type { Limit } from './settings.ts';
 
-export interface Counted {
+export interface RateLimitHit {
   /** The rule's name. */
   rule: string;
-  /** Whom it counts: an address, an account. Undefined: nobody to count. */
+  /** What it counts by: an address, an account. Undefined: not counted. */
   who: string | undefined;
   limit: Limit;
 }
 
-/** Counts tries in the database, so that all processes count together. */
+/** Counts attempts in the database, so that all processes share the counts. */
 export class RateLimits {
-  readonly #database: Asks;
+  readonly #database: Queryable;
 
-  constructor(database: Asks) {
+  constructor(database: Queryable) {
     this.#database = database;
   }
 
-  /** Counts one try under each rule; refuses when one of them is used up. */
-  async take(...counted: Counted[]): Promise<void> {
-    for (const over of await this.count(...counted)) throw overRequests(over.seconds);
+  /** Counts one attempt under each rule; throws when one of them is exceeded. */
+  async take(...hits: RateLimitHit[]): Promise<void> {
+    for (const over of await this.count(...hits)) throw overRequestRateLimit(over.seconds);
   }
 
-  /** Counts one try under each rule, and says which are used up and for how many seconds more. */
-  async count(...counted: Counted[]): Promise<{ rule: string; seconds: number }[]> {
-    const active = counted.flatMap(({ rule, who, limit }) =>
+  /** Counts one attempt under each rule, and returns the exceeded ones with the seconds left. */
+  async count(...hits: RateLimitHit[]): Promise<{ rule: string; seconds: number }[]> {
+    const active = hits.flatMap(({ rule, who, limit }) =>
       limit && who !== undefined ? [{ rule, limit, key: keyOf(rule, who) }] : [],
     );
     if (active.length === 0) return [];
-    // Counting and asking are one statement: of a hundred tries at once, each gets its own number. A window that
-    // ends later than a new one would was begun by a clock that has been set back since: nobody waits for that.
+    // One statement counts and reads, so simultaneous attempts get different numbers. A window that ends later than a
+    // new one would was begun before the clock was set back; it is replaced.
     const rows = await this.#database.query<{ key: string; hits: number; seconds: number }>(
       `insert into platform.rate_limits as r (key, hits, ends_at)
          select key, 1, now() + make_interval(secs => seconds)
@@ -49,7 +49,7 @@ export class RateLimits {
     });
   }
 
-  /** Takes a try back: it did not count after all. */
+  /** Uncounts an attempt. */
   async giveBack(rule: string, who: string): Promise<void> {
     await this.#database.query(GIVE_BACK, [keyOf(rule, who)]);
   }
@@ -61,6 +61,6 @@ export function keyOf(rule: string, who: string): string {
   return createHash('sha256').update(`${rule}\0${who}`).digest('base64url');
 }
 
-export function overRequests(seconds: number): AuthError {
+export function overRequestRateLimit(seconds: number): AuthError {
   return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {}, seconds);
 }

@@ -3,9 +3,9 @@ import { requireCaller } from './bearer.ts';
 import { AuthError } from './errors.ts';
 import { newToken, storeToken } from './one-time-tokens.ts';
 import { answer } from './request.ts';
-import { sendEmail, sendText } from './send-email.ts';
+import { sendEmail, sendSms } from './send-email.ts';
 
-/** GET /reauthenticate: mails or texts the nonce that a new password needs. */
+/** GET /reauthenticate: sends the nonce that a password change needs. */
 export const reauthenticate: Operation = async (auth, context) => {
   const { user } = await requireCaller(auth, context);
   const { email, phone, raw_user_meta_data: metadata } = user;
@@ -23,7 +23,7 @@ export const reauthenticate: Operation = async (auth, context) => {
     if (!user.phone_confirmed_at) {
       throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
     }
-    await sendText(auth, context, { to: phone, code: token.code, metadata });
+    await sendSms(auth, context, { to: phone, code: token.code, metadata });
   }
   await auth.database.run(storeToken(user.id, token));
   return answer(context, {});

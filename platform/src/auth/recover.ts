@@ -3,10 +3,10 @@ import { invalid } from './errors.ts';
 import { beginFlow } from './flow-states.ts';
 import { newToken, storeToken } from './one-time-tokens.ts';
 import { answer, deviceOf, readBody, readChallenge, readEmail } from './request.ts';
-import { sendEmail, sendNothing } from './send-email.ts';
+import { sendEmail, simulateEmail } from './send-email.ts';
 import { findUserByEmail } from './users.ts';
 
-/** POST /recover: a link to choose a new password. The answer is the same whether there is such an account or not. */
+/** POST /recover: emails a link to choose a new password. The response does not reveal whether the account exists. */
 export const recover: Operation = async (auth, context) => {
   const body = await readBody(context);
   const email = readEmail(body);
@@ -19,7 +19,7 @@ export const recover: Operation = async (auth, context) => {
   });
   const user = await findUserByEmail(auth.database, email);
   if (!user) {
-    await sendNothing(auth, context, { to: email, kind: 'recovery' });
+    await simulateEmail(auth, context, { to: email, kind: 'recovery' });
     return answer(context, {});
   }
   const token = newToken('recovery_token', email, { pkce: challenge !== undefined });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redirectTarget } from './redirect-targets.ts';
 
-const house = {
+const settings = {
   url: 'https://lakou.example',
   redirectTargets: ['https://*.preview.example/**', 'lakou://open'],
 };
 
-test('whatever is asked for, a browser ends at an allowed place', () => {
+test('a browser ends at an allowed target whatever is requested', () => {
   const piece = fc.constantFrom(
     ...[
       'https:',
@@ -40,7 +40,7 @@ test('whatever is asked for, a browser ends at an allowed place', () => {
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-      const target = new URL(redirectTarget(pieces.join(''), house));
+      const target = new URL(redirectTarget(pieces.join(''), settings));
       expect(target.username + target.password).toBe('');
       expect(target.href).toMatch(
         /^(https:\/\/lakou\.example(\/|$)|https:\/\/[^./]*\.preview\.example\/|lakou:\/\/open)/,
@@ -50,13 +50,13 @@ test('whatever is asked for, a browser ends at an allowed place', () => {
   );
 });
 
-test('the site itself keeps path and query', () => {
-  expect(redirectTarget('https://lakou.example/films?a=1', house)).toBe('https://lakou.example/films?a=1');
+test('keeps path and query of the site itself', () => {
+  expect(redirectTarget('https://lakou.example/films?a=1', settings)).toBe('https://lakou.example/films?a=1');
 });
 
-test('without a wish, and with an endless one, the site is the target', () => {
-  expect(redirectTarget(undefined, house)).toBe(house.url);
-  expect(redirectTarget(`https://lakou.example/${'x'.repeat(3000)}`, house)).toBe(house.url);
+test('uses the site when no target or a too long one is requested', () => {
+  expect(redirectTarget(undefined, settings)).toBe(settings.url);
+  expect(redirectTarget(`https://lakou.example/${'x'.repeat(3000)}`, settings)).toBe(settings.url);
 });
 
 test.each([
@@ -70,6 +70,6 @@ test.each([
   'https://evil.example/https://x.preview.example/',
   'https://x.preview.example.evil.example/',
   'lakou://open.evil',
-])('%s leads to the site instead', (wish) => {
-  expect(redirectTarget(wish, house)).toBe(house.url);
+])('%s leads to the site instead', (requested) => {
+  expect(redirectTarget(requested, settings)).toBe(settings.url);
 });

@@ -1,29 +1,34 @@
 /**
- * Where a person may be sent after a mailed link or a provider. The target is parsed as a browser would, checked,
- * and given back in that parsed form: what was checked is what is followed.
+ * Where a user is redirected after an emailed link or a provider. The target is parsed as a browser would parse it and
+ * returned in that form, so that the checked URL is the one that is followed.
  */
 export function redirectTarget(
-  wish: string | undefined,
-  house: { url: string; redirectTargets: readonly string[] },
+  requested: string | undefined,
+  settings: { url: string; redirectTargets: readonly string[] },
 ): string {
-  return allowed(wish, house)?.href ?? house.url;
+  return allowed(requested, settings)?.href ?? settings.url;
 }
 
 function allowed(
-  wish: string | undefined,
+  requested: string | undefined,
   { url, redirectTargets }: { url: string; redirectTargets: readonly string[] },
 ): URL | undefined {
-  // Browsers forgive backslashes, tabs and the like in different ways; we forgive none.
-  if (!wish || wish.length > 2048 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(wish) || !URL.canParse(wish)) {
+  // Browsers differ in how they treat backslashes, tabs and the like; all are refused.
+  if (
+    !requested ||
+    requested.length > 2048 ||
+    !/^[\x21-\x5b\x5d-\x7e]+$/.test(requested) ||
+    !URL.canParse(requested)
+  ) {
     return undefined;
   }
-  const target = new URL(wish);
-  if (target.username !== '' || target.password !== '' || /^[\w+.-]+:\/\/[^/?#]*@/.test(wish))
+  const target = new URL(requested);
+  if (target.username !== '' || target.password !== '' || /^[\w+.-]+:\/\/[^/?#]*@/.test(requested))
     return undefined;
   const isWeb = target.protocol === 'http:' || target.protocol === 'https:';
   if (isWeb && target.origin === new URL(url).origin) return target;
   const plain = target.href.split('#', 1)[0] ?? '';
-  // An app's own scheme is allowed only where it is written out, never through a wildcard.
+  // A custom scheme must be listed exactly; wildcards do not match it.
   const scheme = target.protocol;
   if (!isWeb && RUNS_CODE.has(scheme)) return undefined;
   return redirectTargets.some((glob) => glob.startsWith(scheme) && matches(glob, plain)) ? target : undefined;

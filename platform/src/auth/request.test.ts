@@ -35,6 +35,6 @@ test.each([
   expect(() => readEmail({ email })).toThrow('Unable to validate email address');
 });
 
-test('a number is read without its plus and spaces', () => {
+test('reads a phone number without its plus and spaces', () => {
   expect(readPhone({ phone: '+509 31 23 4567' })).toBe('50931234567');
 });

@@ -5,16 +5,16 @@ import { AuthError, invalid } from './errors.ts';
 
 export type Body = Record<string, unknown>;
 
-/** What a session remembers of the device that opened it. */
+/** What a session stores about its device. */
 export interface Device {
   userAgent: string;
   address: string | undefined;
-  /** Whom limits count: the address, or the network of one household where that has many addresses. */
+  /** What rate limits count by: the address, or for IPv6 its /64 network. */
   network: string | undefined;
 }
 
-/** In bytes. It travels in every token, and a token that is too long for a header would lock its owner out. */
-const LARGEST_METADATA = 6144;
+/** Metadata is part of every token, and a token too long for a header would lock its user out. */
+const MAX_METADATA_BYTES = 6144;
 
 export async function readBody(context: Context): Promise<Body> {
   const text = await context.req.text();
@@ -42,7 +42,7 @@ export function readText(body: Body, name: string): string {
 export function readEmail(body: Body, name = 'email'): string {
   const email = readText(body, name).trim().toLowerCase();
   if (email === '') return '';
-  // Deliberately narrow: no quotes, no comments, nothing that a mail header could take for something else.
+  // Deliberately narrow: no quotes or comments, nothing with a meaning in a mail header.
   if (
     email.length > 255 ||
     !/^[^\s@"'(),:;<>[\]\\\p{C}]+@[^\s@"'(),:;<>[\]\\\p{C}]+\.[^\s@"'(),:;<>[\]\\\p{C}.]+$/u.test(email)
@@ -61,13 +61,13 @@ export function readPhone(body: Body, name = 'phone'): string {
   return phone;
 }
 
-/** What a person may say of themselves. */
+/** The metadata that users can set themselves. */
 export function readMetadata(body: Body, name = 'data'): Record<string, unknown> | undefined {
   const data = body[name] ?? undefined;
   if (data === undefined) return undefined;
   if (typeof data !== 'object' || Array.isArray(data)) throw invalid(`${name} must be an object`);
   const text = JSON.stringify(data);
-  if (Buffer.byteLength(text) > LARGEST_METADATA) throw invalid(`${name} must not be larger than 6 KB`);
+  if (Buffer.byteLength(text) > MAX_METADATA_BYTES) throw invalid(`${name} must not be larger than 6 KB`);
   if (text.includes('\\u0000')) throw invalid(`${name} must not contain null characters`);
   return data as Record<string, unknown>;
 }
@@ -106,7 +106,7 @@ export function deviceOf(auth: Auth, context: Context): Device {
   };
 }
 
-/** Of IPv6 one household has a whole /64; an IPv4 address in IPv6 dress is itself. */
+/** One household has a whole /64 of IPv6; an IPv4-mapped address counts as IPv4. */
 export function networkOf(address: string): string | undefined {
   if (isIP(address) === 4) return address;
   if (isIP(address) !== 6) return undefined;
@@ -125,7 +125,7 @@ export function networkOf(address: string): string | undefined {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Answers with tokens must not linger in caches. */
+/** Responses with tokens must not be cached. */
 export function answer(context: Context, body: object, status: 200 | 201 = 200): Response {
   context.header('cache-control', 'no-store');
   return context.json(body, status);

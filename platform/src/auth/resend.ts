@@ -5,16 +5,16 @@ import { AuthError, invalid } from './errors.ts';
 import { newToken, storeToken } from './one-time-tokens.ts';
 import { requestPhoneChange } from './phone-change.ts';
 import { answer, deviceOf, readBody, readEmail, readPhone, readText } from './request.ts';
-import { sendEmail, sendNothing, sendText } from './send-email.ts';
+import { sendEmail, sendSms, simulateEmail } from './send-email.ts';
 import { findUserByEmail, findUserByPhone, type User } from './users.ts';
 
-/** POST /resend: the last letter or text once more, with a new link and code. Tells nobody whether there was one. */
+/** POST /resend: sends the last email or SMS again with a new link and code. Does not reveal whether there was one. */
 export const resend: Operation = async (auth, context) => {
   const body = await readBody(context);
   const type = readText(body, 'type');
   const email = readEmail(body);
   const phone = readPhone(body);
-  requireSense(auth, type, email, phone);
+  validateInput(auth, type, email, phone);
   await auth.limits.take({
     rule: 'codes',
     who: deviceOf(auth, context).network,
@@ -26,7 +26,7 @@ export const resend: Operation = async (auth, context) => {
   return answer(context, {});
 };
 
-function requireSense(auth: Auth, type: string, email: string, phone: string): void {
+function validateInput(auth: Auth, type: string, email: string, phone: string): void {
   if (!Object.hasOwn(again, type)) {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change');
   }
@@ -44,11 +44,11 @@ function requireSense(auth: Auth, type: string, email: string, phone: string): v
   }
 }
 
-type Again = (auth: Auth, context: Context, user: User | undefined, to: string) => Promise<void>;
+type Resend = (auth: Auth, context: Context, user: User | undefined, to: string) => Promise<void>;
 
-const again: Record<string, Again> = {
+const again: Record<string, Resend> = {
   async signup(auth, context, user, to) {
-    if (!user || user.email_confirmed_at) return sendNothing(auth, context, { to, kind: 'confirmation' });
+    if (!user || user.email_confirmed_at) return simulateEmail(auth, context, { to, kind: 'confirmation' });
     const token = newToken('confirmation_token', to);
     await sendEmail(auth, context, {
       to,
@@ -60,14 +60,14 @@ const again: Record<string, Again> = {
   },
 
   async email_change(auth, context, user, to) {
-    if (!user?.email_change) return sendNothing(auth, context, { to, kind: 'email_change_current' });
+    if (!user?.email_change) return simulateEmail(auth, context, { to, kind: 'email_change_current' });
     await auth.database.run(await requestEmailChange(auth, context, user, user.email_change));
   },
 
   async sms(auth, context, user, to) {
     if (!user || user.phone_confirmed_at) return;
     const token = newToken('confirmation_token', to);
-    await sendText(auth, context, { to, code: token.code, metadata: user.raw_user_meta_data });
+    await sendSms(auth, context, { to, code: token.code, metadata: user.raw_user_meta_data });
     await auth.database.run(storeToken(user.id, token));
   },
 

@@ -1,77 +1,77 @@
 import type { Context } from 'hono';
 import type { Auth } from './auth.ts';
-import { AuthError, loggable } from './errors.ts';
+import { AuthError, loggableError } from './errors.ts';
+import type { EmailKind } from './mail/email-messages.ts';
 import { languageOf } from './mail/languages.ts';
-import { renderEmail, writeText } from './mail/render-email.ts';
-import type { EmailKind } from './mail/sentences.ts';
+import { renderEmail, renderSms } from './mail/render-email.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
 import { redirectTarget } from './redirect-targets.ts';
 import { deviceOf } from './request.ts';
 
-const A_MINUTE = 60;
+const ONE_MINUTE = 60;
 
-/** What a link claims to be for; GoTrue's words. */
+/** GoTrue's types of verification. */
 export type VerificationType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
-export interface Letter {
+export interface OutgoingEmail {
   to: string;
   kind: EmailKind;
-  /** Where the person said which language they speak. */
+  /** Has the user's preferred language. */
   metadata: Record<string, unknown> | null;
   link?: { token: OneTimeToken; type: VerificationType } | undefined;
-  /** A link that proves nothing, such as the one to the sign-in page. */
+  /** A plain link, such as the one to the sign-in page. */
   page?: string;
   code?: string;
   newAddress?: string;
 }
 
 /**
- * Sends a letter, or refuses because too many were sent. Called before anything is written: when the mail server
- * is down, nothing has happened.
+ * Sends an email, or refuses because too many were sent. Call it before writing to the database, so that nothing has
+ * changed when the mail server is down.
  */
-export async function sendEmail(auth: Auth, context: Context, letter: Letter): Promise<void> {
-  const link = letter.link ? linkTo(auth, context, letter.link) : letter.page;
-  const code = letter.link?.token.code ?? letter.code;
-  const language = languageOf(letter.metadata, context.req.header('accept-language'));
-  const written = renderEmail(letter.kind, language, {
+export async function sendEmail(auth: Auth, context: Context, email: OutgoingEmail): Promise<void> {
+  const link = email.link ? verificationLink(auth, context, email.link) : email.page;
+  const code = email.link?.token.code ?? email.code;
+  const language = languageOf(email.metadata, context.req.header('accept-language'));
+  const written = renderEmail(email.kind, language, {
     ...(link ? { link } : {}),
     ...(code ? { code } : {}),
-    ...(letter.newAddress ? { newAddress: letter.newAddress } : {}),
+    ...(email.newAddress ? { newAddress: email.newAddress } : {}),
   });
-  await counted(auth, context, letter, () => auth.mail.send({ to: letter.to, ...written }));
+  await withRateLimit(auth, context, email, () => auth.mail.send({ to: email.to, ...written }));
 }
 
 /**
- * Tells somebody what has just happened to their account. Not counted with other mail, which a thief could use up
- * first; and no reason to fail: it has happened.
+ * Notifies a user of a change to their account. Not counted with other emails, whose limit an attacker could exhaust
+ * first. A failure is only logged, because the change has been made.
  */
 export async function sendNotice(
   auth: Auth,
   context: Context,
-  { to, kind, metadata }: Pick<Letter, 'to' | 'kind' | 'metadata'>,
+  { to, kind, metadata }: Pick<OutgoingEmail, 'to' | 'kind' | 'metadata'>,
 ): Promise<void> {
   const language = languageOf(metadata, context.req.header('accept-language'));
   const written = renderEmail(kind, language, { link: `${auth.settings.url}/login` });
   try {
-    const once = { hits: 1, seconds: A_MINUTE };
-    const [told] = await auth.limits.count({ rule: `notice ${kind}`, who: to, limit: once });
-    if (!told) await auth.mail.send({ to, ...written });
+    const once = { hits: 1, seconds: ONE_MINUTE };
+    const [over] = await auth.limits.count({ rule: `notice ${kind}`, who: to, limit: once });
+    if (!over) await auth.mail.send({ to, ...written });
   } catch (error) {
-    auth.log.error({ err: loggable(error) }, 'a notice could not be sent');
+    auth.log.error({ err: loggableError(error) }, 'notice not sent');
   }
 }
 
-/** For an address without an account: the same counts, the same way to the mail server, no letter. */
-export async function sendNothing(
+/** For an address without an account: the same limits and the same time at the mail server, but no email. */
+export async function simulateEmail(
   auth: Auth,
   context: Context,
-  letter: Pick<Letter, 'to' | 'kind'>,
+  email: Pick<OutgoingEmail, 'to' | 'kind'>,
 ): Promise<void> {
-  await counted(auth, context, letter, () => auth.mail.reach());
+  await withRateLimit(auth, context, email, () => auth.mail.checkConnection());
 }
 
-/** The address in the letter, which GET /verify answers. */
-export function linkTo(
+/** The link in the email, which leads to GET /verify. */
+export function verificationLink(
   auth: Auth,
   context: Context,
   { token, type }: { token: OneTimeToken; type: VerificationType },
@@ -83,13 +83,13 @@ export function linkTo(
   return link.href;
 }
 
-/** Where the request wants the person to end up, if that is allowed. */
+/** The requested redirect target if it is allowed, else the site. */
 export function requestedRedirect(auth: Auth, context: Context): string {
-  const wish = context.req.query('redirect_to') ?? context.req.header('redirect_to');
-  return redirectTarget(wish, auth.settings);
+  const requested = context.req.query('redirect_to') ?? context.req.header('redirect_to');
+  return redirectTarget(requested, auth.settings);
 }
 
-export async function sendText(
+export async function sendSms(
   auth: Auth,
   context: Context,
   message: { to: string; code: string; metadata: Record<string, unknown> | null },
@@ -98,17 +98,17 @@ export async function sendText(
   if (!sms) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   const language = languageOf(message.metadata, context.req.header('accept-language'));
   const rule = 'texts';
-  await pause(auth, rule, message.to, 'over_sms_send_rate_limit');
+  await enforcePause(auth, rule, message.to, 'over_sms_send_rate_limit');
   try {
-    await sms.send({ to: message.to, text: writeText(language, message.code) });
+    await sms.send({ to: message.to, text: renderSms(language, message.code) });
   } catch (error) {
     await auth.limits.giveBack(rule, message.to);
-    auth.log.error({ err: loggable(error) }, 'a text message could not be sent');
+    auth.log.error({ err: loggableError(error) }, 'text message not sent');
     throw new AuthError(422, 'sms_send_failed', 'Error sending confirmation OTP to provider');
   }
 }
 
-/** Kinds that must look alike from outside share one count. */
+/** Kinds that must not be distinguishable from outside share one limit. */
 const COUNTED_AS: Partial<Record<EmailKind, string>> = { already_registered: 'confirmation' };
 
 const NAMES: Record<EmailKind, string> = {
@@ -123,14 +123,14 @@ const NAMES: Record<EmailKind, string> = {
   password_changed: 'notice',
 };
 
-async function counted(
+async function withRateLimit(
   auth: Auth,
   context: Context,
-  { to, kind }: Pick<Letter, 'to' | 'kind'>,
+  { to, kind }: Pick<OutgoingEmail, 'to' | 'kind'>,
   work: () => Promise<void>,
 ): Promise<void> {
   const rule = `mail ${COUNTED_AS[kind] ?? kind}`;
-  await pause(auth, rule, to, 'over_email_send_rate_limit');
+  await enforcePause(auth, rule, to, 'over_email_send_rate_limit');
   const [over] = await auth.limits.count({
     rule: 'mails',
     who: deviceOf(auth, context).network,
@@ -143,14 +143,14 @@ async function counted(
   try {
     await work();
   } catch (error) {
-    // Nothing was sent, so nobody has to wait before trying again.
+    // Nothing was sent, so the user can try again at once.
     await auth.limits.giveBack(rule, to);
-    auth.log.error({ err: loggable(error) }, 'a letter could not be sent');
+    auth.log.error({ err: loggableError(error) }, 'email not sent');
     throw new AuthError(500, 'unexpected_failure', `Error sending ${NAMES[kind]} email`);
   }
 }
 
-async function pause(auth: Auth, rule: string, to: string, code: string): Promise<void> {
+async function enforcePause(auth: Auth, rule: string, to: string, code: string): Promise<void> {
   const seconds = auth.settings.limits.pauseBetweenMessages;
   if (seconds <= 0) return;
   const [over] = await auth.limits.count({ rule, who: to, limit: { hits: 1, seconds } });

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import type { Asks, Auth } from './auth.ts';
+import type { Auth, Queryable } from './auth.ts';
 import { GIVE_BACK } from './rate-limits.ts';
 import type { Device } from './request.ts';
 import { presentUser, type User } from './users.ts';
 
 export type Aal = 'aal1' | 'aal2' | 'aal3';
 
-/** How somebody proved who they are; GoTrue's words. */
+/** GoTrue's authentication methods. */
 export type Method =
   | 'password'
   | 'otp'
@@ -32,11 +32,11 @@ export const NO_INSTANCE = '00000000-0000-0000-0000-000000000000';
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * Opens a session in one statement: its row, its first refresh token, how the person proved who they are, and
- * the time of this sign-in. `forgiven`: the key of a counted failure that was none.
+ * Opens a session in one statement: its row, its first refresh token, the authentication method and the time of the
+ * sign-in. `forgiven`: the rate limit key of an attempt to uncount.
  */
 export async function openSession(
-  asks: Asks,
+  db: Queryable,
   user: User,
   method: Method,
   device: Device,
@@ -45,7 +45,7 @@ export async function openSession(
   const id = randomUUID();
   const refreshToken = newRefreshToken();
   const aal = options.aal ?? 'aal1';
-  const [row] = await asks.query<{ timestamp: number; last_sign_in_at: string }>(
+  const [row] = await db.query<{ timestamp: number; last_sign_in_at: string }>(
     `with opened as (
        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
          values ($1, $2, now(), now(), $3::auth.aal_level, $4, $5::inet)
@@ -79,7 +79,7 @@ export async function openSession(
   return { id, aal, amr: [{ method, timestamp: row.timestamp }], refreshToken };
 }
 
-/** The answer to every sign-in: tokens and the person. */
+/** The response to every sign-in: tokens and the user. */
 export async function sessionAnswer(
   auth: Auth,
   user: User,
@@ -113,19 +113,19 @@ export async function sessionAnswer(
   };
 }
 
-/** Opens a session and answers with it. */
+/** Opens a session and returns the response for it. */
 export async function issueSession(
   auth: Auth,
   user: User,
   method: Method,
   device: Device,
-  options: { asks?: Asks; aal?: Aal; forgiven?: string } = {},
+  options: { db?: Queryable; aal?: Aal; forgiven?: string } = {},
 ): ReturnType<typeof sessionAnswer> {
-  const { asks = auth.database, ...rest } = options;
-  return sessionAnswer(auth, user, await openSession(asks, user, method, device, rest));
+  const { db = auth.database, ...rest } = options;
+  return sessionAnswer(auth, user, await openSession(db, user, method, device, rest));
 }
 
-/** Twelve characters are GoTrue's habit; ours carry 100 bits in twenty. */
+/** Twenty characters with 100 bits; GoTrue uses twelve. */
 export function newRefreshToken(): string {
   return Array.from(randomBytes(20), (byte) => BASE32[byte & 31]).join('');
 }

@@ -1,6 +1,6 @@
 import type { Providers } from './oauth/provider-settings.ts';
 
-/** At most so many within so many seconds. Null: no limit. */
+/** At most `hits` within `seconds`. Null: no limit. */
 export type Limit = { hits: number; seconds: number } | null;
 
 export interface AuthLimits {
@@ -12,47 +12,47 @@ export interface AuthLimits {
   signIns: Limit;
   signUps: Limit;
   refreshes: Limit;
-  /** One-time codes and links asked for. */
+  /** Requests for one-time codes and links. */
   codes: Limit;
-  /** Codes and links tried. */
+  /** Attempts to use codes and links. */
   verifications: Limit;
   mails: Limit;
   /** Seconds between two messages of one kind to one recipient; 0: no pause. */
   pauseBetweenMessages: number;
-  /** So many wrong tries kill a code. */
+  /** Wrong attempts after which a code is invalid. */
   triesPerCode: number;
 }
 
 export interface AuthSettings {
-  /** The address people use, without a slash at the end; also where redirects lead when nothing else is allowed. */
+  /** The site's public URL, without a slash at the end; also the default redirect target. */
   url: string;
   /** Further redirect targets; `*` stays within a dot or slash, `**` does not, `?` is one character. */
   redirectTargets: readonly string[];
   signUpOpen: boolean;
-  /** A new account must prove its e-mail address before the first sign-in. */
+  /** A new account must confirm its email address before the first sign-in. */
   confirmEmail: boolean;
   /** A change of address is confirmed at the old address too. */
   secureEmailChange: boolean;
   anonymousSignIn: boolean;
   passwordMinLength: number;
-  /** A new password needs a mailed nonce when the session is older than a day. */
+  /** A password change needs an emailed nonce when the session is older than a day. */
   reauthenticateForPassword: boolean;
   accessTokenSeconds: number;
-  /** Two tabs that refresh at once: for so long the used token still leads to its successor. */
+  /** How long a used refresh token still returns its successor, for two tabs that refresh at once. */
   refreshReuseSeconds: number;
-  /** How long a mailed or texted code or link lives. */
+  /** Lifetime of an emailed or texted code or link. */
   codeSeconds: number;
-  /** How long a PKCE code lives. */
+  /** Lifetime of a PKCE code. */
   flowSeconds: number;
-  /** A refused password is answered no sooner than this, whatever kind of hash had to be computed. */
+  /** A wrong password is answered no sooner than this, so that the time does not reveal the kind of hash. */
   refusalFloorMs: number;
-  /** Sign-in through others; a provider without an entry is not enabled. */
+  /** External providers; one without an entry is disabled. */
   providers: Providers;
-  /** Signed-in people may link and unlink providers themselves. */
+  /** Users can link and unlink providers themselves. */
   manualLinking: boolean;
-  /** How many second factors one account may have. */
+  /** Maximum number of second factors per account. */
   factorsPerAccount: number;
-  /** How long a second factor may take from the question to the answer. */
+  /** Lifetime of a factor's challenge. */
   factorSeconds: number;
   limits: AuthLimits;
 }
@@ -62,9 +62,9 @@ const AN_HOUR = 3600;
 
 export const defaultAuthLimits: AuthLimits = {
   failuresPerAccount: { hits: 20, seconds: FIVE_MINUTES },
-  // Three codes of a million are right at any moment: 15 tries an hour leave a thief of passwords little hope.
+  // Three codes of a million are right at any moment, so 15 attempts an hour are safe.
   failuresPerFactor: { hits: 15, seconds: AN_HOUR },
-  // Many households share one address behind a carrier's translation, so these are wide.
+  // Many households share one address behind a carrier's NAT, so these are wide.
   signIns: { hits: 100, seconds: FIVE_MINUTES },
   signUps: { hits: 100, seconds: FIVE_MINUTES },
   refreshes: { hits: 1800, seconds: FIVE_MINUTES },
@@ -75,7 +75,7 @@ export const defaultAuthLimits: AuthLimits = {
   triesPerCode: 5,
 };
 
-export const defaultAuthSettings: Omit<AuthSettings, 'url'> = {
+const defaultAuthSettings: Omit<AuthSettings, 'url'> = {
   redirectTargets: [],
   signUpOpen: true,
   confirmEmail: true,
@@ -95,7 +95,7 @@ export const defaultAuthSettings: Omit<AuthSettings, 'url'> = {
   limits: defaultAuthLimits,
 };
 
-/** What was given, over what is usual. Only the address people use has no default. */
+/** The given settings over the defaults. Only the site's URL has no default. */
 export function authSettings(
   given: Partial<Omit<AuthSettings, 'limits'>> & { url: string; limits?: Partial<AuthLimits> },
 ): AuthSettings {

@@ -7,7 +7,7 @@ import { answer, deviceOf } from './request.ts';
 import { openSession, sessionAnswer } from './sessions.ts';
 import { findUser } from './users.ts';
 
-/** POST /signup without address or number: an account without a name, where the house allows it. */
+/** POST /signup without email and phone: an anonymous account, where the settings allow it. */
 export async function signUpAnonymously(
   auth: Auth,
   context: Context,

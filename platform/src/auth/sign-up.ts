@@ -4,7 +4,7 @@ import type { Statement } from '../database/database.ts';
 import { DatabaseError } from '../database/errors.ts';
 import { toRows, toValue } from '../database/values.ts';
 import type { Auth, Operation } from './auth.ts';
-import { AuthError, invalid, loggable } from './errors.ts';
+import { AuthError, invalid, loggableError } from './errors.ts';
 import { beginFlow } from './flow-states.ts';
 import { insertUser } from './new-user.ts';
 import { newToken, storeToken } from './one-time-tokens.ts';
@@ -20,12 +20,12 @@ import {
   readPhone,
   readText,
 } from './request.ts';
-import { sendEmail, sendText } from './send-email.ts';
+import { sendEmail, sendSms } from './send-email.ts';
 import { openSession, sessionAnswer } from './sessions.ts';
 import { signUpAnonymously } from './sign-up-anonymously.ts';
 import { findUserByEmail, findUserByPhone, presentUser, USER_COLUMNS, type User } from './users.ts';
 
-interface Applicant {
+interface SignUpInput {
   email: string;
   phone: string;
   passwordHash: string;
@@ -44,7 +44,7 @@ export const signUp: Operation = async (auth, context) => {
     who: deviceOf(auth, context).network,
     limit: auth.settings.limits.signUps,
   });
-  requireOpen(auth);
+  requireSignUpOpen(auth);
   if (email === '' && phone === '') return signUpAnonymously(auth, context, data);
   if (email !== '' && phone !== '') {
     throw invalid('Only an email address or phone number should be provided on signup.');
@@ -57,50 +57,48 @@ export const signUp: Operation = async (auth, context) => {
   const password = readText(body, 'password');
   if (password === '') throw invalid('Signup requires a valid password');
   requireStrong(password, auth.settings.passwordMinLength);
-  // Hashed before we know whether the address is taken: both take the same time.
+  // Hashed before the address is looked up, so that the response time does not reveal whether it is taken.
   const passwordHash = await auth.passwords.hash(password);
-  return onceMoreIfTaken(auth, () =>
-    register(auth, context, { email, phone, passwordHash, data, challenge }),
-  );
+  return retryIfTaken(auth, () => register(auth, context, { email, phone, passwordHash, data, challenge }));
 };
 
-export function requireOpen(auth: Auth): void {
+export function requireSignUpOpen(auth: Auth): void {
   if (!auth.settings.signUpOpen) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
 }
 
-/** Somebody registered the same address between our look and our write: look again. */
-export async function onceMoreIfTaken<T>(auth: Auth, work: () => Promise<T>): Promise<T> {
+/** Retries once when the same address was registered between the lookup and the write. */
+export async function retryIfTaken<T>(auth: Auth, work: () => Promise<T>): Promise<T> {
   const taken = ['users_email_partial_key', 'users_phone_key'];
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof DatabaseError) || error.code === TOO_SLOW) throw error;
+    if (!(error instanceof DatabaseError) || error.code === QUERY_CANCELED) throw error;
     if (taken.includes(error.constraint ?? '')) return work();
-    // A trigger or constraint of the house itself said no.
-    auth.log.error({ err: loggable(error) }, 'an account could not be saved');
+    // Refused by a trigger or constraint of the application.
+    auth.log.error({ err: loggableError(error) }, 'an account could not be saved');
     throw new AuthError(500, 'unexpected_failure', 'Database error saving new user');
   }
 }
 
-const TOO_SLOW = '57014';
+const QUERY_CANCELED = '57014';
 
-async function register(auth: Auth, context: Context, applicant: Applicant): Promise<Response> {
-  const { email, phone } = applicant;
+async function register(auth: Auth, context: Context, input: SignUpInput): Promise<Response> {
+  const { email, phone } = input;
   const existing =
     email !== '' ? await findUserByEmail(auth.database, email) : await findUserByPhone(auth.database, phone);
   const confirmed = email !== '' ? existing?.email_confirmed_at : existing?.phone_confirmed_at;
-  if (existing && confirmed) return answerTaken(auth, context, applicant, existing);
-  if (email !== '' && !auth.settings.confirmEmail) return welcome(auth, context, applicant, existing);
-  return askForProof(auth, context, applicant, existing);
+  if (existing && confirmed) return answerTaken(auth, context, input, existing);
+  if (email !== '' && !auth.settings.confirmEmail) return signInNewUser(auth, context, input, existing);
+  return sendConfirmation(auth, context, input, existing);
 }
 
-/** With confirmations on, the answer does not tell that the address is taken; a letter tells its owner. */
+/** With confirmation enabled, the response does not reveal that the address is taken; an email tells its owner. */
 async function answerTaken(
   auth: Auth,
   context: Context,
-  { email, phone, data }: Applicant,
+  { email, phone, data }: SignUpInput,
   existing: User,
 ): Promise<Response> {
   if (phone !== '' || !auth.settings.confirmEmail) {
@@ -129,18 +127,18 @@ async function answerTaken(
   });
 }
 
-/** No proof is asked for: the account is there, and its owner signed in. */
-async function welcome(
+/** Without confirmation: creates the account and signs the user in. */
+async function signInNewUser(
   auth: Auth,
   context: Context,
-  applicant: Applicant,
+  input: SignUpInput,
   existing: User | undefined,
 ): Promise<Response> {
   const id = existing?.id ?? randomUUID();
   const { user, session } = await auth.database.transaction(async (transaction) => {
-    for (const statement of writeApplicant(id, applicant, existing, true)) {
+    for (const statement of writeUser(id, input, existing, true)) {
       const { count } = await transaction.run(statement);
-      // Confirmed by its owner a moment ago: no longer ours to give away.
+      // Confirmed by its owner in the meantime.
       if (count === 0) throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
     const [user] = await transaction.query<User>(selectUser, [id]);
@@ -151,24 +149,24 @@ async function welcome(
   return answer(context, await sessionAnswer(auth, user, session));
 }
 
-/** The account is made, and waits for its owner to follow the link or type the code. */
-async function askForProof(
+/** Creates the account, unconfirmed, and sends the link and the code. */
+async function sendConfirmation(
   auth: Auth,
   context: Context,
-  applicant: Applicant,
+  input: SignUpInput,
   existing: User | undefined,
 ): Promise<Response> {
-  const { email, phone, challenge, data } = applicant;
+  const { email, phone, challenge, data } = input;
   const id = existing?.id ?? randomUUID();
   const token = newToken('confirmation_token', email || phone, { pkce: challenge !== undefined });
   if (email !== '') {
     const link = { token, type: 'signup' } as const;
     await sendEmail(auth, context, { to: email, kind: 'confirmation', metadata: data, link });
   } else {
-    await sendText(auth, context, { to: phone, code: token.code, metadata: data });
+    await sendSms(auth, context, { to: phone, code: token.code, metadata: data });
   }
   const results = await auth.database.run([
-    ...writeApplicant(id, applicant, existing, false),
+    ...writeUser(id, input, existing, false),
     ...storeToken(id, token),
     ...(challenge
       ? [beginFlow({ id: token.id, userId: id, provider: 'email', method: 'email/signup', challenge })]
@@ -184,10 +182,10 @@ async function askForProof(
 
 const selectUser = `select ${USER_COLUMNS} from auth.users u where u.id = $1`;
 
-/** An account nobody has proved to own belongs to whoever registers last: theirs is the password that counts. */
-function writeApplicant(
+/** The last registration of an unconfirmed address wins: its password replaces the earlier one. */
+function writeUser(
   id: string,
-  { email, phone, passwordHash, data }: Applicant,
+  { email, phone, passwordHash, data }: SignUpInput,
   existing: User | undefined,
   confirmed: boolean,
 ): Statement[] {

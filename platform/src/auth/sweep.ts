@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** Forgets what can no longer be used. To be called now and then; several processes may do it at once. */
+/** Deletes expired rows. Call it periodically; several processes can do so at once. */
 export async function sweepAuth(database: Database): Promise<void> {
   await database.query('delete from platform.rate_limits where ends_at < now()');
   await database.query(
@@ -9,11 +9,11 @@ export async function sweepAuth(database: Database): Promise<void> {
   await database.query(`delete from auth.flow_state where created_at < now() - interval '2 days'`);
   await database.query(`delete from auth.oauth_client_states where created_at < now() - interval '2 days'`);
   await database.query(`delete from auth.mfa_challenges where created_at < now() - interval '2 days'`);
-  // A used token is kept for a while, so that its return is noticed; its session outlives it.
+  // Used tokens stay for a while, so that their reuse is noticed.
   await database.query(
     `delete from auth.refresh_tokens where revoked and updated_at < now() - interval '30 days'`,
   );
   await database.query('delete from auth.sessions where not_after < now()');
-  // Longer than any access token may live.
+  // Longer than the lifetime of an access token.
   await database.query(`delete from platform.ended_sessions where ended_at < now() - interval '8 days'`);
 }

@@ -12,7 +12,7 @@ const grants = new Map<string, Operation>([
   ['id_token', grantIdToken],
 ]);
 
-/** POST /token: one door, several ways to earn a session. */
+/** POST /token: dispatches by `grant_type`. */
 export const token: Operation = (auth, context) => {
   const type = context.req.query('grant_type') ?? '';
   const grant = grants.get(type);

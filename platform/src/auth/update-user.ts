@@ -21,7 +21,7 @@ import {
 import { sendNotice } from './send-email.ts';
 import { findUser, findUserByEmail, findUserByPhone, presentUser } from './users.ts';
 
-/** PUT /user: password, what people say of themselves, and new addresses, which wait for proof. */
+/** PUT /user: password, metadata, and new addresses, which have to be confirmed. */
 export const updateUser: Operation = async (auth, context) => {
   const caller = await requireCaller(auth, context);
   const { user } = caller;
@@ -43,7 +43,7 @@ export const updateUser: Operation = async (auth, context) => {
   if (changes.phone && (await findUserByPhone(auth.database, phone))) {
     throw new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
   }
-  // Everything that can fail or takes long comes first; then all is written at once.
+  // Everything that can fail or takes long comes first; then one batch writes everything.
   const metadata = changeMetadata(body, caller);
   const password = hasPassword ? await newPassword(auth, body, caller) : undefined;
   const messages = await sendMessages(auth, context, caller, body, {
@@ -63,7 +63,7 @@ export const updateUser: Operation = async (auth, context) => {
       await transaction.run(statement);
     }
   });
-  // Not waited for: a slow mail server must not make the person try again.
+  // Not awaited: the change is made, and a slow mail server must not delay the response.
   if (password && user.email) {
     void sendNotice(auth, context, {
       to: user.email,
@@ -80,12 +80,16 @@ function requireAllowed(
   { user, session }: Caller,
   changes: { hasPassword: boolean; email: boolean; phone: boolean },
 ): void {
-  const guarded = changes.hasPassword || changes.email || changes.phone;
-  if (guarded && session.aal === 'aal1' && user.factors.some(({ status }) => status === 'verified')) {
+  const hasVerifiedFactor = changes.hasPassword || changes.email || changes.phone;
+  if (
+    hasVerifiedFactor &&
+    session.aal === 'aal1' &&
+    user.factors.some(({ status }) => status === 'verified')
+  ) {
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
     throw new AuthError(401, 'insufficient_aal', message);
   }
-  if (guarded && user.is_sso_user) {
+  if (hasVerifiedFactor && user.is_sso_user) {
     const message = 'Updating email, phone, password of a SSO account only possible via SSO';
     throw new AuthError(422, 'user_sso_managed', message);
   }
@@ -95,7 +99,7 @@ function requireAllowed(
   }
 }
 
-/** What is given is laid over what is there; null takes a field away. */
+/** Merges into the stored metadata; null removes a field. */
 function changeMetadata(body: Body, { user }: Caller): Statement[] {
   const data = readMetadata(body);
   if (!data) return [];
@@ -129,7 +133,7 @@ async function newPassword(
     nonceId,
     statements: [
       {
-        // Mailed ways in that are still open were meant for who had the old password.
+        // Pending recovery links were issued before the change.
         text: `update auth.users set encrypted_password = $2, recovery_token = '', reauthentication_token = '',
           updated_at = now() where id = $1`,
         values: [user.id, hash],
@@ -138,13 +142,13 @@ async function newPassword(
         text: `delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'`,
         values: [user.id],
       },
-      // Whoever else is signed in has to show that they know the new password.
+      // Other sessions must sign in with the new password.
       { text: 'delete from auth.sessions where user_id = $1 and id <> $2', values: [user.id, session.id] },
     ],
   };
 }
 
-/** A screen may ask for the old password too. What is sent has to be right, even where the house does not insist. */
+/** The current password is optional unless the settings require it; a wrong one is always refused. */
 async function checkCurrent(auth: Auth, body: Body, user: Caller['user']): Promise<void> {
   const current = readText(body, 'current_password');
   if (current === '') return;

@@ -1,4 +1,4 @@
-import type { Asks } from './auth.ts';
+import type { Queryable } from './auth.ts';
 
 /** A row of auth.users with its identities and factors, as the operations need it. */
 export interface User {
@@ -36,7 +36,7 @@ export interface User {
 
 export interface Identity {
   identity_id: string;
-  /** The provider's own id of the person. */
+  /** The provider's id of the user. */
   id: string;
   user_id: string;
   identity_data: Record<string, unknown>;
@@ -47,7 +47,7 @@ export interface Identity {
   email: string | null;
 }
 
-export interface Factor {
+interface Factor {
   id: string;
   friendly_name: string | null;
   factor_type: string;
@@ -73,28 +73,28 @@ export const USER_COLUMNS = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_
       'phone', f.phone) order by f.created_at, f.id)
     from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`;
 
-export async function findUser(asks: Asks, id: string): Promise<User | undefined> {
-  return first(asks, 'u.id = $1', id);
+export async function findUser(db: Queryable, id: string): Promise<User | undefined> {
+  return first(db, 'u.id = $1', id);
 }
 
-/** The address must be in lower case, as `readEmail` gives it. Accounts from single sign-on are not meant. */
-export async function findUserByEmail(asks: Asks, email: string): Promise<User | undefined> {
-  return first(asks, 'u.email = $1 and not u.is_sso_user', email);
+/** Expects lower case, as `readEmail` returns it. Leaves out SSO accounts. */
+export async function findUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
+  return first(db, 'u.email = $1 and not u.is_sso_user', email);
 }
 
-export async function findUserByPhone(asks: Asks, phone: string): Promise<User | undefined> {
-  return first(asks, 'u.phone = $1', phone);
+export async function findUserByPhone(db: Queryable, phone: string): Promise<User | undefined> {
+  return first(db, 'u.phone = $1', phone);
 }
 
-async function first(asks: Asks, condition: string, value: string): Promise<User | undefined> {
-  const [user] = await asks.query<User>(
+async function first(db: Queryable, condition: string, value: string): Promise<User | undefined> {
+  const [user] = await db.query<User>(
     `select ${USER_COLUMNS} from auth.users u where ${condition} and u.deleted_at is null`,
     [value],
   );
   return user;
 }
 
-/** A user as GoTrue shows it. Empty fields are left out, as there. */
+/** A user as GoTrue presents it, without empty fields. */
 export function presentUser(user: User): Record<string, unknown> {
   return {
     id: user.id,
@@ -148,7 +148,7 @@ function when(name: string, time: string | null): Record<string, string> {
   return time ? { [name]: instant(time) as string } : {};
 }
 
-/** Go writes UTC as Z. */
+/** Go formats UTC as Z. */
 function instant(time: string | null): string | null {
   return time?.replace(/\+00:00$/, 'Z') ?? null;
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from '../database/database.ts';
-import { ACCEPTS, acceptProof, OTHER_ADDRESS_TOO } from './accept-proof.ts';
+import { ACCEPTS, applyVerification, OTHER_ADDRESS_TOO } from './apply-verification.ts';
 import type { Auth, Operation } from './auth.ts';
 import { AuthError, invalid } from './errors.ts';
 import {
-  type Consumed,
+  type ConsumedToken,
   consumeLink,
   consumeToken,
   expired,
@@ -13,7 +13,7 @@ import {
 import { answer, type Body, deviceOf, readBody, readEmail, readPhone, readText } from './request.ts';
 import { openSession, sessionAnswer } from './sessions.ts';
 
-/** POST /verify: a typed code, or the token from a link, against a session. */
+/** POST /verify: exchanges a typed code or a link's token for a session. */
 export const verify: Operation = async (auth, context) => {
   const body = await readBody(context);
   const device = deviceOf(auth, context);
@@ -22,9 +22,9 @@ export const verify: Operation = async (auth, context) => {
     who: device.network,
     limit: auth.settings.limits.verifications,
   });
-  const consume = await readProof(auth, body);
+  const consume = await readVerification(auth, body);
   const accepted = await auth.database.transaction(async (transaction) => {
-    const user = await acceptProof(auth, transaction, await consume(transaction));
+    const user = await applyVerification(auth, transaction, await consume(transaction));
     return user && { user, session: await openSession(transaction, user, 'otp', device) };
   });
   if (!accepted) return answer(context, { msg: OTHER_ADDRESS_TOO, code: '200' });
@@ -32,9 +32,9 @@ export const verify: Operation = async (auth, context) => {
   return answer(context, await sessionAnswer(auth, accepted.user, accepted.session));
 };
 
-type Consume = (transaction: Transaction) => Promise<Consumed>;
+type Consume = (transaction: Transaction) => Promise<ConsumedToken>;
 
-async function readProof(auth: Auth, body: Body): Promise<Consume> {
+async function readVerification(auth: Auth, body: Body): Promise<Consume> {
   const type = readText(body, 'type');
   const tokenHash = readText(body, 'token_hash');
   const code = readText(body, 'token').replace(/[\s-]/g, '');
@@ -55,7 +55,7 @@ async function readProof(auth: Auth, body: Body): Promise<Consume> {
   }
   const kinds = kindsOf(type, email === '' ? 'phone' : 'email');
   const id = await matchCode(auth, { relatesTo: email || phone, code, kinds });
-  return (transaction) => consumeToken(transaction, id, kinds, codeSeconds).catch(sayToken);
+  return (transaction) => consumeToken(transaction, id, kinds, codeSeconds).catch(rethrowAsTokenError);
 }
 
 function kindsOf(type: string, by: 'email' | 'phone'): readonly TokenKind[] {
@@ -65,8 +65,8 @@ function kindsOf(type: string, by: 'email' | 'phone'): readonly TokenKind[] {
   return kinds;
 }
 
-/** Whoever typed a code followed no link. */
-function sayToken(error: unknown): never {
+/** The same error without the mention of a link, for typed codes. */
+function rethrowAsTokenError(error: unknown): never {
   if (error instanceof AuthError && error.code === 'otp_expired') {
     throw expired('Token has expired or is invalid');
   }

@@ -8,7 +8,7 @@ const pack = promisify(gzip);
 const finished = /^lakou-.*\.tar\.gz$/;
 const unfinished = /^\.lakou-.*\.tmp$/;
 
-/** Keeps the newest dumps of a database in a folder. A file under its final name is always a whole one. */
+/** Stores the newest dumps of a database in a folder. A file under its final name is always complete. */
 export class Backups {
   readonly #folder: string;
   readonly #keep: number;

@@ -3,32 +3,32 @@ import type { Field, Statement, Value } from './database.ts';
 import { DatabaseError } from './errors.ts';
 import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts';
 
-/** What one statement of a batch stands for when its answer comes back. */
+/** One statement of a batch, to assign the response to. */
 export interface Step {
-  /** Ours (`begin`, settings, …): its result is not the caller's business. */
+  /** Added by the driver (`begin`, settings, …); its result is not returned. */
   internal: boolean;
-  /** Known from an earlier time, so the database was not asked to describe the columns again. */
+  /** Known from an earlier run, so the batch does not request a description of the columns. */
   fields: Field[] | undefined;
   prepared: PreparedStatement | undefined;
-  /** This batch asks the database to prepare it. */
+  /** Whether this batch prepares it. */
   prepares: boolean;
 }
 
-/** Messages for the database that end in one Sync, and what is expected back. */
+/** Protocol messages that end in one Sync, and the steps whose responses are expected. */
 export interface Batch {
   bytes: Buffer<ArrayBuffer>;
   steps: Step[];
-  /** A script answers with any number of results; nobody wants them. */
+  /** A script returns any number of results, which are ignored. */
   script: boolean;
 }
 
-// PostgreSQL refuses longer messages by hanging up on everybody in the connection.
+// PostgreSQL closes the connection on longer messages.
 const longestMessage = 0x3fff_ffff;
 const mostValues = 65_535;
 
 /**
- * Puts statements into the frontend messages of PostgreSQL's extended protocol. Everything up to the Sync is
- * one implicit transaction: it is committed at the Sync, or undone at the first error.
+ * Encodes statements as frontend messages of PostgreSQL's extended protocol. Everything up to the Sync is one implicit
+ * transaction: committed at the Sync, or rolled back at the first error.
  */
 export class BatchWriter {
   readonly #prepared: PreparedStatements;
@@ -40,19 +40,19 @@ export class BatchWriter {
     this.#prepared = prepared;
   }
 
-  /** A statement of the caller's. A role's plans are not shared with another role: that would replan each time. */
+  /** A statement of the caller. Prepared per role, because sharing a plan between roles would replan it each time. */
   statement(statement: Statement, role: string): this {
     return this.#add(statement, role, false);
   }
 
-  /** A statement of ours. */
+  /** A statement of the driver. */
   internal(statement: Statement): this {
     return this.#add(statement, '', true);
   }
 
   /**
-   * Sets each named setting for this transaction only. Kept apart from the statements that follow: a role
-   * taken on inside a statement comes too late, its policies have been chosen by then.
+   * Applies each setting to this transaction only, before the statements that follow: policies are chosen when a
+   * statement is planned, so a role set inside it comes too late.
    */
   settings(settings: readonly (readonly [name: string, value: string])[]): this {
     if (settings.length === 0) return this;
@@ -71,7 +71,7 @@ export class BatchWriter {
 
   #add(statement: Statement, role: string, internal: boolean): this {
     const values = statement.values ?? [];
-    refuseWhatBreaksTheProtocol(statement.text, values);
+    refuseUnencodable(statement.text, values);
     const prepared =
       statement.name === undefined ? undefined : this.#prepared.find(role, statement.name, statement.text);
     const prepares = prepared !== undefined && prepared.state !== 'ready' && !this.#preparing.has(prepared);
@@ -89,7 +89,7 @@ export class BatchWriter {
       this.#preparing.add(prepared);
       for (const id of this.#prepared.forgotten())
         this.#messages.push(serialize.close({ type: 'S', name: id }));
-      // Closing what does not exist is no error, so this is right whether the earlier try had succeeded or not.
+      // Closing a statement that does not exist is no error, so this works whether the earlier attempt succeeded or not.
       if (prepared.state === 'uncertain')
         this.#messages.push(serialize.close({ type: 'S', name: prepared.id }));
     }
@@ -99,12 +99,12 @@ export class BatchWriter {
 
 /** Several statements without values in one message. */
 export function scriptBatch(sql: string): Batch {
-  refuseWhatBreaksTheProtocol(sql, []);
+  refuseUnencodable(sql, []);
   return { bytes: joined([serialize.query(sql)]), steps: [], script: true };
 }
 
-function refuseWhatBreaksTheProtocol(text: string, values: readonly Value[]): void {
-  // A NUL ends a text in the protocol: what follows would be read as a message of its own.
+function refuseUnencodable(text: string, values: readonly Value[]): void {
+  // A NUL ends a string in the protocol; the rest would be read as another message.
   if (text.includes('\0')) {
     throw new DatabaseError({ code: '22021', message: 'a statement cannot contain a NUL character' });
   }
@@ -132,7 +132,7 @@ function exactSize(text: string, values: readonly Value[]): number {
   );
 }
 
-/** In memory of its own, so that it can be handed to another thread without copying. */
+/** In a buffer of its own, so that it can be transferred to another thread without copying. */
 function joined(messages: readonly Buffer[]): Buffer<ArrayBuffer> {
   const size = messages.reduce((sum, message) => sum + message.length, 0);
   const bytes = Buffer.allocUnsafeSlow(size);

@@ -6,18 +6,18 @@ import type { DatabaseError } from './errors.ts';
 export type TransactionStatus = 'I' | 'T' | 'E';
 
 export interface Answer {
-  /** One per statement of the caller's that completed. */
+  /** One per completed statement of the caller. */
   results: RawResult[];
   error: DatabaseError | undefined;
   status: TransactionStatus;
-  /** The error says that something prepared is no longer valid; it will be prepared anew next time. */
+  /** The error means that a prepared statement is no longer valid; it is prepared again next time. */
   stale: boolean;
 }
 
 // "cached plan must not change result type" and "prepared statement does not exist"
 const staleCodes = new Set(['0A000', '26000']);
 
-/** Hears the database's messages in order and makes them into the answer to a batch. */
+/** Collects the database's messages, in order, into the answer to a batch. */
 export class AnswerCollector {
   readonly #batch: Batch;
   readonly #results: RawResult[] = [];
@@ -38,7 +38,7 @@ export class AnswerCollector {
     if (!this.#batch.script) this.#rows.push(row);
   }
 
-  /** `tag` is what PostgreSQL says of a finished command: `INSERT 0 3`, `SELECT 10`, `CREATE TABLE`. */
+  /** `tag` is PostgreSQL's command tag: `INSERT 0 3`, `SELECT 10`, `CREATE TABLE`. */
   complete(tag: string): void {
     const step = this.#batch.steps[this.#step];
     if (step === undefined) return;
@@ -57,7 +57,7 @@ export class AnswerCollector {
     this.#error ??= error;
   }
 
-  /** Every statement was answered, or an error explains why not. */
+  /** Throws unless every statement was answered or an error explains why not. */
   get isWhole(): boolean {
     return this.#error !== undefined || this.#step === this.#batch.steps.length;
   }

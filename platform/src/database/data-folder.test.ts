@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { embeddedMajor, emptyTemplate, pgliteVersion } from './data-folder.ts';
 import { unpackTar } from './unpack-tar.ts';
 
-test('the packed empty database belongs to the PGlite that is installed', () => {
+test('the packed empty database was built by the installed PGlite', () => {
   // The package does not export its package.json, so it is looked up beside its entry.
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const installed = JSON.parse(readFileSync(new URL('../package.json', `file://${entry}`), 'utf8')) as {
@@ -17,10 +17,10 @@ test('the packed empty database belongs to the PGlite that is installed', () => 
   expect(statSync(emptyTemplate).size).toBeLessThan(5_000_000);
 });
 
-test('the packed empty database is of the PostgreSQL that folders are compared with', () => {
+test('the packed empty database has the PostgreSQL version that folders are checked for', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lakou-template-'));
   try {
-    unpackTar(emptyTemplate, folder);
+    await unpackTar(emptyTemplate, folder);
     expect(readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()).toBe(String(embeddedMajor));
   } finally {
     rmSync(folder, { recursive: true, force: true });

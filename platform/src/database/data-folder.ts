@@ -15,11 +15,11 @@ import { StartRefused } from './errors.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { syncFolder, unpackTar } from './unpack-tar.ts';
 
-/** What the pinned PGlite is and speaks; a test compares. */
+/** The pinned PGlite and its PostgreSQL version; a test compares them with the package. */
 export const pgliteVersion = '0.5.16';
 export const embeddedMajor = 18;
 
-/** An empty database, packed: unpacking takes a sixth of the time that PGlite needs to make one. */
+/** An empty database: unpacking it takes a sixth of the time that PGlite needs to create one. */
 export const emptyTemplate = fileURLToPath(
   new URL(`./template/pglite-${pgliteVersion}.tar.zst`, import.meta.url),
 );
@@ -30,8 +30,8 @@ export interface DataFolder {
   lock: FolderLock;
 }
 
-/** Locks the folder, and puts a database in it when it has none yet. Refuses with a sentence when it cannot. */
-export function claimDataFolder(folder: string, template = emptyTemplate): DataFolder {
+/** Locks the folder, and creates a database in it when it has none. Throws StartRefused with the reason. */
+export async function claimDataFolder(folder: string, template = emptyTemplate): Promise<DataFolder> {
   let lock: FolderLock | undefined;
   try {
     refuseUnwritable(folder);
@@ -39,20 +39,20 @@ export function claimDataFolder(folder: string, template = emptyTemplate): DataF
     lock = lockFolder(folder);
     const files = join(folder, 'postgres');
     removeLeftovers(folder);
-    if (!existsSync(files)) fill(folder, files, template);
+    if (!existsSync(files)) await createDatabaseFiles(folder, files, template);
     refuseForeignMajor(folder, files);
     return { files, lock };
   } catch (error) {
     lock?.release();
-    throw refusal(folder, error);
+    throw explainFolderError(folder, error);
   }
 }
 
-/** Turns what the file system says into a sentence for the person who starts the server. */
-export function refusal(folder: string, error: unknown): unknown {
+/** Turns a file system error into a message for the operator. */
+export function explainFolderError(folder: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
-  const sentence = code === undefined ? undefined : sentences.get(code);
-  return sentence === undefined ? error : new StartRefused(sentence(folder), { cause: error });
+  const message = code === undefined ? undefined : messages.get(code);
+  return message === undefined ? error : new StartRefused(message(folder), { cause: error });
 }
 
 export const fullDisk = (folder: string): string =>
@@ -62,7 +62,7 @@ const notWritable = (folder: string): string =>
 const notAFolder = (folder: string): string =>
   `The folder ${folder} is a file or lies below one; choose another DATA_DIR.`;
 
-const sentences = new Map([
+const messages = new Map([
   ['ENOSPC', fullDisk],
   ['EDQUOT', fullDisk],
   ['EROFS', notWritable],
@@ -71,22 +71,22 @@ const sentences = new Map([
   ['ENOTDIR', notAFolder],
 ]);
 
-/** Asked beforehand, because Node says "no such file" when it cannot make a folder on a read-only disk. */
+/** Checked first, because Node reports "no such file" when it cannot create a folder on a read-only disk. */
 function refuseUnwritable(folder: string): void {
-  const nearest = nearestThatExists(folder);
+  const nearest = findExistingAncestor(folder);
   if (!statSync(nearest).isDirectory()) throw new StartRefused(notAFolder(folder));
   accessSync(nearest, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-function nearestThatExists(path: string): string {
-  return existsSync(path) ? path : nearestThatExists(dirname(path));
+function findExistingAncestor(path: string): string {
+  return existsSync(path) ? path : findExistingAncestor(dirname(path));
 }
 
-/** Made aside and renamed: whoever is interrupted leaves nothing that looks like a database. */
-function fill(folder: string, files: string, template: string): void {
+/** Unpacked under a temporary name and renamed, so that an interruption leaves no incomplete database. */
+async function createDatabaseFiles(folder: string, files: string, template: string): Promise<void> {
   const aside = join(folder, `postgres.new-${process.pid}`);
   try {
-    unpackTar(template, aside);
+    await unpackTar(template, aside);
     syncFolder(aside);
     renameSync(aside, files);
     syncFolder(folder);

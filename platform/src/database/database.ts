@@ -1,11 +1,11 @@
 /**
- * The one door to the database. Two drivers stand behind it: `embedded.ts` (PGlite on disk, in a worker
- * thread) and `postgres.ts` (a pool). Everything above this file works on both without knowing which it has.
+ * The interface to the database, with two drivers: `embedded.ts` (PGlite on disk, in a worker thread) and `postgres.ts`
+ * (a pool). Everything else works on both.
  */
 
-/** Whose eyes a statement sees with. Set before the statement, outside it, for its transaction only. */
+/** The role and claims a statement runs with. Set before the statement, for its transaction only. */
 export interface Identity {
-  /** A database role: `anon`, `authenticated`, `service_role`. Without an identity we act as the owner. */
+  /** A database role: `anon`, `authenticated`, `service_role`. Without an identity, statements run as the owner. */
   role: string;
   /** The verified token's claims; the database reads them as `request.jwt.claims`. */
   claims?: Record<string, unknown>;
@@ -29,22 +29,22 @@ export interface Field {
   type: number;
 }
 
-/** What the database answered, untouched: text-format bytes, so that JSON it built can be passed on as it is. */
+/** The result in text-format bytes, so that JSON built by the database can be passed on unchanged. */
 export interface RawResult {
   fields: Field[];
   rows: (Buffer | null)[][];
   /** `SELECT`, `INSERT`, `UPDATE`, … */
   command: string;
-  /** Rows returned or touched, as the command tag says. */
+  /** Rows returned or affected, from the command tag. */
   count: number;
 }
 
 export interface RunOptions {
   as?: Identity;
   readOnly?: boolean;
-  /** Undo everything afterwards: the results are as if it had happened. */
+  /** Rolls everything back after returning the results. */
   rollback?: boolean;
-  /** After this long the statement is ended, and the caller gets a `57014` error. Default: the driver's. */
+  /** After this time the statement is cancelled with a `57014` error. Default: the driver's. */
   timeoutMs?: number;
 }
 
@@ -57,9 +57,9 @@ export interface Transaction {
 }
 
 export interface Load {
-  /** Connections at work; on the embedded database there is one. */
+  /** Connections in use; the embedded database has one. */
   running: number;
-  /** Calls that wait for one. */
+  /** Calls waiting for a connection. */
   waiting: number;
 }
 
@@ -75,18 +75,22 @@ export interface Database {
   /** One statement, rows as objects with JavaScript values. */
   query<Row extends object>(text: string, values?: readonly unknown[], options?: RunOptions): Promise<Row[]>;
 
-  /** An open conversation with the database. On the embedded one, everybody else waits: keep it short. */
+  /** An interactive transaction. On the embedded database all other calls wait meanwhile, so keep it short. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 
   /**
-   * Hears NOTIFY on a channel until the returned function is called. Reconnects by itself; `missed` is called then,
-   * because something may have been said meanwhile.
+   * Listens to NOTIFY on a channel until the returned function is called. Reconnects by itself and then calls `missed`,
+   * because notifications may have been lost.
    */
-  listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => Promise<void>>;
+  listen(
+    channel: string,
+    onNotification: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>>;
 
-  /** How busy it is right now. */
+  /** The current load. */
   load(): Load;
 
-  /** Waits for what is running, then closes. Later calls fail. */
+  /** Waits for running calls, then closes. Later calls fail. */
   close(): Promise<void>;
 }

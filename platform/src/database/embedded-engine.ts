@@ -8,7 +8,7 @@ export type EngineRequest =
 export type EngineReply =
   | { kind: 'ready' | 'closed' }
   | { kind: 'answer'; bytes: Uint8Array<ArrayBuffer> }
-  /** With `code` when it was the statement's own doing. */
+  /** With `code` when the statement caused it. */
   | { kind: 'broken'; reason: string; code?: string };
 
 const openingMs = 120_000;
@@ -19,11 +19,11 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** One life of PGlite in its thread, from opening the files to closing them or breaking. */
+/** One PGlite instance in its thread, from opening the files to closing them or crashing. */
 export class EmbeddedEngine {
-  /** Called once if the engine breaks. */
+  /** Called once if the engine crashes. */
   onLost: ((reason: string) => void) | undefined;
-  /** When the thread is gone. Nobody may open the files before. */
+  /** Resolves when the thread has ended. The files must not be opened before. */
   readonly ended: Promise<void>;
   readonly #worker: Worker;
   #pending: Pending | undefined;
@@ -34,7 +34,7 @@ export class EmbeddedEngine {
     this.ended = new Promise((resolve) => {
       worker.once('exit', () => resolve());
     });
-    worker.on('message', (reply: EngineReply) => this.#hear(reply));
+    worker.on('message', (reply: EngineReply) => this.#onReply(reply));
     worker.on('error', (error) => this.#lose(error.message));
     worker.on('exit', () => this.#lose('its thread ended'));
   }
@@ -44,8 +44,7 @@ export class EmbeddedEngine {
       workerData: { files },
       execArgv: [],
       name: 'database',
-      // Node's 4 MB are used up by JSON nested some thousand levels deep, long before PostgreSQL's own limit.
-      // Only what is used is ever taken.
+      // JSON nested some thousand levels deep needs more than Node's default of 4 MB. Memory is allocated as it is used.
       resourceLimits: { stackSizeMb: 64 },
     });
     const engine = new EmbeddedEngine(worker);
@@ -58,7 +57,7 @@ export class EmbeddedEngine {
     return engine;
   }
 
-  /** Runs messages of PostgreSQL's protocol. Whatever outlives its limit takes the engine with it. */
+  /** Runs protocol messages. A statement that exceeds its limit is ended by terminating the engine. */
   run(bytes: Uint8Array<ArrayBuffer>, limitMs: number): Promise<Buffer> {
     const late = new DatabaseError({
       code: '57014',
@@ -74,13 +73,13 @@ export class EmbeddedEngine {
 
   async close(): Promise<void> {
     this.onLost = undefined;
-    // Files that are not closed properly are recovered at the next start: no reason to fail here.
+    // Files that are not closed properly are recovered at the next start.
     await this.#request({ kind: 'close' }, closingMs, 'it did not close in time').catch(() => {});
     this.break('it is closed');
     await this.ended;
   }
 
-  /** Ends the thread where it stands. The files are as after a kill of the process: PostgreSQL recovers them. */
+  /** Terminates the thread. PostgreSQL recovers the files at the next start, as after a kill. */
   break(reason: string): void {
     this.#lose(reason);
   }
@@ -112,7 +111,7 @@ export class EmbeddedEngine {
     });
   }
 
-  #hear(reply: EngineReply): void {
+  #onReply(reply: EngineReply): void {
     if (reply.kind === 'broken') {
       const { code, reason } = reply;
       if (code !== undefined) this.#pending?.reject(new DatabaseError({ code, message: reason }));

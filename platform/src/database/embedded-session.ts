@@ -6,10 +6,10 @@ import { PreparedStatements } from './prepared-statements.ts';
 import type { Session } from './session.ts';
 import { readAnswer } from './wire-messages.ts';
 
-/** The one session that PGlite has, for as long as its engine lives. */
+/** PGlite's only session. */
 export class EmbeddedSession implements Session {
   readonly prepared = new PreparedStatements();
-  /** PGlite knows `statement_timeout` and ignores it: the engine's own clock ends what takes too long. */
+  /** PGlite ignores `statement_timeout`, so the engine's own timer ends long statements. */
   readonly keepsTime = false;
   readonly engine: EmbeddedEngine;
   readonly #notify: (channel: string, payload: string) => void;

@@ -1,4 +1,4 @@
-/** The thread in which PGlite lives. One request at a time; what it may ask is in `embedded-engine.ts`. */
+/** The thread that runs PGlite. Handles one request at a time; they are defined in `embedded-engine.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
@@ -16,9 +16,9 @@ function reply(message: EngineReply, transfer: ArrayBuffer[] = []): void {
   parent.postMessage(message, transfer);
 }
 
-/** After a PANIC PostgreSQL would end its process; PGlite would go on calling into what is left of it. */
+/** PostgreSQL ends its process after a PANIC; PGlite would go on with the broken engine. */
 function watchForPanic(line: string): boolean {
-  // At the line's start, where PostgreSQL lets nothing stand that came from outside.
+  // At the start of a line, where PostgreSQL never prints text from outside.
   const [, reason] = /^[\d-]+ [\d:.]+ \S+ \[\d+\] (?:PANIC|FATAL): +(.*)/.exec(line) ?? [];
   if (reason === undefined) return false;
   reply({ kind: 'broken', reason });
@@ -26,8 +26,8 @@ function watchForPanic(line: string): boolean {
 }
 
 /**
- * PGlite swallows whatever its engine throws besides PostgreSQL's own errors, and goes on inside an engine that
- * was left in the middle of something: statements then answer nothing, or never end. So this ends the thread.
+ * PGlite ignores exceptions of its engine other than PostgreSQL's errors and continues with a broken engine, whose
+ * statements return nothing or never end. This ends the thread instead.
  */
 function watchForCrash({ Module: engine }: PGlite): void {
   const step = engine._PostgresMainLoopOnce;
@@ -84,7 +84,7 @@ async function serve(database: PGlite, request: EngineRequest): Promise<void> {
 
 async function run(database: PGlite, bytes: Uint8Array): Promise<void> {
   const parts: Uint8Array[] = [];
-  // The streaming call spares us PGlite's own reading of every message, of which it would also keep a copy.
+  // The streaming call avoids PGlite's own parsing and copying of every message.
   await database.execProtocolRawStream(bytes, { onRawData: (part) => parts.push(part.slice()) });
   const answer = joined(parts);
   reply({ kind: 'answer', bytes: answer }, [answer.buffer]);

@@ -1,30 +1,30 @@
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ResourceQueue } from '../scheduling/resource-queue.ts';
 import { Backups } from './backups.ts';
-import { Channels, quotedChannel } from './channels.ts';
 import { claimDataFolder, type DataFolder, fullDisk } from './data-folder.ts';
 import type { Database, Load, RawResult, RunOptions, Statement, Transaction } from './database.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { EmbeddedSession } from './embedded-session.ts';
 import { DatabaseError, DatabaseUnavailable, StartRefused } from './errors.ts';
-import { Housekeeping } from './maintenance.ts';
+import { DatabaseMaintenance } from './maintenance.ts';
+import { NotificationListeners, quotedChannel } from './notification-listeners.ts';
 import { runInSession, sessionSettings, transactInSession } from './session.ts';
-import { Turns } from './turns.ts';
 import { toRows, toValue } from './values.ts';
 
 export interface EmbeddedOptions {
-  /** Where the database lives; made when it is not there. No other process can open it meanwhile. */
+  /** The database's folder, created if missing and locked against other processes. */
   folder: string;
-  /** A tar (a backup, for example) that a folder without a database starts from. */
+  /** A tar (such as a backup) to create a new database from. */
   template?: string;
-  /** How long the statements of one `run` or `query` may take together. */
+  /** Time limit for all statements of one `run` or `query`. */
   timeoutMs?: number;
-  /** How long a statement inside a transaction may take. */
+  /** Time limit for a statement inside a transaction. */
   transactionTimeoutMs?: number;
-  /** Dumps into `folder` (by default `backups` beside the database's) so often, and keeps so many. */
+  /** Dumps into `folder` (default: `backups` beside the database) every `everyMs` and stores the newest `keep`. */
   backups?: { folder?: string; everyMs: number; keep: number };
-  /** Told in a sentence what went wrong behind the scenes. */
-  report?: (sentence: string) => void;
+  /** Receives failures in the background, for the log. */
+  report?: (message: string) => void;
 }
 
 export interface EmbeddedDatabase extends Database {
@@ -37,16 +37,16 @@ export function isEmbedded(database: Database): database is EmbeddedDatabase {
   return database.kind === 'embedded' && 'backup' in database;
 }
 
-/** Nobody reads PGlite's log but the thread's watch for its end. */
+/** PGlite's log is only read to notice a PANIC. */
 const quietLog = `select set_config('log_min_messages', 'fatal', false)`;
 const dumpingMs = 300_000;
-const housekeepingMs = 60_000;
-const shortestWaitMs = 250;
-const longestWaitMs = 30_000;
+const maintenanceMs = 60_000;
+const minWaitMs = 250;
+const maxWaitMs = 30_000;
 
-/** PGlite on disk, in a worker thread, behind the guards that it does not bring itself. */
+/** PGlite on disk, in a worker thread, with folder lock, time limits, recovery and backups. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const data = claimDataFolder(options.folder, options.template);
+  const data = await claimDataFolder(options.folder, options.template);
   const database = new PgliteDatabase(options, data);
   try {
     await database.open();
@@ -63,17 +63,17 @@ class PgliteDatabase implements EmbeddedDatabase {
   readonly #data: DataFolder;
   readonly #timeoutMs: number;
   readonly #transactionTimeoutMs: number;
-  readonly #report: (sentence: string) => void;
+  readonly #report: (message: string) => void;
   readonly #backups: Backups;
-  readonly #turns = new Turns<EmbeddedSession>();
-  readonly #channels = new Channels();
+  readonly #turns = new ResourceQueue<EmbeddedSession>();
+  readonly #notificationListeners = new NotificationListeners();
   readonly #stopped = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
-  /** Backups on their way to the disk. */
+  /** Backups being written. */
   readonly #writing = new Set<Promise<string>>();
   #engine: EmbeddedEngine | undefined;
   #reopening: Promise<void> | undefined;
-  /** Why requests are turned away at once: it did not come back at the first try. */
+  /** Why requests are refused at once: reopening has failed. */
   #down: string | undefined;
   #closing: Promise<void> | undefined;
 
@@ -91,8 +91,8 @@ class PgliteDatabase implements EmbeddedDatabase {
     this.#transactionTimeoutMs = transactionTimeoutMs;
     this.#report = report;
     this.#backups = new Backups(backups?.folder ?? join(dirname(folder), 'backups'), backups?.keep ?? 7);
-    const housekeeping = new Housekeeping(this);
-    this.#every(housekeepingMs, 'Housekeeping in the database', () => housekeeping.run());
+    const maintenance = new DatabaseMaintenance(this);
+    this.#every(maintenanceMs, 'Maintenance of the database', () => maintenance.run());
     if (backups !== undefined) this.#every(backups.everyMs, 'A backup of the database', () => this.backup());
   }
 
@@ -107,8 +107,12 @@ class PgliteDatabase implements EmbeddedDatabase {
   async #openEngine(): Promise<void> {
     const engine = await EmbeddedEngine.open(this.#data.files);
     this.#engine = engine;
-    const session = new EmbeddedSession(engine, (channel, payload) => this.#channels.tell(channel, payload));
-    const listen = this.#channels.names().map((channel) => ({ text: `listen ${quotedChannel(channel)}` }));
+    const session = new EmbeddedSession(engine, (channel, payload) =>
+      this.#notificationListeners.notify(channel, payload),
+    );
+    const listen = this.#notificationListeners
+      .names()
+      .map((channel) => ({ text: `listen ${quotedChannel(channel)}` }));
     try {
       const settings = [{ text: sessionSettings }, { text: quietLog }, ...listen];
       await runInSession(session, settings, { timeoutMs: this.#timeoutMs });
@@ -142,11 +146,11 @@ class PgliteDatabase implements EmbeddedDatabase {
 
   async listen(
     channel: string,
-    hear: (payload: string) => void,
+    onNotification: (payload: string) => void,
     missed?: () => void,
   ): Promise<() => Promise<void>> {
     const quoted = quotedChannel(channel);
-    const stop = this.#channels.add(channel, hear, missed);
+    const stop = this.#notificationListeners.add(channel, onNotification, missed);
     try {
       await this.run([{ text: `listen ${quoted}` }]);
     } catch (error) {
@@ -155,7 +159,7 @@ class PgliteDatabase implements EmbeddedDatabase {
     }
     return async () => {
       if (!stop() || this.#closing !== undefined) return;
-      // A database that is not there has nothing to undo: it comes back with what is wanted then.
+      // If the database is down there is nothing to undo: it reopens with the current listeners.
       await this.run([{ text: `unlisten ${quoted}` }]).catch(() => {});
     };
   }
@@ -204,24 +208,20 @@ class PgliteDatabase implements EmbeddedDatabase {
   }
 
   #lost(engine: EmbeddedEngine, reason: string): void {
-    const sentence = this.#explained(reason);
-    this.#report(`${sentence} It is opened again.`);
-    this.#turns.withdraw(new DatabaseUnavailable(sentence));
+    const message = this.#explained(reason);
+    this.#report(`${message} It is opened again.`);
+    this.#turns.withdraw(new DatabaseUnavailable(message));
     this.#reopening = engine.ended.then(() => this.#reopen());
   }
 
-  /** At once, and then ever more slowly while it does not open. */
+  /** Tries at once, then with growing intervals. */
   async #reopen(): Promise<void> {
     const { signal } = this.#stopped;
-    for (
-      let waitMs = 0;
-      !signal.aborted;
-      waitMs = Math.min(Math.max(2 * waitMs, shortestWaitMs), longestWaitMs)
-    ) {
+    for (let waitMs = 0; !signal.aborted; waitMs = Math.min(Math.max(2 * waitMs, minWaitMs), maxWaitMs)) {
       try {
         await sleep(waitMs, undefined, { signal });
         await this.open();
-        this.#channels.notifyMissed();
+        this.#notificationListeners.notifyMissed();
         return;
       } catch (error) {
         if (signal.aborted) break;
@@ -239,14 +239,14 @@ class PgliteDatabase implements EmbeddedDatabase {
       : `The database in ${this.#folder} does not answer: ${reason}.`;
   }
 
-  /** A full disk is nothing the statement could have done better. */
+  /** A full disk is a failure of the server, not of the statement. */
   #unavailableIfFull(error: unknown): unknown {
     const diskFull = error instanceof DatabaseError && error.code === '53100';
     if (!diskFull && !(error instanceof DatabaseUnavailable && isFullDisk(error.message))) return error;
     return new DatabaseUnavailable(fullDisk(this.#folder), { cause: error });
   }
 
-  /** Never twice at once, however long it takes. */
+  /** Skips a run while the previous one is not finished. */
   #every(ms: number, what: string, work: () => Promise<unknown>): void {
     let running = false;
     const attempt = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What PostgreSQL said, with its own fields. Both drivers throw this one class. */
+/** An error reported by PostgreSQL, with its fields. Both drivers throw it. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   /** SQLSTATE, five characters. */
@@ -39,12 +39,12 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The database cannot be asked right now (restarting, gone, closed). HTTP answers 503; trying again is right. */
+/** The database is restarting, unreachable or closed. HTTP answers 503; clients can retry. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-/** The server cannot start, and this one sentence says why. Printed as it is, without a stack. */
+/** The server cannot start. The message says why and is printed without a stack. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }

@@ -1,7 +1,7 @@
 import type { DatabaseError } from './errors.ts';
 import type { ScriptStatement } from './split-statements.ts';
 
-/** One sentence that says in which file, where, and why a statement failed. */
+/** A message with the file, the position and the reason of a failed statement. */
 export function explainFailure(
   file: string,
   script: string,
@@ -13,14 +13,14 @@ export function explainFailure(
     error.detail && `detail: ${error.detail}`,
     error.hint && `hint: ${error.hint}`,
     error.where && `in ${error.where.split('\n').join(', ')}`,
-    // active_sql_transaction: `create index concurrently`, `vacuum` and their like.
+    // active_sql_transaction: `create index concurrently`, `vacuum` and the like.
     error.code === '25001' && 'migrations run inside a transaction, so this statement is not supported',
   ].filter(Boolean);
   const more = notes.length > 0 ? ` (${notes.join('; ')})` : '';
   return `The migration ${file} failed at line ${line}, column ${column}: ${error.message}${more}; the database is as it was before this migration.`;
 }
 
-/** As near to the fault as the error tells: a character, else a line of a `do` block, else the statement. */
+/** As precise as the error allows: a character, else a line of a `do` block, else the statement. */
 function failingIndex({ text, start }: ScriptStatement, error: DatabaseError): number {
   if (error.position !== undefined) {
     // PostgreSQL counts characters, JavaScript UTF-16 units.

@@ -8,8 +8,8 @@ export interface FolderLock {
 }
 
 /**
- * Makes sure that one process only works in a folder. The lock is the operating system's own (SQLite takes it
- * on the file for us, Node cannot): however the process ends, the lock ends with it.
+ * Allows only one process to use a folder. The lock is the operating system's (taken through SQLite, because Node has
+ * no file locks), so it ends with the process, however that ends.
  */
 export function lockFolder(folder: string): FolderLock {
   const owner = join(folder, 'lock-owner');
@@ -35,7 +35,7 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 function openQuietly(path: string): DatabaseSync {
-  // Before Node 24 the module announces itself on stderr as experimental.
+  // Before Node 24 the module prints an experimental warning.
   const { emitWarning } = process;
   process.emitWarning = () => {};
   try {

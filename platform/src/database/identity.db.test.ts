@@ -59,7 +59,7 @@ async function whoAmI(): Promise<{
   return row;
 }
 
-/** Asks on as many connections as the pool has, so that no tainted one can hide. */
+/** Checks all connections of the pool. */
 async function expectNobodyLeftTraces(): Promise<void> {
   const answers = await Promise.all(Array.from({ length: 20 }, () => whoAmI()));
   for (const answer of answers) {
@@ -67,7 +67,7 @@ async function expectNobodyLeftTraces(): Promise<void> {
   }
 }
 
-describe('a statement run as somebody', () => {
+describe('a statement run with an identity', () => {
   test('has the role, the claims and the settings', async () => {
     const [result] = await database.run(
       [
@@ -120,7 +120,7 @@ describe('a statement run as somebody', () => {
     expect(await database.query('select from notes where id = 4')).toEqual([]);
   });
 
-  test('leaves no trace when its time is up', async () => {
+  test('leaves no trace when it times out', async () => {
     const endless = {
       text: 'select count(*) from generate_series(1, 100000) a, generate_series(1, 1000000) b',
     };
@@ -129,7 +129,7 @@ describe('a statement run as somebody', () => {
     await expectNobodyLeftTraces();
   });
 
-  test('is refused when the role does not exist, and nothing of it happens', async () => {
+  test('is refused without effect when the role does not exist', async () => {
     const nobody = database.run([{ text: `insert into notes values (5, 'x', 'x')` }], {
       as: { role: 'nobody-at-all' },
     });
@@ -153,9 +153,9 @@ describe('a statement run as somebody', () => {
   });
 });
 
-test('two hundred people at once are never taken for one another', async () => {
+test('two hundred simultaneous identities are never mixed up', async () => {
   const people = Array.from({ length: 200 }, (_, index) => `person-${index}`);
-  const ask = {
+  const whoami = {
     text: `select current_user, current_setting('request.jwt.claims', true)::json ->> 'sub'`,
     name: 'who',
   };
@@ -164,11 +164,11 @@ test('two hundred people at once are never taken for one another', async () => {
       const kind = index % 4;
       if (kind === 0) return [`${owner}`, (await whoAmI()).role];
       if (kind === 1) {
-        const [result] = await database.run([ask], { as: as(sub) });
+        const [result] = await database.run([whoami], { as: as(sub) });
         return [`${member}|${sub}`, texts(result)[0]];
       }
       if (kind === 2) {
-        const failed = database.run([ask, { text: 'select 1 / 0' }], {
+        const failed = database.run([whoami, { text: 'select 1 / 0' }], {
           as: { role: guest, claims: { sub } },
         });
         return [
@@ -179,7 +179,7 @@ test('two hundred people at once are never taken for one another', async () => {
           ),
         ];
       }
-      const [, result] = await database.run([{ text: 'select 1' }, ask], {
+      const [, result] = await database.run([{ text: 'select 1' }, whoami], {
         as: { role: guest, claims: { sub } },
         rollback: true,
       });

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-// As PostgreSQL's autovacuum decides it.
+// The thresholds of PostgreSQL's autovacuum.
 const tablesInNeed = `
   select format('%I.%I', schemaname, relname) as name
   from pg_stat_user_tables
@@ -9,11 +9,11 @@ const tablesInNeed = `
 const longMs = 300_000;
 
 /**
- * What a PostgreSQL server does in the background and PGlite does not: bring the log of changes into the files
- * (else it grows until the next stop, and a restart after a crash reads all of it), remove dead rows, and count
- * what the planner wants to know. Each step is a turn of its own, so nobody waits for all of it.
+ * What a PostgreSQL server does in the background and PGlite does not: checkpoints (otherwise the write-ahead log grows
+ * until the next stop, and recovery reads all of it), vacuum and analyze. Each statement runs on its own, so other
+ * calls wait for one at most.
  */
-export class Housekeeping {
+export class DatabaseMaintenance {
   readonly #database: Database;
   #seen = '';
 
@@ -30,7 +30,7 @@ export class Housekeeping {
     this.#seen = await this.#position();
   }
 
-  /** Where the log of changes has come to. Also has what was counted until now told to everybody. */
+  /** The position of the write-ahead log. Also flushes pending statistics. */
   async #position(): Promise<string> {
     const [row] = await this.#database.query<{ at: string }>(
       'select pg_current_wal_insert_lsn()::text as at, pg_stat_force_next_flush()',

@@ -98,7 +98,7 @@ describe('migrations run', () => {
     expect(await database.query('select trial.one() + trial.two() as sum')).toEqual([{ sum: 3 }]);
   });
 
-  test('and leave the session as they found it', async () => {
+  test('without changing the session', async () => {
     await write({ '1_quiet.sql': `set local search_path = pg_catalog; create schema trial;` });
     await run();
     const [row] = await database.query<{ path: string }>(`select current_setting('search_path') as path`);
@@ -112,9 +112,9 @@ describe('a failing migration leaves the database as it was and names', () => {
       '1_good.sql': 'create schema trial; create table trial.film (title text);',
       '2_bad.sql': "create table trial.kept (id integer);\n\n-- 'é😀'\nselect '😀', titel\nfrom trial.film;",
     });
-    const sentence = await refusal();
-    expect(sentence).toContain('2_bad.sql failed at line 4, column 13: column "titel" does not exist');
-    expect(sentence).toContain('hint: Perhaps you meant to reference the column "film.title"');
+    const message = await refusal();
+    expect(message).toContain('2_bad.sql failed at line 4, column 13: column "titel" does not exist');
+    expect(message).toContain('hint: Perhaps you meant to reference the column "film.title"');
     expect(await exists('trial.kept')).toBe(false);
     expect(await database.query('select version from supabase_migrations.schema_migrations')).toEqual([
       { version: '1' },
@@ -125,18 +125,18 @@ describe('a failing migration leaves the database as it was and names', () => {
     await write({
       '1_bad.sql': `create schema trial;\ncreate table trial.film (id integer primary key);\n\ninsert into trial.film\nvalues (1), (1);`,
     });
-    const sentence = await refusal();
-    expect(sentence).toContain('1_bad.sql failed at line 4, column 1: duplicate key value');
-    expect(sentence).toContain('detail: Key (id)=(1) already exists.');
+    const message = await refusal();
+    expect(message).toContain('1_bad.sql failed at line 4, column 1: duplicate key value');
+    expect(message).toContain('detail: Key (id)=(1) already exists.');
   });
 
   test('the line inside a do block, and the context', async () => {
     await write({
       '1_bad.sql': `create schema trial;\ndo $$\nbegin\n  perform 1;\n  raise exception 'no such luck';\nend $$;`,
     });
-    const sentence = await refusal();
-    expect(sentence).toContain('1_bad.sql failed at line 5, column 3: no such luck');
-    expect(sentence).toContain('inline_code_block line 4 at RAISE');
+    const message = await refusal();
+    expect(message).toContain('1_bad.sql failed at line 5, column 3: no such luck');
+    expect(message).toContain('inline_code_block line 4 at RAISE');
   });
 
   test('the line inside a function body that does not parse', async () => {
@@ -165,9 +165,9 @@ insert into trial.a values (1, 2);`,
       '1_bad.sql':
         'create schema trial;\ncreate table trial.a (id integer);\ncreate index concurrently on trial.a (id);',
     });
-    const sentence = await refusal();
-    expect(sentence).toContain('1_bad.sql failed at line 3, column 1');
-    expect(sentence).toContain('migrations run inside a transaction, so this statement is not supported');
+    const message = await refusal();
+    expect(message).toContain('1_bad.sql failed at line 3, column 1');
+    expect(message).toContain('migrations run inside a transaction, so this statement is not supported');
   });
 
   test.each([
@@ -204,7 +204,7 @@ describe('the start is refused when', () => {
     expect(await refusal()).toContain('has run the migration 2_later');
   });
 
-  test('a new migration stands before one that has run', async () => {
+  test('a new migration comes before one that has run', async () => {
     await write({ '2_second.sql': 'create schema trial;' });
     await run();
     await write({ '1_first.sql': 'select 1;' });
@@ -222,7 +222,7 @@ describe('the start is refused when', () => {
   });
 });
 
-describe('a migration that somebody else ran', () => {
+describe('a migration run by another tool', () => {
   test('is accepted without a checksum, as the Supabase CLI leaves it', async () => {
     await write({ '1_first.sql': 'create schema trial;' });
     await database.query(

@@ -10,8 +10,8 @@ export interface MigrateOptions {
   /** Holds `<digits>_<name>.sql` files. They run in the order of their names. */
   folder: string;
   /**
-   * Where it is written down what has run: `platform.migrations`, or the Supabase CLI's own table
-   * `supabase_migrations.schema_migrations` (which the platform's own schemas create).
+   * The table that records which have run: `platform.migrations`, or the Supabase CLI's
+   * `supabase_migrations.schema_migrations` (created by the platform's schemas).
    */
   record: 'platform' | 'supabase';
 }
@@ -27,16 +27,16 @@ interface Migration {
 interface Recorded {
   version: string;
   name: string | null;
-  /** Null when somebody else, such as the Supabase CLI, ran the file. */
+  /** Null when another tool, such as the Supabase CLI, ran the file. */
   checksum: string | null;
 }
 
-// Any constant does, as long as every process uses the same one.
+// An arbitrary constant, the same in every process.
 const lockNumber = 7_514_306_221;
 
 /**
- * Runs the files that have not run yet, each once, each in a transaction of its own. Several processes may do this
- * at the same moment. Resolves to the names of the files this call ran; throws `StartRefused` with one sentence.
+ * Runs the files that have not run yet, each once and in its own transaction. Several processes can do so at once.
+ * Returns the names of the files that this call ran; throws `StartRefused` with the reason.
  */
 export async function migrate(database: Database, { folder, record }: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -62,21 +62,21 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     if (version === undefined || name === undefined) {
       throw new StartRefused(`The migration ${file} in ${folder} must be named <digits>_<name>.sql.`);
     }
-    const twin = fileOf.get(version);
-    if (twin !== undefined) {
+    const other = fileOf.get(version);
+    if (other !== undefined) {
       throw new StartRefused(
-        `The migrations ${twin} and ${file} in ${folder} have the same version ${version}: rename one.`,
+        `The migrations ${other} and ${file} in ${folder} have the same version ${version}: rename one.`,
       );
     }
     fileOf.set(version, file);
-    // Line ends may differ between checkouts of the same file.
+    // Line ends differ between checkouts.
     const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
     migrations.push({ file, version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') });
   }
   return migrations;
 }
 
-/** Refuses to go on from a history that is not the beginning of ours. */
+/** Throws unless the recorded history is a prefix of the folder's files. */
 function checkHistory(migrations: Migration[], known: Recorded[], folder: string): void {
   const byVersion = new Map(migrations.map((migration) => [migration.version, migration]));
   let lastKnown: Migration | undefined;
@@ -105,7 +105,7 @@ function checkHistory(migrations: Migration[], known: Recorded[], folder: string
   }
 }
 
-/** False when another process ran the file while we waited for the lock. */
+/** False when another process ran the file in the meantime. */
 async function runOnce(
   database: Database,
   migration: Migration,
@@ -120,7 +120,7 @@ async function runOnce(
     for (const statement of statements) {
       await explaining(migration, statement, () => transaction.script(statement.text));
     }
-    // Deferred constraints would otherwise speak up at the commit, where no file is in sight.
+    // Checks deferred constraints here; at the commit the error could not be assigned to a file.
     const last = statements.at(-1);
     if (last) await explaining(migration, last, () => transaction.script('set constraints all immediate'));
     await writeDown[record](transaction, migration, statements);
@@ -141,13 +141,13 @@ async function explaining(
   }
 }
 
-/** Waits for its turn, however long the other process's migration takes. Released with the transaction. */
+/** Waits without a time limit for other processes. Released with the transaction. */
 async function takeLock(transaction: Transaction): Promise<void> {
   await transaction.script('set local statement_timeout = 0; set local lock_timeout = 0');
   await transaction.query('select pg_advisory_xact_lock($1)', [lockNumber]);
 }
 
-/** What would end our transaction half-way, or outlive it on a connection that others will use. */
+/** Refuses statements that end the transaction or that outlive it on a pooled connection. */
 function refuseUnsupported(migration: Migration, statements: ScriptStatement[]): void {
   for (const { text, start } of statements) {
     const line = migration.sql.slice(0, start).split('\n').length;
@@ -172,7 +172,7 @@ async function createRecord(database: Database): Promise<void> {
   );
   if (row?.there) return;
   await database.transaction(async (transaction) => {
-    // Under the lock, because `create … if not exists` alone can still collide with another process's.
+    // Under the lock, because simultaneous `create … if not exists` can still collide.
     await takeLock(transaction);
     await transaction.script(`
       create schema if not exists platform;

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { Channels, quotedChannel } from './channels.ts';
 import { DatabaseUnavailable } from './errors.ts';
+import { NotificationListeners, quotedChannel } from './notification-listeners.ts';
 
-const shortestWaitMs = 100;
-const longestWaitMs = 10_000;
+const minWaitMs = 100;
+const maxWaitMs = 10_000;
 
-/** One connection that hears NOTIFY on every channel somebody listens to, and comes back when it breaks. */
+/** One connection that listens to all channels, and reconnects when it breaks. */
 export class PostgresListener {
   readonly #makeClient: () => Client;
-  readonly #channels = new Channels();
+  readonly #notificationListeners = new NotificationListeners();
   readonly #closed = new AbortController();
   #client: Promise<Client> | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -20,32 +20,32 @@ export class PostgresListener {
 
   async listen(
     channel: string,
-    hear: (payload: string) => void,
+    onNotification: (payload: string) => void,
     missed?: () => void,
   ): Promise<() => Promise<void>> {
     const quoted = quotedChannel(channel);
-    const stop = this.#channels.add(channel, hear, missed);
+    const stop = this.#notificationListeners.add(channel, onNotification, missed);
     try {
-      await this.#ask(`listen ${quoted}`);
+      await this.#query(`listen ${quoted}`);
     } catch (error) {
       stop();
       throw new DatabaseUnavailable(`cannot listen: ${(error as Error).message}`, { cause: error });
     }
     return async () => {
       if (!stop() || this.#closed.signal.aborted) return;
-      // When the connection is down there is nothing to undo: it comes back with what is wanted then.
-      if (this.#client !== undefined) await this.#ask(`unlisten ${quoted}`).catch(() => {});
+      // If the connection is down there is nothing to undo: it reconnects with the current listeners.
+      if (this.#client !== undefined) await this.#query(`unlisten ${quoted}`).catch(() => {});
     };
   }
 
   async close(): Promise<void> {
     this.#closed.abort();
-    this.#channels.clear();
+    this.#notificationListeners.clear();
     await this.#client?.then((client) => client.end()).catch(() => {});
   }
 
-  /** One after the other: pg does not want to be asked while it is busy. */
-  #ask(text: string): Promise<unknown> {
+  /** One after the other: pg deprecates queries on a busy client. */
+  #query(text: string): Promise<unknown> {
     const answer = this.#last.then(async () => (await this.#connected()).query(text));
     this.#last = answer.catch(() => {});
     return answer;
@@ -69,10 +69,13 @@ export class PostgresListener {
     };
     client.on('error', breaks);
     client.on('end', breaks);
-    client.on('notification', ({ channel, payload = '' }) => this.#channels.tell(channel, payload));
+    client.on('notification', ({ channel, payload = '' }) =>
+      this.#notificationListeners.notify(channel, payload),
+    );
     try {
       await client.connect();
-      for (const channel of this.#channels.names()) await client.query(`listen ${quotedChannel(channel)}`);
+      for (const channel of this.#notificationListeners.names())
+        await client.query(`listen ${quotedChannel(channel)}`);
     } catch (error) {
       breaks();
       throw error;
@@ -81,16 +84,16 @@ export class PostgresListener {
     return client;
   }
 
-  #isWanted(): boolean {
-    return !this.#closed.signal.aborted && this.#channels.names().length > 0;
+  #hasListeners(): boolean {
+    return !this.#closed.signal.aborted && this.#notificationListeners.names().length > 0;
   }
 
   async #reconnect(): Promise<void> {
-    for (let wait = shortestWaitMs; this.#isWanted(); wait = Math.min(2 * wait, longestWaitMs)) {
+    for (let wait = minWaitMs; this.#hasListeners(); wait = Math.min(2 * wait, maxWaitMs)) {
       try {
         await sleep(wait, undefined, { signal: this.#closed.signal });
         await this.#connected();
-        this.#channels.notifyMissed();
+        this.#notificationListeners.notifyMissed();
         return;
       } catch {
         // The next round waits longer.

@@ -6,10 +6,10 @@ import { DatabaseError, DatabaseUnavailable } from './errors.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import type { Session } from './session.ts';
 
-// How much longer than the statement's own limit we wait before we call the server unreachable.
+// Beyond the statement's own limit, before the server counts as unreachable.
 const patienceMs = 5_000;
 
-/** One of the pool's connections. Signing in, TLS and the socket are pg's; the messages are ours. */
+/** A pooled connection. pg provides authentication, TLS and the socket; this class sends its own messages. */
 export class PostgresSession implements Session {
   readonly prepared = new PreparedStatements();
   readonly keepsTime = true;
@@ -23,7 +23,7 @@ export class PostgresSession implements Session {
     client.on('end', () => this.#lose('it closed the connection'));
   }
 
-  /** Nothing more can be sent here: the pool must not use this connection again. */
+  /** The connection is unusable and must not return to the pool. */
   get lost(): boolean {
     return this.#lost !== undefined;
   }
@@ -83,7 +83,7 @@ class PipelinedBatch {
   }
 
   handleDataRow(message: { fields: (string | null)[] }): void {
-    // pg hands out texts only. The server sends valid UTF-8, so these are the bytes that came.
+    // pg provides strings only. The server sends valid UTF-8, so encoding them restores the original bytes.
     this.#collector.row(message.fields.map((text) => (text === null ? null : Buffer.from(text, 'utf8'))));
   }
 
@@ -100,7 +100,7 @@ class PipelinedBatch {
   }
 
   handleCopyInResponse(connection: PgConnection): void {
-    // While it waits for data the server throws Syncs away, ours among them.
+    // While it waits for COPY data the server discards Syncs, including that of this batch.
     connection.sendCopyFail('COPY FROM STDIN is not possible here');
     connection.sync();
   }
@@ -116,7 +116,7 @@ class PipelinedBatch {
     }
   }
 
-  /** pg tells a query that failed nothing more, hence our own ear at the connection. */
+  /** pg sends a failed query no further messages, hence the listeners on the connection. */
   handleReadyForQuery(): void {}
 
   readonly #ready = (message: { status: TransactionStatus }): void => {

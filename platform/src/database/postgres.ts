@@ -8,17 +8,17 @@ import { toRows, toValue } from './values.ts';
 
 export interface PostgresOptions {
   url: string;
-  /** Connections at most. One more is used to listen. */
+  /** Maximum number of connections, plus one to listen. */
   poolSize?: number;
-  /** How long a statement of `run` and `query` may take. */
+  /** Time limit for statements of `run` and `query`. */
   timeoutMs?: number;
-  /** How long a statement inside a transaction may take, and the transaction wait between two. */
+  /** Time limit for a statement inside a transaction, and for the pause between two. */
   transactionTimeoutMs?: number;
 }
 
 const oldestVersion = 15;
 
-/** A PostgreSQL server, 15 or later, through a pool. Refuses with a sentence when there is none. */
+/** Connects to a PostgreSQL server, 15 or later. Throws StartRefused with the reason. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const where = describeServer(options.url);
   const database = new PostgresDatabase(options);
@@ -51,7 +51,7 @@ function describeServer(url: string): string {
 function reasonOf(error: unknown): string {
   const reason =
     error instanceof DatabaseUnavailable && error.cause instanceof Error ? error.cause : (error as Error);
-  // Node hides what happened behind several addresses of one name.
+  // Node wraps the errors of several addresses of one name.
   if (reason instanceof AggregateError) return reason.errors.map(({ message }: Error) => message).join(', ');
   return reason.message;
 }
@@ -78,7 +78,7 @@ class PostgresDatabase implements Database {
         await client.query(sessionSettings);
       },
     });
-    // An idle connection broke: the pool has already let it go.
+    // An idle connection broke; the pool has already removed it.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) =>
       this.#sessions.set(client, new PostgresSession(client as unknown as Client)),
@@ -108,11 +108,11 @@ class PostgresDatabase implements Database {
 
   listen(
     channel: string,
-    hear: (payload: string) => void,
+    onNotification: (payload: string) => void,
     missed?: () => void,
   ): Promise<() => Promise<void>> {
     if (this.#closing !== undefined) return Promise.reject(new DatabaseUnavailable('the database is closed'));
-    return this.#listener.listen(channel, hear, missed);
+    return this.#listener.listen(channel, onNotification, missed);
   }
 
   load(): Load {
@@ -127,7 +127,7 @@ class PostgresDatabase implements Database {
 
   async #close(): Promise<void> {
     await this.#listener.close();
-    // The pool itself would forget those who still wait for a connection.
+    // The pool would never answer calls that still wait for a connection.
     await Promise.allSettled(this.#running);
     await this.#pool.end();
   }
@@ -173,7 +173,7 @@ class PostgresDatabase implements Database {
   }
 }
 
-/** A full disk or a server without memory is nothing the statement could have done better. */
+/** A full disk or memory is a failure of the server, not of the statement. */
 function unavailableIfFull(error: unknown): unknown {
   const insufficientResources = '53';
   if (!(error instanceof DatabaseError) || !error.code.startsWith(insufficientResources)) return error;

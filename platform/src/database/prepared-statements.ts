@@ -4,13 +4,13 @@ export interface PreparedStatement {
   /** Its name on the connection. */
   readonly id: string;
   readonly text: string;
-  /** `uncertain`: a batch that was to prepare it failed, and nobody said how far it had come. */
+  /** `uncertain`: the batch that should have prepared it failed, perhaps before doing so. */
   state: 'new' | 'ready' | 'uncertain';
-  /** The columns it answers with. The database refuses to run a prepared statement whose columns changed. */
+  /** The result columns. The database refuses to run a prepared statement whose columns have changed. */
   fields: Field[] | undefined;
 }
 
-/** What is prepared on one connection. The longest unused goes when there are too many. */
+/** The prepared statements of one connection. The least recently used is removed when there are too many. */
 export class PreparedStatements {
   readonly #limit: number;
   readonly #byName = new Map<string, PreparedStatement>();
@@ -37,7 +37,7 @@ export class PreparedStatements {
     return made;
   }
 
-  /** Names that the connection should let go of; each is told once. */
+  /** Names to close on the connection; each is returned once. */
   forgotten(): string[] {
     const ids = this.#forgotten;
     this.#forgotten = [];

@@ -5,12 +5,12 @@ import { DatabaseError } from './errors.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 import { toRows, toValue } from './values.ts';
 
-/** One connection to a database, used by one caller at a time. Both drivers are made of these. */
+/** One connection to a database, used by one caller at a time. Both drivers implement it. */
 export interface Session {
   readonly prepared: PreparedStatements;
   /** The database itself ends statements that take too long (`statement_timeout`). */
   readonly keepsTime: boolean;
-  /** Sends everything at once. Fails only when the session is lost; the database's own errors are in the answer. */
+  /** Sends everything at once. Rejects only when the session is lost; database errors are in the answer. */
   send(batch: Batch, limitMs: number): Promise<Answer>;
 }
 
@@ -18,7 +18,7 @@ const longestIdleMs = 30_000;
 
 type Settings = (readonly [name: string, value: string])[];
 
-/** Both databases speak the same dialect of dates and names, whatever their own configuration says. */
+/** The same date formats and names on both databases, whatever their configuration. */
 export const sessionSettings = `select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO, MDY', false),
   set_config('intervalstyle', 'postgres', false), set_config('bytea_output', 'hex', false),
   set_config('search_path', '"$user", public, extensions', false), set_config('client_min_messages', 'warning', false)`;
@@ -36,7 +36,7 @@ export async function runInSession(
       if (answer.status === 'I') return answer.results;
       throw new Error('a statement given to run() opened a transaction of its own; it was rolled back');
     }
-    // The whole batch was undone, so sending it once more cannot do anything twice.
+    // The whole batch was rolled back, so it can be sent again.
     if (answer.stale && attempt === 1) continue;
     throw answer.error;
   }
@@ -67,7 +67,7 @@ export async function transactInSession<T>(
     limitMs,
   );
   const [committed] = resultsOf(commit);
-  // PostgreSQL answers COMMIT of a failed transaction with a ROLLBACK, and no error.
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, without an error.
   if (committed?.command !== 'COMMIT') throw failedTransaction();
   return result;
 }
@@ -76,7 +76,7 @@ class OpenTransaction implements Transaction {
   readonly #session: Session;
   readonly #limitMs: number;
   readonly #forget: (error: Error) => void;
-  /** Fails when nothing has been asked for so long that whoever opened the transaction must have lost it. */
+  /** Rejects when the transaction was idle for so long that its owner must have abandoned it. */
   readonly forgotten: Promise<never>;
   #last: Promise<unknown> = Promise.resolve();
   #idleTimer: NodeJS.Timeout | undefined;
@@ -96,7 +96,7 @@ class OpenTransaction implements Transaction {
   async run(statement: Statement, as?: Identity): Promise<RawResult> {
     const settings = identitySettings(as);
     const { text, values = [] } = statement;
-    // Unnamed: a stale plan would spoil the transaction, and here nothing can be tried again.
+    // Unnamed: an invalid prepared statement would fail the transaction, which cannot be retried here.
     const batch = (): Batch =>
       new BatchWriter(this.#session.prepared)
         .settings(settings)
@@ -129,7 +129,7 @@ class OpenTransaction implements Transaction {
     if (this.#left) throw new Error('a statement ended the transaction it was running in');
   }
 
-  /** The work may ask for several things at once; they are asked one after the other. */
+  /** Simultaneous statements of one transaction run one after the other. */
   #inTurn(batch: () => Batch): Promise<Answer> {
     const answer = this.#last.then(() => this.#send(batch()));
     this.#last = answer.catch(() => {});
@@ -172,13 +172,13 @@ function runBatch(
   writer.settings(settings);
   for (const statement of statements) writer.statement(statement, as?.role ?? '');
   if (rollback) {
-    // Deferred constraints speak up at COMMIT, which never comes.
+    // Checks deferred constraints, because there will be no COMMIT.
     writer.internal({ text: 'set constraints all immediate' }).internal({ text: 'rollback' });
   }
   return writer.sync();
 }
 
-/** The role comes last, so that it cannot be in the way of the others. */
+/** The role comes last, because it might not be allowed to set the others. */
 function identitySettings(as: Identity | undefined): Settings {
   if (as === undefined) return [];
   return [
@@ -188,7 +188,7 @@ function identitySettings(as: Identity | undefined): Settings {
   ];
 }
 
-/** Never fails: what went wrong before is what the caller must hear, and a lost session has nothing to leave. */
+/** Never throws: the caller gets the earlier error, and a lost session needs no rollback. */
 async function leaveTransaction(session: Session): Promise<void> {
   const rollback = new BatchWriter(session.prepared).internal({ text: 'rollback' }).sync();
   await session.send(rollback, 10_000).catch(() => {});
@@ -202,6 +202,6 @@ function resultsOf(answer: Answer): RawResult[] {
 function failedTransaction(): DatabaseError {
   return new DatabaseError({
     code: '25P02',
-    message: 'a statement of this transaction had failed, so nothing of it was kept',
+    message: 'a statement of this transaction had failed, so it was rolled back',
   });
 }

@@ -47,7 +47,7 @@ describe('a script is split at the semicolons that end a statement', () => {
     expect(second).toEqual({ text: 'select 2', start: script.indexOf('select 2') });
   });
 
-  test('whatever the script, every statement is a piece of it, in order, and none is lost', () => {
+  test('the statements of any script are its parts, in order and complete', () => {
     const piece = fc.constantFrom(
       "'",
       '"',

@@ -1,16 +1,16 @@
-/** One statement of a script, and where its first word stands in it (as a string index, from 0). */
+/** One statement of a script, and the index of its first word. */
 export interface ScriptStatement {
   text: string;
   start: number;
 }
 
-// Everything in which a semicolon does not end a statement, and words, which tell a function's body from the rest.
+// Everything in which a semicolon does not end a statement, and words, to recognize function bodies.
 const token =
   /(?<space>\s+|--[^\n]*)|(?<comment>\/\*)|(?<escaped>\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'?)|(?<quoted>'[^']*'?|"[^"]*"?)|(?<dollar>\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$)|(?<word>[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*)|(?<other>[\s\S])/gy;
 
 /**
- * Splits a script at its semicolons, so that each statement can be sent alone: only then can an error without a
- * position still be given a line. Knows strings, dollar quotes, nested comments, parentheses and `begin atomic`.
+ * Splits a script at its semicolons, so that each statement is sent alone and an error without a position still has a
+ * line. Handles strings, dollar quotes, nested comments, parentheses and `begin atomic`.
  */
 export function splitStatements(script: string): ScriptStatement[] {
   const statements: ScriptStatement[] = [];

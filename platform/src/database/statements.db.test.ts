@@ -25,7 +25,7 @@ const failure = (work: Promise<unknown>): Promise<DatabaseError> =>
   );
 
 describe('statements of one run', () => {
-  test('answer each for itself, as the bytes the database wrote', async () => {
+  test('return one result each, with the bytes that the database sent', async () => {
     const results = await database.run([
       { text: `insert into films values (1, 'Twa Fey'), (2, $1)`, values: ['Lanmè'] },
       { text: 'select id, title, poster from films order by id' },
@@ -63,7 +63,7 @@ describe('statements of one run', () => {
     expect(await count()).toEqual({ n: 0 });
   });
 
-  test('can be rolled back although they answered', async () => {
+  test('can be rolled back after returning their results', async () => {
     const results = await database.run([{ text: `insert into films values (4, 'Ghost') returning title` }], {
       rollback: true,
     });
@@ -71,7 +71,7 @@ describe('statements of one run', () => {
     expect(await count()).toEqual({ n: 0 });
   });
 
-  test('meet deferred constraints even when they are rolled back', async () => {
+  test('check deferred constraints even when they are rolled back', async () => {
     const failed = database.run([{ text: 'insert into copies values (99)' }], { rollback: true });
     await expect(failed).rejects.toMatchObject({ code: '23503' });
     await expect(database.run([{ text: 'insert into copies values (99)' }])).rejects.toMatchObject({
@@ -96,8 +96,8 @@ describe('statements of one run', () => {
   });
 });
 
-describe('what the database says about an error', () => {
-  test('arrives with all its fields', async () => {
+describe('an error of the database', () => {
+  test('has all its fields', async () => {
     await database.run([{ text: `insert into films values (7, 'One')` }]);
     const duplicate = await failure(database.run([{ text: `insert into films values (7, 'Two')` }]));
     expect(duplicate).toBeInstanceOf(DatabaseError);
@@ -113,7 +113,7 @@ describe('what the database says about an error', () => {
     await database.query('delete from films');
   });
 
-  test('carries the position, the hint and the PL/pgSQL context', async () => {
+  test('has the position, the hint and the PL/pgSQL context', async () => {
     expect(await failure(database.query('select title, nothing from films'))).toMatchObject({
       code: '42703',
       position: 15,
@@ -130,7 +130,7 @@ describe('what the database says about an error', () => {
 });
 
 describe('values', () => {
-  test('of every kind come back as they went', async () => {
+  test('of every type are returned as they were sent', async () => {
     const [row] = await database.query<Record<string, unknown>>(
       `select $1::text as text, $2::int as int, $3::int8 as small, $4::int8 as big, $5::numeric as numeric,
          $6::boolean as boolean, $7::jsonb as json, $8::bytea as bytes, $9::timestamptz as moment, $10::text[] as list,
@@ -169,7 +169,7 @@ describe('values', () => {
     });
   });
 
-  test('of many megabytes arrive whole', async () => {
+  test('of many megabytes arrive completely', async () => {
     const poster = Buffer.alloc(20_000_000, 'film');
     const title = 'é'.repeat(5_000_000);
     await database.run([{ text: 'insert into films values (9, $1, $2)', values: [title, poster] }]);
@@ -242,7 +242,7 @@ describe('a named statement', () => {
   const read = { name: 'trial', text: 'select * from trial' };
   const titles = async () => (await database.run([read]))[0]?.fields.map(({ name }) => name);
 
-  test('still answers after the table behind it has changed', async () => {
+  test('still works after its table has changed', async () => {
     await database.query('create table trial (a int)');
     const before = await Promise.all(Array.from({ length: 30 }, titles));
     expect(before).toEqual(Array.from({ length: 30 }, () => ['a']));
@@ -252,7 +252,7 @@ describe('a named statement', () => {
     await database.query('drop table trial');
   });
 
-  test('still answers after somebody threw all prepared ones away', async () => {
+  test('still works after all prepared statements were deallocated', async () => {
     const statement = { name: 'echo', text: 'select $1::text', values: ['x'] };
     await Promise.all(Array.from({ length: 30 }, () => database.run([statement])));
     await Promise.all(Array.from({ length: 30 }, () => database.run([{ text: 'deallocate all' }])));
@@ -276,24 +276,24 @@ describe('a named statement', () => {
     await database.run([insert('Good'), { text: 'delete from films' }]);
   });
 
-  test('can stand in one run twice', async () => {
+  test('can occur twice in one run', async () => {
     const twice = { name: 'one more', text: 'select $1::int + 1', values: ['1'] };
     const results = await database.run([twice, twice]);
     expect(results.map(({ rows }) => rows[0]?.[0]?.toString())).toEqual(['2', '2']);
   });
 
-  test('is one text', async () => {
+  test('has one text only', async () => {
     await database.run([{ name: 'same', text: 'select 1' }]);
     const other = Array.from({ length: 30 }, () => database.run([{ name: 'same', text: 'select 2' }]));
     const outcomes = await Promise.allSettled(other);
     expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
   });
 
-  test('may be one of thousands', async () => {
+  test('can be one of thousands', async () => {
     for (let number = 0; number < 1_000; number += 1) {
       await database.run([{ name: `number ${number}`, text: `select ${number}` }]);
     }
-    const kept = await database.query<{ n: number }>('select count(*) as n from pg_prepared_statements');
-    expect(kept[0]?.n).toBeLessThanOrEqual(201);
+    const prepared = await database.query<{ n: number }>('select count(*) as n from pg_prepared_statements');
+    expect(prepared[0]?.n).toBeLessThanOrEqual(201);
   });
 });

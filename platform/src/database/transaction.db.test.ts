@@ -15,7 +15,7 @@ const seats = async (): Promise<number[]> =>
     ({ number }) => number,
   );
 
-test('a transaction keeps what it did, and returns what the work returned', async () => {
+test('a transaction commits and returns what the callback returned', async () => {
   const answer = await database.transaction(async (transaction) => {
     await transaction.query('insert into seats values ($1)', [1]);
     await transaction.run({ text: 'insert into seats values ($1)', values: ['2'], name: 'seat' });
@@ -26,7 +26,7 @@ test('a transaction keeps what it did, and returns what the work returned', asyn
   expect(await seats()).toEqual([1, 2, 3, 4]);
 });
 
-test('a transaction whose work fails keeps nothing', async () => {
+test('a transaction whose callback fails is rolled back', async () => {
   const work = database.transaction(async (transaction) => {
     await transaction.query('insert into seats values (1)');
     throw new Error('changed my mind');
@@ -35,7 +35,7 @@ test('a transaction whose work fails keeps nothing', async () => {
   expect(await seats()).toEqual([]);
 });
 
-test('a transaction with a failed statement keeps nothing, even if the work looked away', async () => {
+test('a transaction with a failed statement is rolled back, even if the callback ignored the error', async () => {
   const work = database.transaction(async (transaction) => {
     await transaction.query('insert into seats values (1)');
     await transaction.query('insert into seats values (1)').catch(() => {});
@@ -44,7 +44,7 @@ test('a transaction with a failed statement keeps nothing, even if the work look
   expect(await seats()).toEqual([]);
 });
 
-test('a script that fails says where', async () => {
+test('a failing script reports the position', async () => {
   const script = 'insert into seats values (1);\ninsert into seets values (2);';
   const work = database.transaction((transaction) => transaction.script(script));
   await expect(work).rejects.toMatchObject({ code: '42P01', position: script.indexOf('seets') + 1 });
@@ -58,7 +58,7 @@ test('a script cannot end the transaction it runs in', async () => {
   await expect(work).rejects.toThrow('ended the transaction');
 });
 
-test('a transaction takes several statements at once one after the other', async () => {
+test('simultaneous statements of a transaction run one after the other', async () => {
   const numbers = Array.from({ length: 10 }, (_, index) => index);
   await database.transaction(async (transaction) => {
     await Promise.all(numbers.map((number) => transaction.query('insert into seats values ($1)', [number])));
@@ -66,12 +66,12 @@ test('a transaction takes several statements at once one after the other', async
   expect(await seats()).toEqual(numbers);
 });
 
-test('a transaction is over when its work is', async () => {
+test('a transaction cannot be used after its callback has ended', async () => {
   const stolen = await database.transaction(async (transaction) => transaction.query.bind(transaction));
   await expect(stolen('select 1')).rejects.toThrow('over');
 });
 
-test('others neither see nor disturb a transaction that is under way', async () => {
+test('other calls neither see nor disturb an open transaction', async () => {
   const counts: number[] = [];
   const others = database.transaction(async (transaction) => {
     await transaction.query('insert into seats values (1)');
@@ -85,7 +85,7 @@ test('others neither see nor disturb a transaction that is under way', async () 
   expect(await seats()).toEqual([1, 2]);
 });
 
-test('twenty transactions at once count right', async () => {
+test('twenty simultaneous transactions count correctly', async () => {
   await Promise.all(
     Array.from({ length: 20 }, () =>
       database.transaction(async (transaction) => {

@@ -4,14 +4,14 @@ import { DatabaseUnavailable } from './errors.ts';
 
 const endless = 'select count(*) from generate_series(1, 100000) a, generate_series(1, 1000000) b';
 
-test('a runaway statement is ended, and other work goes on', async () => {
+test('a runaway statement is ended, and other calls continue', async () => {
   await using database = await openTestDatabase({ empty: true, timeoutMs: 500 });
   await database.query('create table kept as select 1 as n');
   await expect(database.query(endless)).rejects.toMatchObject({ code: '57014' });
   expect(await database.query('select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test('a runaway statement inside a transaction is ended, and nothing of it stays', async () => {
+test('a runaway statement inside a transaction is ended and rolled back', async () => {
   await using database = await openTestDatabase({ empty: true, transactionTimeoutMs: 500 });
   await database.query('create table seats (n int)');
   const runaway = database.transaction(async (transaction) => {
@@ -22,7 +22,7 @@ test('a runaway statement inside a transaction is ended, and nothing of it stays
   expect(await database.query('select n from seats')).toEqual([]);
 });
 
-test('a forgotten transaction is rolled back, and others are served', async () => {
+test('an abandoned transaction is rolled back, and other calls are served', async () => {
   await using database = await openTestDatabase({ empty: true, transactionTimeoutMs: 500 });
   await database.query('create table seats (n int)');
   const forgotten = database.transaction(async (transaction) => {
@@ -33,7 +33,7 @@ test('a forgotten transaction is rolled back, and others are served', async () =
   expect(await database.query('select n from seats')).toEqual([]);
 });
 
-test('a closed database finishes what runs and refuses what comes later', async () => {
+test('a closing database finishes running calls and refuses later ones', async () => {
   await using database = await openTestDatabase({ empty: true });
   const running = Promise.all(
     Array.from({ length: 20 }, () => database.query<{ n: number }>('select 1 as n')),
@@ -45,10 +45,10 @@ test('a closed database finishes what runs and refuses what comes later', async 
   await closed;
 });
 
-test('a lost connection fails its caller only, and the next one is served', async () => {
+test('a lost connection fails only its own call, and the next one is served', async () => {
   await using database = await openTestDatabase({ empty: true });
   await database.query('create table kept as select 1 as n');
-  // PGlite ends itself over a COPY that nobody feeds; a server has to be asked.
+  // PGlite crashes on a COPY without data; a server needs pg_terminate_backend.
   const end =
     database.kind === 'embedded' ? 'copy kept from stdin' : 'select pg_terminate_backend(pg_backend_pid())';
   await expect(database.query(end)).rejects.toThrow(DatabaseUnavailable);
@@ -60,7 +60,7 @@ test('a lost connection fails its caller only, and the next one is served', asyn
   expect(await database.query('select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test('connections that broke while nobody used them are replaced', async () => {
+test('idle connections that broke are replaced', async () => {
   await using database = await openTestDatabase({ empty: true });
   await Promise.all(Array.from({ length: 20 }, () => database.query('select 1')));
   await database.query(

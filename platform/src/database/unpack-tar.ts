@@ -1,29 +1,24 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, createReadStream, fsyncSync, openSync, readSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
-import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { PassThrough, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { type Extract, extract } from 'tar-stream';
 
-const block = 512;
-
-/** Unpacks a tar, plain or packed with gzip or zstd. */
-export function unpackTar(path: string, folder: string): void {
-  const tar = unpacked(readFileSync(path));
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (let offset = 0; offset + block <= tar.length && tar[offset] !== 0; ) {
-    const header = tar.subarray(offset, offset + block);
-    const size = Number.parseInt(text(header, 124, 12), 8) || 0;
-    const kind = text(header, 156, 1);
-    const prefix = text(header, 257, 5) === 'ustar' ? text(header, 345, 155) : '';
-    const name = normalize(join('/', prefix, text(header, 0, 100)));
-    const content = tar.subarray(offset + block, offset + block + size);
-    if (content.length < size) throw new Error(`${path} is cut short`);
-    if (kind === '5') mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
-    else if (kind === '0' || kind === '') writeFile(join(folder, name), content);
-    else throw new Error(`${path} holds an entry of an unknown kind: ${kind}`);
-    offset += block + Math.ceil(size / block) * block;
-  }
+/** Unpacks a tar, plain or compressed with gzip or zstd. */
+export async function unpackTar(path: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const entries = extract();
+  await Promise.all([
+    pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), createDecompressor(path), entries),
+    writeEntries(entries, path, folder),
+  ]);
 }
 
 export function syncFolder(folder: string): void {
+  // Windows cannot open a folder as a file, and writes its entries by itself.
+  if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {
     fsyncSync(descriptor);
@@ -32,26 +27,42 @@ export function syncFolder(folder: string): void {
   }
 }
 
-function unpacked(bytes: Buffer): Buffer {
-  const magic = bytes.subarray(0, 4).toString('hex');
-  if (magic === '28b52ffd') return zstdDecompressSync(bytes);
-  if (magic.startsWith('1f8b')) return gunzipSync(bytes);
-  return bytes;
-}
-
-function text(header: Buffer, start: number, length: number): string {
-  const field = header.subarray(start, start + length);
-  const end = field.indexOf(0);
-  return field.toString('utf8', 0, end === -1 ? length : end);
-}
-
-function writeFile(path: string, content: Buffer): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const descriptor = openSync(path, 'w', 0o600);
-  try {
-    for (let offset = 0; offset < content.length; ) {
-      offset += writeSync(descriptor, content, offset, content.length - offset);
+async function writeEntries(entries: Extract, path: string, folder: string): Promise<void> {
+  const made = new Set<string>();
+  const makeFolder = async (name: string) => {
+    if (made.has(name)) return;
+    await mkdir(name, { recursive: true, mode: 0o700 });
+    made.add(name);
+  };
+  for await (const entry of entries) {
+    const { name, type } = entry.header;
+    // Joined to the root first, so that `..` cannot lead out of the folder.
+    const target = join(folder, normalize(join('/', name)));
+    if (type === 'directory') {
+      await makeFolder(target);
+      entry.resume();
+    } else if (type === 'file') {
+      await makeFolder(dirname(target));
+      await writeFile(target, entry as AsyncIterable<Uint8Array>, { mode: 0o600 });
+    } else {
+      throw new Error(
+        `${path} contains ${name}, an entry of type ${type}; only files and folders are unpacked.`,
+      );
     }
+  }
+}
+
+function createDecompressor(path: string): Transform {
+  const magic = readFirstBytes(path, 4).toString('hex');
+  if (magic === '28b52ffd') return createZstdDecompress();
+  return magic.startsWith('1f8b') ? createGunzip() : new PassThrough();
+}
+
+function readFirstBytes(path: string, length: number): Buffer {
+  const descriptor = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readSync(descriptor, bytes));
   } finally {
     closeSync(descriptor);
   }

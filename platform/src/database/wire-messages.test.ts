@@ -58,19 +58,19 @@ describe('an answer', () => {
     });
   });
 
-  test('that leaves a statement out is not whole', () => {
+  test('without a result for a statement is incomplete', () => {
     const collector = new AnswerCollector(batch());
     expect(readAnswer(ready, collector, silent)).toBe('I');
     expect(collector.isWhole).toBe(false);
   });
 
-  test('may carry notifications', () => {
-    const heard: string[] = [];
+  test('can contain notifications', () => {
+    const received: string[] = [];
     const notification = message('A', int32(42), text('forum'), text('dè'));
     readAnswer(Buffer.concat([notification, ready]), new AnswerCollector(batch()), (channel, payload) => {
-      heard.push(`${channel}: ${payload}`);
+      received.push(`${channel}: ${payload}`);
     });
-    expect(heard).toEqual(['forum: dè']);
+    expect(received).toEqual(['forum: dè']);
   });
 });
 
@@ -78,7 +78,7 @@ describe('a batch', () => {
   const count = (bytes: Buffer, part: Buffer): number =>
     bytes.toString('latin1').split(part.toString('latin1')).length - 1;
 
-  test('ends in one Sync, whatever it holds', () => {
+  test('ends in exactly one Sync', () => {
     const { bytes } = new BatchWriter(new PreparedStatements())
       .settings([['role', 'anon']])
       .statement({ text: 'select $1', values: ['S'] }, 'anon')
@@ -88,7 +88,7 @@ describe('a batch', () => {
     expect(bytes.subarray(-5)).toEqual(serialize.sync());
   });
 
-  test('prepares a named statement for each role of its own', () => {
+  test('prepares a named statement once per role', () => {
     const prepared = new PreparedStatements();
     const one = prepared.find('anon', 'films', 'select 1');
     expect(prepared.find('authenticated', 'films', 'select 1').id).not.toBe(one.id);

@@ -3,8 +3,8 @@ import type { Field } from './database.ts';
 import { DatabaseError } from './errors.ts';
 
 /**
- * Reads the backend's messages (PostgreSQL protocol 3.0) out of a whole answer. Row values stay the bytes
- * they were; nothing is copied.
+ * Parses the backend's messages (PostgreSQL protocol 3.0) of a complete answer. Row values are slices of the buffer;
+ * nothing is copied.
  */
 export function readAnswer(
   bytes: Buffer,
@@ -66,7 +66,7 @@ class MessageReader {
     return String.fromCharCode(this.take(1)[0] ?? 0);
   }
 
-  /** A text that a NUL ends. */
+  /** A NUL-terminated string. */
   text(): string {
     const end = this.#bytes.indexOf(0, this.#offset);
     const text = this.#bytes.toString('utf8', this.#offset, end);

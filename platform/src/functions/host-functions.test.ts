@@ -47,7 +47,7 @@ const call = (name: string, init: RequestInit = {}) =>
   });
 
 describe('a function', () => {
-  test('gets the request with the caller’s token, and its answer goes back as it is', async () => {
+  test('gets the request with the caller’s token, and its response is sent unchanged', async () => {
     const answer = await call('echo', { body: 'bonjou' });
     expect(answer.status).toBe(201);
     expect(await answer.text()).toBe('bonjou');
@@ -55,13 +55,13 @@ describe('a function', () => {
     expect(answer.headers.get('x-request-id')).toBeTruthy();
   });
 
-  test('is closed to callers without a good token, unless the settings open it', async () => {
+  test('refuses callers without a valid token, unless the settings open it', async () => {
     expect((await call('echo', { headers: { authorization: 'Bearer bad' } })).status).toBe(401);
     expect((await app.request('/echo', { method: 'POST' })).status).toBe(401);
     expect(await (await app.request('/webhook', { method: 'POST' })).json()).toEqual({ taken: true });
   });
 
-  test('that throws answers 500 with a request id and without its words, which the log has', async () => {
+  test('that throws answers 500 with a request id; the error goes to the log alone', async () => {
     const answer = await call('broken');
     expect(answer.status).toBe(500);
     const body = await answer.json();
@@ -70,7 +70,7 @@ describe('a function', () => {
     expect(String(logged?.error)).toContain('hunter2');
   });
 
-  test('that takes too long answers 504 and is told to stop', async () => {
+  test('that takes too long answers 504, and its signal aborts', async () => {
     const answer = await call('slow');
     expect(answer.status).toBe(504);
     expect(await answer.json()).toMatchObject({ code: 'TIMEOUT' });

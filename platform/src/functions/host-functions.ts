@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { isBrokenOff } from '../broken-off.ts';
+import { isRequestAborted } from '../request-aborted.ts';
 
 /** A function is a module of `supabase/functions/<name>/index.ts` that exports this by default. */
-export interface HostedFunction {
+interface HostedFunction {
   fetch(request: Request): Response | Promise<Response>;
 }
 
@@ -15,13 +15,13 @@ export interface FunctionsOptions {
   folder: string;
   /** Functions that take callers without a token, such as a payment provider's webhook. */
   open: ReadonlySet<string>;
-  /** Answers undefined when the caller's token is good, else the refusal. */
+  /** Undefined when the caller's token is valid, else the answer. */
   refuse(request: Request): Promise<Response | undefined>;
   timeLimitMs: number;
   bodyLimitBytes: number;
-  /** Told what went wrong, for the log. */
+  /** For the log. */
   report(problem: { request_id: string; function: string; error: unknown }): void;
-  /** Whether a failure may be put down to the services that functions reach being away for now. */
+  /** Whether the services that functions reach are unavailable for now. */
   isAway?(): Promise<boolean>;
 }
 
@@ -46,15 +46,17 @@ export function hostFunctions(options: FunctionsOptions): Hono {
   app.use(
     bodyLimit({
       maxSize: options.bodyLimitBytes,
-      onError: (context) => failure(413, 'BODY_TOO_LARGE', 'The request body is too large', nameOf(context)),
+      onError: (context) =>
+        failure(413, 'request_too_large', 'The request body is too large', requestIdOf(context)),
     }),
   );
   app.all('/:name{[a-z0-9][a-z0-9-]*}/:rest{.*}?', async (context) => {
-    const request_id = nameOf(context);
+    const request_id = requestIdOf(context);
     const name = context.req.param('name');
     const problem = (error: unknown) => options.report({ request_id, function: name, error });
 
-    if (!load.exists(name)) return failure(404, 'NOT_FOUND', 'Requested function was not found', request_id);
+    if (!load.exists(name))
+      return failure(404, 'function_not_found', 'Requested function was not found', request_id);
     const refusal = options.open.has(name) ? undefined : await options.refuse(context.req.raw);
     if (refusal) return refusal;
     let hosted: HostedFunction;
@@ -62,34 +64,42 @@ export function hostFunctions(options: FunctionsOptions): Hono {
       hosted = await load.module(name);
     } catch (error) {
       problem(error);
-      return failure(503, 'BOOT_ERROR', 'Function failed to start', request_id);
+      return failure(503, 'function_unloadable', 'Function failed to start', request_id);
     }
     try {
       const answer = await withinTime(hosted, context.req.raw, options.timeLimitMs);
       if (!answer) {
         problem(new Error(`took longer than ${options.timeLimitMs} ms`));
-        return failure(504, 'TIMEOUT', 'The function took too long to answer', request_id);
+        return failure(504, 'function_timeout', 'The function took too long to answer', request_id);
       }
       const headers = new Headers(answer.headers);
       headers.set('x-request-id', request_id);
       return new Response(answer.body, { status: answer.status, headers });
     } catch (error) {
-      if (isBrokenOff(error)) return failure(400, 'BROKEN_OFF', 'The request broke off', request_id);
+      if (isRequestAborted(error))
+        return failure(400, 'request_aborted', 'The request was aborted', request_id);
       problem(error);
-      // A function reaches data over the wire and knows only that it was refused.
+      // A function reaches data over HTTP and knows only that its request failed.
       if (await options.isAway?.()) {
-        const answer = failure(503, 'UNAVAILABLE', 'We are busy. Please try again in a moment.', request_id);
+        const answer = failure(
+          503,
+          'service_busy',
+          'The service is busy, please try again in a moment',
+          request_id,
+        );
         answer.headers.set('retry-after', '2');
         return answer;
       }
-      return failure(500, 'INTERNAL', 'Something went wrong on our side', request_id);
+      return failure(500, 'function_failed', 'Something went wrong on our side', request_id);
     }
   });
-  app.notFound((context) => failure(404, 'NOT_FOUND', 'Requested function was not found', nameOf(context)));
+  app.notFound((context) =>
+    failure(404, 'function_not_found', 'Requested function was not found', requestIdOf(context)),
+  );
   return app;
 }
 
-/** The function sees `request.signal` abort when its time is over; whatever it still does is not waited for. */
+/** `request.signal` aborts when the time is over; what the function still does is not awaited. */
 async function withinTime(
   hosted: HostedFunction,
   request: Request,
@@ -101,7 +111,7 @@ async function withinTime(
   });
   const bounded = new Request(request, { signal: AbortSignal.any([request.signal, limit]) });
   const answer = Promise.resolve(hosted.fetch(bounded));
-  // When the limit wins, a later failure of the function has nobody left to hear it.
+  // After the time limit, a failure of the function is not reported any more.
   answer.catch(() => {});
   return Promise.race([answer, over]);
 }
@@ -120,11 +130,25 @@ function moduleLoader(folder: string) {
   };
 }
 
-/** What the server calls this request, if it has a name for it. */
-function nameOf(context: Context): string {
+/** The server's id of this request, if it has given one. */
+function requestIdOf(context: Context): string {
   return context.req.header('x-request-id') ?? randomUUID();
 }
 
-function failure(status: number, code: string, message: string, request_id: string): Response {
-  return Response.json({ code, message, request_id }, { status, headers: { 'x-request-id': request_id } });
+const codes = {
+  request_too_large: 'BODY_TOO_LARGE',
+  request_aborted: 'REQUEST_ABORTED',
+  function_not_found: 'NOT_FOUND',
+  function_unloadable: 'BOOT_ERROR',
+  function_timeout: 'TIMEOUT',
+  function_failed: 'INTERNAL',
+  service_busy: 'UNAVAILABLE',
+};
+
+/** Our envelope, with the code that hosted Supabase has beside it. */
+function failure(status: number, error: keyof typeof codes, message: string, request_id: string): Response {
+  return Response.json(
+    { error, message, request_id, code: codes[error] },
+    { status, headers: { 'x-request-id': request_id } },
+  );
 }

@@ -2,19 +2,19 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { Identity } from '../database/database.ts';
-import type { Place } from './channel-registry.ts';
+import type { TopicKey } from './channel-registry.ts';
 import { canSend } from './channel-rights.ts';
 import { type Broadcast, isObject } from './frames.ts';
 import { identifyConnection, Refused } from './identify-connection.ts';
 import type { RealtimeContext } from './realtime-context.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-interface Letter {
-  place: Place;
+interface TopicBroadcast {
+  topicKey: TopicKey;
   broadcast: Broadcast;
 }
 
-const mostCallers = 10_000;
+const maxCallers = 10_000;
 
 /** Broadcasting without a WebSocket: `POST /api/broadcast`, and `POST /api/broadcast/{topic}/events/{event}`. */
 export function broadcastApi(context: RealtimeContext): Hono {
@@ -24,28 +24,28 @@ export function broadcastApi(context: RealtimeContext): Hono {
   app.use(
     bodyLimit({
       maxSize: context.limits.messageBytes,
-      // The rest of the body is not read, so nobody may ask again on this connection.
+      // The rest of the body is not read, so the connection cannot be reused.
       onError: (c) => c.json({ message: 'Payload size exceeds the limit' }, 413, { connection: 'close' }),
     }),
   );
 
   app.post('/api/broadcast', async (c) => {
-    const letters = readEmails(await c.req.json().catch(() => undefined));
-    if (typeof letters === 'string')
-      return c.json({ errors: { messages: [letters] }, message: letters }, 422);
-    return deliver(c, letters);
+    const broadcasts = readBroadcasts(await c.req.json().catch(() => undefined));
+    if (typeof broadcasts === 'string')
+      return c.json({ errors: { messages: [broadcasts] }, message: broadcasts }, 422);
+    return deliver(c, broadcasts);
   });
 
   app.post('/api/broadcast/:topic/events/:event', async (c) => {
-    const place = { topic: c.req.param('topic'), private: c.req.query('private') === 'true' };
+    const topicKey = { topic: c.req.param('topic'), private: c.req.query('private') === 'true' };
     const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream') === true;
     const body = Buffer.from(await c.req.arrayBuffer());
     const payload = isBinary ? body : jsonIn(body);
     if (payload === undefined) return c.json({ message: 'The payload is not JSON' }, 422);
-    return deliver(c, [{ place, broadcast: { event: c.req.param('event'), payload } }]);
+    return deliver(c, [{ topicKey, broadcast: { event: c.req.param('event'), payload } }]);
   });
 
-  async function deliver(c: Context, letters: Letter[]): Promise<Response> {
+  async function deliver(c: Context, broadcasts: TopicBroadcast[]): Promise<Response> {
     let identity: Identity;
     try {
       identity = await identifyConnection(context.callers, c.req.header('apikey') ?? null, bearer(c));
@@ -53,21 +53,21 @@ export function broadcastApi(context: RealtimeContext): Hono {
       if (error instanceof Refused) return c.json({ message: error.message }, 401);
       throw error;
     }
-    if (!bucketOf(identity).take(letters.length)) {
+    if (!bucketOf(identity).take(broadcasts.length)) {
       return c.json({ message: 'Too many messages per second' }, 429, { 'retry-after': '1' });
     }
-    const topics = new Set(letters.flatMap(({ place }) => (place.private ? place.topic : [])));
+    const topics = new Set(broadcasts.flatMap(({ topicKey }) => (topicKey.private ? topicKey.topic : [])));
     for (const topic of topics) {
       if (await canSend(context.database, identity, topic, 'broadcast')) continue;
       return c.json({ message: `You do not have permissions to write to this Channel topic: ${topic}` }, 403);
     }
-    for (const { place, broadcast } of letters) context.rooms.publish(place, broadcast);
+    for (const { topicKey, broadcast } of broadcasts) context.registry.publish(topicKey, broadcast);
     return c.body(null, 202);
   }
 
   function bucketOf({ role, claims }: Identity): TokenBucket {
     const name = typeof claims?.sub === 'string' ? claims.sub : role;
-    if (buckets.size >= mostCallers) {
+    if (buckets.size >= maxCallers) {
       for (const [caller, bucket] of buckets) if (bucket.isFull) buckets.delete(caller);
     }
     const bucket = buckets.get(name) ?? new TokenBucket(context.limits.httpMessagesPerSecond);
@@ -82,23 +82,23 @@ function bearer(c: Context): string | null {
   return /^bearer\s+(.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
 }
 
-/** Or what is wrong with them. */
-function readEmails(body: unknown): Letter[] | string {
+/** The broadcasts, or an error message. */
+function readBroadcasts(body: unknown): TopicBroadcast[] | string {
   const messages = isObject(body) ? body.messages : undefined;
   if (!Array.isArray(messages) || messages.length === 0) return 'messages must be a list';
   if (messages.length > 100) return 'too many messages';
-  const letters: Letter[] = [];
+  const broadcasts: TopicBroadcast[] = [];
   for (const message of messages) {
     const { topic, event, payload, private: isPrivate } = isObject(message) ? message : {};
     if (typeof topic !== 'string' || topic === '') return 'topic is required';
     if (typeof event !== 'string' || event === '') return 'event is required';
     if (payload === undefined || payload === null) return 'payload is required';
-    letters.push({
-      place: { topic, private: isPrivate === true },
+    broadcasts.push({
+      topicKey: { topic, private: isPrivate === true },
       broadcast: { event, payload: JSON.stringify(payload) },
     });
   }
-  return letters;
+  return broadcasts;
 }
 
 function jsonIn(body: Buffer): string | undefined {

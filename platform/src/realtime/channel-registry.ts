@@ -1,123 +1,123 @@
 import { type Broadcast, broadcastMessage, type Message, textMessage } from './frames.ts';
-import { PresenceList, type Present } from './presence.ts';
+import { type PresenceEntry, PresenceList } from './presence.ts';
 
-/** A topic's name without `realtime:`. The private and the public topic of one name are two places. */
-export interface Place {
+/** A topic's name without `realtime:`. The private and the public topic of one name are different topics. */
+export interface TopicKey {
   topic: string;
   private: boolean;
 }
 
-/** Somebody in a room. */
-export interface Member {
-  readonly hearsPresence: boolean;
+/** A connection that has joined a topic. */
+export interface ChannelMember {
+  readonly receivesPresence: boolean;
   send(message: Message): void;
 }
 
-/** The other processes of this database. */
-export interface Elsewhere {
-  broadcast(place: Place, broadcast: Broadcast): void;
-  track(place: Place, present: Present): void;
-  untrack(place: Place, ref: string): void;
+/** Passes messages on to the other processes of this database. */
+export interface PeerRelay {
+  broadcast(topicKey: TopicKey, broadcast: Broadcast): void;
+  track(topicKey: TopicKey, entry: PresenceEntry): void;
+  untrack(topicKey: TopicKey, ref: string): void;
 }
 
-const momentMs = 50;
+const presenceDiffDelayMs = 50;
 
-class Room {
-  readonly members = new Set<Member>();
+class RegisteredChannel {
+  readonly members = new Set<ChannelMember>();
   readonly presence = new PresenceList();
-  telling: NodeJS.Timeout | undefined;
+  diffTimer: NodeJS.Timeout | undefined;
 }
 
-/** Who is on which topic, and what reaches them there. */
+/** The channels of this process: their members and their presence. */
 export class ChannelRegistry {
-  readonly #rooms = new Map<string, Room>();
-  elsewhere: Elsewhere | undefined;
+  readonly #channels = new Map<string, RegisteredChannel>();
+  relay: PeerRelay | undefined;
 
-  enter(place: Place, member: Member): void {
-    this.#room(place).members.add(member);
+  enter(topicKey: TopicKey, member: ChannelMember): void {
+    this.#register(topicKey).members.add(member);
   }
 
-  leave(place: Place, member: Member): void {
-    this.#rooms.get(nameOf(place))?.members.delete(member);
-    this.#sweep(place);
+  leave(topicKey: TopicKey, member: ChannelMember): void {
+    this.#channels.get(channelName(topicKey))?.members.delete(member);
+    this.#removeIfEmpty(topicKey);
   }
 
-  isOccupied(place: Place): boolean {
-    return (this.#rooms.get(nameOf(place))?.members.size ?? 0) > 0;
+  isOccupied(topicKey: TopicKey): boolean {
+    return (this.#channels.get(channelName(topicKey))?.members.size ?? 0) > 0;
   }
 
-  /** To everybody on the topic, in every process. */
-  publish(place: Place, broadcast: Broadcast, except?: Member): void {
-    this.deliver(place, broadcast, except);
-    this.elsewhere?.broadcast(place, broadcast);
+  /** Sends to all members of the topic, in every process. */
+  publish(topicKey: TopicKey, broadcast: Broadcast, except?: ChannelMember): void {
+    this.deliver(topicKey, broadcast, except);
+    this.relay?.broadcast(topicKey, broadcast);
   }
 
-  /** To those who are connected to this process. */
-  deliver(place: Place, broadcast: Broadcast, except?: Member): void {
-    const room = this.#rooms.get(nameOf(place));
-    if (room === undefined) return;
-    const message = broadcastMessage(`realtime:${place.topic}`, broadcast);
-    for (const member of room.members) if (member !== except) member.send(message);
+  /** Sends to the members in this process. */
+  deliver(topicKey: TopicKey, broadcast: Broadcast, except?: ChannelMember): void {
+    const channel = this.#channels.get(channelName(topicKey));
+    if (channel === undefined) return;
+    const message = broadcastMessage(`realtime:${topicKey.topic}`, broadcast);
+    for (const member of channel.members) if (member !== except) member.send(message);
   }
 
-  presenceState(place: Place): string {
-    return this.#rooms.get(nameOf(place))?.presence.state() ?? '{}';
+  presenceState(topicKey: TopicKey): string {
+    return this.#channels.get(channelName(topicKey))?.presence.state() ?? '{}';
   }
 
-  track(place: Place, present: Present, previous?: string): void {
-    if (previous !== undefined) this.untrack(place, previous);
-    this.appear(place, present);
-    this.elsewhere?.track(place, present);
+  track(topicKey: TopicKey, entry: PresenceEntry, previous?: string): void {
+    if (previous !== undefined) this.untrack(topicKey, previous);
+    this.addPresence(topicKey, entry);
+    this.relay?.track(topicKey, entry);
   }
 
-  untrack(place: Place, ref: string): void {
-    this.vanish(place, ref);
-    this.elsewhere?.untrack(place, ref);
+  untrack(topicKey: TopicKey, ref: string): void {
+    this.removePresence(topicKey, ref);
+    this.relay?.untrack(topicKey, ref);
   }
 
-  /** Somebody is there, here or in another process. */
-  appear(place: Place, present: Present): void {
-    const room = this.#room(place);
-    room.presence.add(present);
-    this.#notifySoon(place, room);
+  /** Adds a presence of this or another process. */
+  addPresence(topicKey: TopicKey, entry: PresenceEntry): void {
+    const channel = this.#register(topicKey);
+    channel.presence.add(entry);
+    this.#scheduleDiff(topicKey, channel);
   }
 
-  vanish(place: Place, ref: string): void {
-    const room = this.#rooms.get(nameOf(place));
-    if (room?.presence.remove(ref)) this.#notifySoon(place, room);
+  removePresence(topicKey: TopicKey, ref: string): void {
+    const channel = this.#channels.get(channelName(topicKey));
+    if (channel?.presence.remove(ref)) this.#scheduleDiff(topicKey, channel);
   }
 
   close(): void {
-    for (const { telling } of this.#rooms.values()) clearTimeout(telling);
-    this.#rooms.clear();
+    for (const { diffTimer } of this.#channels.values()) clearTimeout(diffTimer);
+    this.#channels.clear();
   }
 
-  #room(place: Place): Room {
-    const name = nameOf(place);
-    const room = this.#rooms.get(name) ?? new Room();
-    this.#rooms.set(name, room);
-    return room;
+  #register(topicKey: TopicKey): RegisteredChannel {
+    const name = channelName(topicKey);
+    const channel = this.#channels.get(name) ?? new RegisteredChannel();
+    this.#channels.set(name, channel);
+    return channel;
   }
 
-  #notifySoon(place: Place, room: Room): void {
-    room.telling ??= setTimeout(() => {
-      room.telling = undefined;
-      const difference = room.presence.difference();
+  #scheduleDiff(topicKey: TopicKey, channel: RegisteredChannel): void {
+    channel.diffTimer ??= setTimeout(() => {
+      channel.diffTimer = undefined;
+      const difference = channel.presence.difference();
       if (difference !== undefined) {
-        const message = textMessage(`realtime:${place.topic}`, 'presence_diff', difference);
-        for (const member of room.members) if (member.hearsPresence) member.send(message);
+        const message = textMessage(`realtime:${topicKey.topic}`, 'presence_diff', difference);
+        for (const member of channel.members) if (member.receivesPresence) member.send(message);
       }
-      this.#sweep(place);
-    }, momentMs);
+      this.#removeIfEmpty(topicKey);
+    }, presenceDiffDelayMs);
   }
 
-  #sweep(place: Place): void {
-    const room = this.#rooms.get(nameOf(place));
-    if (room === undefined || room.telling !== undefined) return;
-    if (room.members.size === 0 && room.presence.isEmpty) this.#rooms.delete(nameOf(place));
+  #removeIfEmpty(topicKey: TopicKey): void {
+    const channel = this.#channels.get(channelName(topicKey));
+    if (channel === undefined || channel.diffTimer !== undefined) return;
+    if (channel.members.size === 0 && channel.presence.isEmpty) this.#channels.delete(channelName(topicKey));
   }
 }
 
-function nameOf({ topic, private: isPrivate }: Place): string {
+function channelName({ topic, private: isPrivate }: TopicKey): string {
   return `${isPrivate ? 'private' : 'public'}:${topic}`;
 }

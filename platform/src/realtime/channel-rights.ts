@@ -3,12 +3,12 @@ import type { Database, Identity } from '../database/database.ts';
 import { DatabaseError } from '../database/errors.ts';
 import { toRows, toValue } from '../database/values.ts';
 
-/** The two things a private topic carries. */
+/** What a private topic can carry. */
 export type Extension = 'broadcast' | 'presence';
 
 /*
- * The policies on `realtime.messages` say who may do what on a private topic. They are tried with real rows, and
- * everything is undone: who may receive sees a row that is there, who may send can insert one.
+ * The policies on `realtime.messages` decide who can do what on a private topic. They are checked with real rows that
+ * are rolled back: receiving needs to see a row, sending needs to insert one.
  */
 
 export async function canReceive(
@@ -17,23 +17,23 @@ export async function canReceive(
   topic: string,
 ): Promise<Set<Extension>> {
   const ids = [randomUUID(), randomUUID()];
-  const planted = {
+  const probeInsert = {
     text: `insert into realtime.messages (id, topic, extension, private)
       select id, $2, extension, true from unnest($1::uuid[], '{broadcast,presence}'::text[]) as probe (id, extension)`,
     values: [toValue(ids), topic],
     name: 'realtime_probe',
   };
-  const becoming = {
-    // In a statement of its own: policies are chosen when a statement is planned.
+  const setIdentity = {
+    // In its own statement, because policies are chosen when a statement is planned.
     text: `select set_config('request.jwt.claims', $1, true), set_config('realtime.topic', $2, true), set_config('role', $3, true)`,
     values: [JSON.stringify(identity.claims ?? {}), topic, identity.role],
   };
-  const looking = {
+  const probeSelect = {
     text: 'select extension from realtime.messages where id = any ($1::uuid[])',
     values: [toValue(ids)],
   };
   try {
-    const results = await database.run([planted, becoming, looking], { rollback: true });
+    const results = await database.run([probeInsert, setIdentity, probeSelect], { rollback: true });
     const seen = results[2] === undefined ? [] : toRows<{ extension: Extension }>(results[2]);
     return new Set(seen.map(({ extension }) => extension));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from '../database/database.ts';
 import type { ChangeListener, Subscription } from './changes/subscriptions.ts';
-import type { Member, Place } from './channel-registry.ts';
+import type { ChannelMember, TopicKey } from './channel-registry.ts';
 import { canReceive, canSend, type Extension } from './channel-rights.ts';
 import { type Broadcast, type Message, textMessage } from './frames.ts';
 import { expired, expiryOf, Refused } from './identify-connection.ts';
@@ -9,23 +9,23 @@ import type { JoinConfig } from './join-config.ts';
 import { presenceMeta } from './presence.ts';
 import type { RealtimeContext } from './realtime-context.ts';
 
-/** What a channel needs of its connection. */
-export interface Line {
+/** What a channel needs from its connection. */
+export interface ChannelConnection {
   send(message: Message): void;
-  /** The channel is over. */
-  forget(channel: Channel): void;
+  /** Called when the channel has ended. */
+  removeChannel(channel: Channel): void;
 }
 
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** One topic that one connection has joined. */
-export class Channel implements Member, ChangeListener {
+export class Channel implements ChannelMember, ChangeListener {
   readonly topic: string;
   readonly joinRef: string | null;
   readonly config: JoinConfig;
   readonly #context: RealtimeContext;
-  readonly #line: Line;
-  readonly #place: Place;
+  readonly #connection: ChannelConnection;
+  readonly #topicKey: TopicKey;
   #identity: Identity;
   #identityKey: string;
   #subscriptions: Subscription[] = [];
@@ -33,19 +33,19 @@ export class Channel implements Member, ChangeListener {
   #sends = new Map<Extension, Promise<boolean>>();
   #presenceRef: string | undefined;
   #expiry: NodeJS.Timeout | undefined;
-  #isOver = false;
+  #isClosed = false;
 
   constructor(
     context: RealtimeContext,
-    line: Line,
+    connection: ChannelConnection,
     joined: { topic: string; joinRef: string | null; config: JoinConfig; identity: Identity },
   ) {
     this.#context = context;
-    this.#line = line;
+    this.#connection = connection;
     this.topic = joined.topic;
     this.joinRef = joined.joinRef;
     this.config = joined.config;
-    this.#place = { topic: joined.topic.slice('realtime:'.length), private: joined.config.private };
+    this.#topicKey = { topic: joined.topic.slice('realtime:'.length), private: joined.config.private };
     this.#identity = joined.identity;
     this.#identityKey = keyOf(joined.identity);
     this.#receives = new Set();
@@ -59,18 +59,18 @@ export class Channel implements Member, ChangeListener {
     return this.#identityKey;
   }
 
-  get hearsPresence(): boolean {
+  get receivesPresence(): boolean {
     return this.config.presence.enabled && this.#receives.has('presence');
   }
 
-  /** As this person, from now on. Refused when the topic is private and not for them. */
-  async become(identity: Identity): Promise<void> {
-    const receives = this.#place.private
-      ? await canReceive(this.#context.database, identity, this.#place.topic)
+  /** Changes the channel's identity. Throws when the topic is private and the identity cannot read it. */
+  async authorize(identity: Identity): Promise<void> {
+    const receives = this.#topicKey.private
+      ? await canReceive(this.#context.database, identity, this.#topicKey.topic)
       : new Set<Extension>(['broadcast', 'presence']);
     if (!receives.has('broadcast')) {
       throw new Refused(
-        `Unauthorized: You do not have permissions to read from this Channel topic: ${this.#place.topic}`,
+        `Unauthorized: You do not have permissions to read from this Channel topic: ${this.#topicKey.topic}`,
       );
     }
     this.#receives = receives;
@@ -79,15 +79,15 @@ export class Channel implements Member, ChangeListener {
     this.#identityKey = keyOf(identity);
   }
 
-  /** From here on, everything reaches it. */
+  /** Starts delivery to this channel. */
   open(subscriptions: Subscription[]): void {
     this.#subscriptions = subscriptions;
     for (const subscription of subscriptions) this.#context.subscriptions.add(subscription);
-    this.#context.rooms.enter(this.#place, this);
+    this.#context.registry.enter(this.#topicKey, this);
     this.watchExpiry();
   }
 
-  /** The session behind the token, which may end before the token does. */
+  /** The token's session, which may end before the token expires. */
   get session(): unknown {
     return this.#identity.claims?.session_id;
   }
@@ -103,44 +103,45 @@ export class Channel implements Member, ChangeListener {
         if (overdue < 0) return this.watchExpiry();
         this.shutDown(expired(overdue));
       },
-      Math.min(Math.max(leftMs, 0), longestTimerMs),
+      Math.min(Math.max(leftMs, 0), maxTimerMs),
     ).unref();
   }
 
   sendPresence(): void {
-    if (this.hearsPresence) this.push('presence_state', this.#context.rooms.presenceState(this.#place));
+    if (this.receivesPresence)
+      this.push('presence_state', this.#context.registry.presenceState(this.#topicKey));
   }
 
   async broadcast(broadcast: Broadcast): Promise<boolean> {
-    if (!(await this.#canSend('broadcast')) || this.#isOver) return false;
-    this.#context.rooms.publish(this.#place, broadcast, this.config.broadcast.self ? undefined : this);
+    if (!(await this.#canSend('broadcast')) || this.#isClosed) return false;
+    this.#context.registry.publish(this.#topicKey, broadcast, this.config.broadcast.self ? undefined : this);
     return true;
   }
 
-  async track(said: unknown): Promise<boolean> {
-    if (!(await this.#canSend('presence')) || this.#isOver) return false;
+  async track(payload: unknown): Promise<boolean> {
+    if (!(await this.#canSend('presence')) || this.#isClosed) return false;
     const ref = randomUUID();
     const previous = this.#presenceRef;
-    const meta = presenceMeta(said, ref, previous);
-    const present = { key: this.config.presence.key, ref, meta };
-    if (Buffer.byteLength(JSON.stringify(present)) > this.#context.limits.presenceBytes) return false;
+    const meta = presenceMeta(payload, ref, previous);
+    const entry = { key: this.config.presence.key, ref, meta };
+    if (Buffer.byteLength(JSON.stringify(entry)) > this.#context.limits.presenceBytes) return false;
     this.#presenceRef = ref;
-    this.#context.rooms.track(this.#place, present, previous);
+    this.#context.registry.track(this.#topicKey, entry, previous);
     return true;
   }
 
   untrack(): void {
-    if (this.#presenceRef !== undefined) this.#context.rooms.untrack(this.#place, this.#presenceRef);
+    if (this.#presenceRef !== undefined) this.#context.registry.untrack(this.#topicKey, this.#presenceRef);
     this.#presenceRef = undefined;
   }
 
   send(message: Message): void {
-    if (!this.#isOver) this.#line.send(message);
+    if (!this.#isClosed) this.#connection.send(message);
   }
 
   /** The payload is JSON. */
   push(event: string, payload: string, ref: string | null = null): void {
-    this.#line.send(textMessage(this.topic, event, payload, { joinRef: this.joinRef, ref }));
+    this.#connection.send(textMessage(this.topic, event, payload, { joinRef: this.joinRef, ref }));
   }
 
   reply(ref: string | null, status: 'ok' | 'error', response: object = {}): void {
@@ -148,42 +149,42 @@ export class Channel implements Member, ChangeListener {
   }
 
   system(status: 'ok' | 'error', extension: 'postgres_changes' | 'system', message: string): void {
-    this.push('system', JSON.stringify({ channel: this.#place.topic, extension, message, status }));
+    this.push('system', JSON.stringify({ channel: this.#topicKey.topic, extension, message, status }));
   }
 
-  /** Says why, and ends. */
+  /** Sends the reason and closes the channel. */
   shutDown(reason: string): void {
-    if (this.#isOver) return;
+    if (this.#isClosed) return;
     this.system('error', 'system', reason);
     this.close();
   }
 
   close(): void {
-    if (this.#isOver) return;
+    if (this.#isClosed) return;
     this.push('phx_close', '{}', this.joinRef);
     this.end();
   }
 
-  /** Nobody is there to be told. */
+  /** Ends without a message, because the connection is gone. */
   end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     clearTimeout(this.#expiry);
     this.untrack();
     for (const subscription of this.#subscriptions) this.#context.subscriptions.remove(subscription);
-    this.#context.rooms.leave(this.#place, this);
-    this.#line.forget(this);
+    this.#context.registry.leave(this.#topicKey, this);
+    this.#connection.removeChannel(this);
   }
 
-  /** Asked once, until the token changes. */
+  /** Checked once per token. */
   #canSend(extension: Extension): Promise<boolean> {
-    if (!this.#place.private) return Promise.resolve(true);
+    if (!this.#topicKey.private) return Promise.resolve(true);
     const known = this.#sends.get(extension);
     if (known !== undefined) return known;
-    const asked = canSend(this.#context.database, this.#identity, this.#place.topic, extension);
-    this.#sends.set(extension, asked);
-    asked.catch(() => this.#sends.delete(extension));
-    return asked;
+    const check = canSend(this.#context.database, this.#identity, this.#topicKey.topic, extension);
+    this.#sends.set(extension, check);
+    check.catch(() => this.#sends.delete(extension));
+    return check;
   }
 }
 

@@ -21,20 +21,20 @@ export interface RealtimeOptions {
   database: Database;
   callers: CallerOptions;
   limits?: Partial<RealtimeLimits>;
-  /** Where a request comes from; without it, addresses are not limited. */
+  /** The client's address; without this function, connections per address are not limited. */
   addressOf?: (request: IncomingMessage) => string;
-  /** Told in a sentence what went wrong behind the scenes. */
-  report?: (sentence: string) => void;
+  /** Receives failures in the background, for the log. */
+  report?: (message: string) => void;
 }
 
 export interface Realtime {
   /** The HTTP API, to be mounted at `/realtime/v1`. */
   app: Hono;
-  /** Answers WebSockets at `/realtime/v1/websocket` of this server. Other upgrades are left alone. */
+  /** Accepts WebSockets at `/realtime/v1/websocket`; leaves other upgrades to other listeners. */
   attach(server: Server): void;
-  /** How many are connected. */
+  /** The number of open connections. */
   readonly connections: number;
-  /** Before the server is closed, which would wait for the connections; the database is closed after it. */
+  /** Closes all connections. Call it before closing the server, which would wait for them, and the database. */
   close(): Promise<void>;
 }
 
@@ -42,61 +42,62 @@ export interface Realtime {
 export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { database, callers, addressOf, report = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const rooms = new ChannelRegistry();
+  const registry = new ChannelRegistry();
   const subscriptions = new Subscriptions();
-  const context: RealtimeContext = { database, callers, limits, rooms, subscriptions, report };
+  const context: RealtimeContext = { database, callers, limits, registry, subscriptions, report };
   const changes = new ChangeFeed({
     database,
-    wanted: () => subscriptions.wanted(),
+    listenedTables: () => subscriptions.listenedTables(),
     deliver: (some) => deliverChanges(database, subscriptions, some, limits.recordBytes),
     report,
     catchUpMs: limits.catchUpMs,
     recordBytes: limits.recordBytes,
   });
-  const messages = new MessageFeed(database, rooms, report, limits.catchUpMs);
-  // Nobody else can open an embedded database.
-  const relay = database.kind === 'postgres' ? new Relay(database, rooms, report, limits.aliveMs) : undefined;
+  const messages = new MessageFeed(database, registry, report, limits.catchUpMs);
+  // An embedded database has only one process.
+  const relay =
+    database.kind === 'postgres' ? new Relay(database, registry, report, limits.heartbeatMs) : undefined;
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,
   });
-  sockets.on('headers', (headers, request) => headers.push(...nameOf(request)));
+  sockets.on('headers', (headers, request) => headers.push(...requestIdHeader(request)));
   const connections = new Set<Connection>();
   const perAddress = new Map<string, number>();
-  let isOver = false;
+  let isClosed = false;
 
   await Promise.all([changes.start(), messages.start(), relay?.start()]);
   const watch = setInterval(() => {
     const longAgo = Date.now() - limits.silenceMs;
-    for (const one of connections) if (one.heardAt < longAgo) one.close(1001, 'No heartbeat');
+    for (const one of connections) if (one.lastMessageAt < longAgo) one.close(1001, 'No heartbeat');
   }, limits.silenceMs / 4).unref();
 
-  const stopHearing = callers.ended?.onEnd((session_id) => {
+  const stopListening = callers.ended?.onEnd((session_id) => {
     for (const one of connections) one.endSession(session_id);
   });
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): Promise<void> {
     socket.on('error', () => socket.destroy());
     const version = url.searchParams.get('vsn') ?? '1.0.0';
-    const turnAway = (status: string): void => refuse(request, socket, status);
-    if (version !== '1.0.0' && version !== '2.0.0') return turnAway('400 Bad Request');
+    const refuseWith = (status: string): void => refuse(request, socket, status);
+    if (version !== '1.0.0' && version !== '2.0.0') return refuseWith('400 Bad Request');
     const header = request.headers['x-api-key'] ?? request.headers.apikey;
     const apikey = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : null);
     const address = addressOf?.(request);
     const already = address === undefined ? 0 : (perAddress.get(address) ?? 0);
-    if (isOver || connections.size >= limits.connections) return turnAway('503 Service Unavailable');
-    if (already >= limits.connectionsPerAddress) return turnAway('429 Too Many Requests');
+    if (isClosed || connections.size >= limits.connections) return refuseWith('503 Service Unavailable');
+    if (already >= limits.connectionsPerAddress) return refuseWith('429 Too Many Requests');
     try {
       await identifyConnection(callers, apikey, null);
     } catch (error) {
-      return turnAway(error instanceof Refused ? '401 Unauthorized' : '503 Service Unavailable');
+      return refuseWith(error instanceof Refused ? '401 Unauthorized' : '503 Service Unavailable');
     }
-    sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, version, apikey, address));
+    sockets.handleUpgrade(request, socket, head, (opened) => addConnection(opened, version, apikey, address));
   }
 
-  function welcome(
+  function addConnection(
     socket: WebSocket,
     version: Version,
     apikey: string | null,
@@ -112,7 +113,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       if (left > 0) perAddress.set(address, left);
       else perAddress.delete(address);
     });
-    if (isOver) connection.close(1012, 'The server is stopping');
+    if (isClosed) connection.close(1012, 'The server is stopping');
   }
 
   return {
@@ -132,23 +133,23 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       return connections.size;
     },
     async close() {
-      isOver = true;
+      isClosed = true;
       clearInterval(watch);
-      stopHearing?.();
+      stopListening?.();
       for (const connection of connections) connection.close(1012, 'The server is stopping');
       await Promise.all([changes.close(), messages.close(), relay?.close()]);
-      rooms.close();
+      registry.close();
     },
   };
 }
 
 function refuse(request: IncomingMessage, socket: Duplex, status: string): void {
-  const head = [`HTTP/1.1 ${status}`, 'Connection: close', 'Content-Length: 0', ...nameOf(request)];
+  const head = [`HTTP/1.1 ${status}`, 'Connection: close', 'Content-Length: 0', ...requestIdHeader(request)];
   socket.end(`${head.join('\r\n')}\r\n\r\n`);
 }
 
-/** As a line of an answer's head: what the server calls this request, if it has a name for it. */
-function nameOf(request: IncomingMessage): string[] {
+/** The request id as a header line, if the server has set one. */
+function requestIdHeader(request: IncomingMessage): string[] {
   const name = request.headers['x-request-id'];
   return typeof name === 'string' && /^[\w.:-]+$/.test(name) ? [`X-Request-Id: ${name}`] : [];
 }

@@ -1,14 +1,14 @@
 /*
- * The two dialects of Phoenix channels. 1.0.0: an object as text. 2.0.0: an array as text, and what people broadcast
- * to each other as bytes:
+ * The two versions of the Phoenix channel protocol. 1.0.0: an object as text. 2.0.0: an array as text, and broadcasts
+ * as bytes:
  *   from the client  3, lengths of join_ref, ref, topic, event, metadata, encoding; those five; the payload
  *   to the client    4, lengths of topic, event, metadata, encoding; those three; the payload
- * Encoding 1 is JSON, 0 is bytes that we do not look into.
+ * Encoding 1 is JSON, 0 is opaque bytes.
  */
 
 export type Version = '1.0.0' | '2.0.0';
 
-/** What a person, or the database, sends to a topic. */
+/** A message that a client or the database sends to a topic. */
 export interface Broadcast {
   event: string;
   /** JSON as text, or bytes. */
@@ -32,7 +32,7 @@ export interface Frame {
   binary: boolean;
 }
 
-/** Written once per dialect, however many people it goes to. */
+/** Serialized once per protocol version, however many receivers it has. */
 export class Message {
   readonly #write: (version: Version) => Frame | undefined;
   readonly #written = new Map<Version, Frame | undefined>();
@@ -41,7 +41,7 @@ export class Message {
     this.#write = write;
   }
 
-  /** Undefined when the dialect cannot say it. */
+  /** Undefined when this version cannot express it. */
   in(version: Version): Frame | undefined {
     if (!this.#written.has(version)) this.#written.set(version, this.#write(version));
     return this.#written.get(version);
@@ -83,7 +83,7 @@ export function broadcastMessage(topic: string, broadcast: Broadcast): Message {
   });
 }
 
-/** Undefined when it is not what the dialect allows. */
+/** Undefined when the frame is malformed. */
 export function readFrame(version: Version, data: Buffer, binary: boolean): Incoming | undefined {
   try {
     if (binary) return version === '2.0.0' ? readBinary(data) : undefined;
@@ -134,7 +134,7 @@ function readBinary(data: Buffer): Incoming | undefined {
   const [joinRef = '', ref = '', topic = '', event = ''] = names;
   const body = data.subarray(at);
   const payload = encoding === 1 ? body.toString('utf8') : Buffer.from(body);
-  // Receivers would stumble over it.
+  // Receivers could not parse it.
   if (typeof payload === 'string') JSON.parse(payload);
   const broadcast = { event, payload };
   return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: {}, broadcast };

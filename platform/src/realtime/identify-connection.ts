@@ -2,12 +2,12 @@ import type { Identity } from '../database/database.ts';
 import { type CallerOptions, identifyCaller } from '../tokens/identify-caller.ts';
 import { TokenRefused } from '../tokens/token-refused.ts';
 
-/** Not let in, and this is what the client is told. */
+/** Refused; the message is sent to the client. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** The channel's own token decides, then the connection's key. */
+/** The channel's token comes first, then the connection's key. */
 export async function identifyConnection(
   callers: CallerOptions,
   apikey: string | null,
@@ -25,7 +25,7 @@ export async function identifyConnection(
     if (error instanceof TokenRefused && error.message === 'JWT expired') {
       throw new Refused('InvalidJWTToken: Token has expired');
     }
-    // A TypeError: the text cannot even stand in a header.
+    // A TypeError means that the text is no valid header value.
     if (error instanceof TokenRefused || error instanceof TypeError) {
       throw new Refused('MalformedJWT: The token provided is not a valid JWT');
     }

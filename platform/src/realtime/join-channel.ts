@@ -1,7 +1,7 @@
 import { FilterRefused } from './changes/filter.ts';
 import { readBinding } from './changes/read-binding.ts';
 import type { Subscription } from './changes/subscriptions.ts';
-import { Channel, type Line } from './channel.ts';
+import { Channel, type ChannelConnection } from './channel.ts';
 import type { Incoming } from './frames.ts';
 import { identifyConnection, Refused } from './identify-connection.ts';
 import { readJoinConfig, tokenIn } from './join-config.ts';
@@ -9,14 +9,14 @@ import type { RealtimeContext } from './realtime-context.ts';
 
 export interface PreparedChannel {
   channel: Channel;
-  /** Lets everything reach it, and tells the client so. */
+  /** Starts delivery and confirms the join to the client. */
   open(): void;
 }
 
-/** Everything about a join that needs to be asked; nothing has happened yet when it fails. */
+/** Does all checks of a join, without side effects, so that a failure leaves nothing behind. */
 export async function prepareChannel(
   context: RealtimeContext,
-  line: Line,
+  connection: ChannelConnection,
   apikey: string | null,
   message: Incoming,
 ): Promise<PreparedChannel> {
@@ -29,8 +29,8 @@ export async function prepareChannel(
     throw new Refused('UnableToSubscribe: Too many postgres_changes in one channel');
   }
   const identity = await identifyConnection(context.callers, apikey, tokenIn(payload));
-  const channel = new Channel(context, line, { topic, joinRef, config, identity });
-  await channel.become(identity);
+  const channel = new Channel(context, connection, { topic, joinRef, config, identity });
+  await channel.authorize(identity);
 
   const subscriptions: Subscription[] = [];
   let problem: string | undefined;
@@ -46,7 +46,7 @@ export async function prepareChannel(
     throw new Refused(`RealtimeDisabledForConfiguration: ${problem}`);
   }
   const open = (): void => {
-    // All or nothing, as a client that hears of one table would think it hears of all.
+    // All or nothing: a client that gets changes of one table would assume that it gets all.
     channel.open(problem === undefined ? subscriptions : []);
     const bindings = config.changes.map(({ id, given }) => ({ ...given, id }));
     channel.reply(ref, 'ok', { postgres_changes: bindings });

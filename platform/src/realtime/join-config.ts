@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Binding, numberBindings } from './changes/read-binding.ts';
 import { isObject } from './frames.ts';
 
-/** What a client asks for when it joins. */
+/** The configuration that a client sends with a join. */
 export interface JoinConfig {
   private: boolean;
   broadcast: { self: boolean; ack: boolean; replicationReady: boolean };
   presence: { enabled: boolean; key: string };
   changes: Binding[];
-  /** Answer only when row changes are being followed, and refuse when they cannot be. */
+  /** Confirm the join only once row changes are delivered, and refuse it if they cannot be. */
   waitForChanges: boolean;
 }
 
@@ -25,7 +25,7 @@ export function readJoinConfig(payload: Record<string, unknown>): JoinConfig {
       replicationReady: broadcast.replication_ready === true,
     },
     presence: {
-      // Older clients do not say: they always listened.
+      // Older clients do not send it and expect presence.
       enabled: presence.enabled !== false,
       key: typeof key === 'string' && key !== '' ? key : randomUUID(),
     },
@@ -34,7 +34,7 @@ export function readJoinConfig(payload: Record<string, unknown>): JoinConfig {
   };
 }
 
-/** Null: the connection's key speaks for the channel. */
+/** Null: the connection's key is used. */
 export function tokenIn(payload: Record<string, unknown>): string | null {
   const token = payload.access_token ?? payload.user_token;
   return typeof token === 'string' ? token : null;

@@ -1,7 +1,7 @@
-/** What one connection, and all of them together, may ask of us. */
+/** Limits per connection and for all connections together. */
 export interface RealtimeLimits {
   connections: number;
-  /** Per address, when the server can tell addresses apart. */
+  /** Per client address, if `addressOf` is given. */
   connectionsPerAddress: number;
   channelsPerConnection: number;
   joinsPerSecond: number;
@@ -13,16 +13,16 @@ export interface RealtimeLimits {
   changesPerChannel: number;
   messageBytes: number;
   presenceBytes: number;
-  /** What may wait for a client that reads too slowly. */
+  /** Outgoing bytes queued for a slow client before it is disconnected. */
   waitingBytes: number;
-  /** A row beyond this is delivered without its large values. */
+  /** A larger row is delivered without its large values. */
   recordBytes: number;
-  /** A connection that says nothing for so long is gone; clients send a heartbeat every 25 or 30 seconds. */
+  /** A connection without messages for this long is closed; clients send a heartbeat every 25 or 30 seconds. */
   silenceMs: number;
-  /** How often we look for changes whose notification was missed while the database was out of reach. */
+  /** How often changes with a missed notification are looked for. */
   catchUpMs: number;
-  /** How often processes tell each other that they live; one that is silent for four times as long is gone. */
-  aliveMs: number;
+  /** Interval of the heartbeats between processes; a peer without one for four intervals is removed. */
+  heartbeatMs: number;
 }
 
 export const defaultLimits: RealtimeLimits = {
@@ -39,5 +39,5 @@ export const defaultLimits: RealtimeLimits = {
   recordBytes: 1024 * 1024,
   silenceMs: 65_000,
   catchUpMs: 5_000,
-  aliveMs: 5_000,
+  heartbeatMs: 5_000,
 };

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
+import { TaskLoop } from '../scheduling/task-loop.ts';
 import type { ChannelRegistry } from './channel-registry.ts';
-import { Loop } from './loop.ts';
 
 interface Row {
   id: string;
@@ -10,19 +10,19 @@ interface Row {
   private: boolean | null;
 }
 
-const atOnce = 200;
-/** So far back we look for messages whose announcement was missed. */
+const batchSize = 200;
+/** How far back messages with a missed notification are looked for. */
 const recentSeconds = 60;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Brings what the database sends, with `realtime.send` or a row in `realtime.messages`, to the channels. */
+/** Delivers broadcasts from the database (`realtime.send`, or rows in `realtime.messages`) to the channels. */
 export class MessageFeed {
   readonly #database: Database;
-  readonly #rooms: ChannelRegistry;
-  readonly #loop: Loop;
+  readonly #registry: ChannelRegistry;
+  readonly #loop: TaskLoop;
   readonly #catchUpMs: number;
-  /** Sent already, and when. */
+  /** Ids already sent, with the time. */
   readonly #sent = new Map<string, number>();
   #queue: string[] = [];
   #isDue = false;
@@ -31,15 +31,15 @@ export class MessageFeed {
 
   constructor(
     database: Database,
-    rooms: ChannelRegistry,
-    report: (sentence: string) => void,
+    registry: ChannelRegistry,
+    report: (message: string) => void,
     catchUpMs: number,
   ) {
     this.#database = database;
-    this.#rooms = rooms;
+    this.#registry = registry;
     this.#catchUpMs = catchUpMs;
-    this.#loop = new Loop(
-      () => this.#turn(),
+    this.#loop = new TaskLoop(
+      () => this.#deliverNext(),
       (error) => {
         report(`Messages of the database could not be delivered: ${error.message}`);
         this.#queue = [];
@@ -50,7 +50,7 @@ export class MessageFeed {
 
   async start(): Promise<void> {
     this.#stop = await this.#database.listen('realtime_messages', (id) => {
-      // Whoever may notify may say anything.
+      // Every database role can NOTIFY, so the payload is not trusted.
       if (!uuid.test(id)) return;
       this.#queue.push(id);
       this.#loop.kick();
@@ -70,8 +70,8 @@ export class MessageFeed {
     await this.#stop();
   }
 
-  async #turn(): Promise<boolean> {
-    const ids = this.#queue.slice(0, atOnce).filter((id) => !this.#sent.has(id));
+  async #deliverNext(): Promise<boolean> {
+    const ids = this.#queue.slice(0, batchSize).filter((id) => !this.#sent.has(id));
     if (ids.length > 0) {
       const announced = await this.#database.query<Row>(
         `select id, topic, event, payload::text as payload, private from realtime.messages where id = any ($1::uuid[]) and extension = 'broadcast'
@@ -79,9 +79,9 @@ export class MessageFeed {
         [ids],
         { readOnly: true },
       );
-      this.#send(announced);
+      this.#flush(announced);
     }
-    this.#queue.splice(0, atOnce);
+    this.#queue.splice(0, batchSize);
     if (this.#isDue && this.#queue.length === 0) {
       this.#queue.push(...(await this.#recent()).filter((id) => !this.#sent.has(id)));
       this.#isDue = false;
@@ -101,13 +101,13 @@ export class MessageFeed {
     return rows.map(({ id }) => id);
   }
 
-  #send(rows: Row[]): void {
+  #flush(rows: Row[]): void {
     for (const row of rows) {
       if (this.#sent.has(row.id)) continue;
       this.#sent.set(row.id, Date.now());
-      const place = { topic: row.topic, private: row.private === true };
+      const topicKey = { topic: row.topic, private: row.private === true };
       const meta = JSON.stringify({ id: row.id });
-      this.#rooms.deliver(place, { event: row.event ?? '', payload: row.payload ?? '{}', meta });
+      this.#registry.deliver(topicKey, { event: row.event ?? '', payload: row.payload ?? '{}', meta });
     }
   }
 

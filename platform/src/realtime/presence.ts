@@ -1,56 +1,58 @@
 import { isObject } from './frames.ts';
 
-export interface Present {
-  /** The name they are listed under; several tabs of one person may share it. */
+export interface PresenceEntry {
+  /** The key in the state; several tabs of one user may share it. */
   key: string;
   ref: string;
   meta: Record<string, unknown>;
 }
 
-type Listed = Record<string, { metas: Record<string, unknown>[] }>;
+type PresenceState = Record<string, { metas: Record<string, unknown>[] }>;
 
 /**
- * Who is there. Changes are told in one message after a moment, since a thousand people who come at once would
- * otherwise be a million messages: what is new or gone since the last telling.
+ * The presences of a topic. Changes are collected and announced as one difference, because a thousand simultaneous
+ * joins would otherwise be a million messages.
  */
 export class PresenceList {
-  readonly #present = new Map<string, Present>();
-  #told = new Map<string, Present>();
+  readonly #entries = new Map<string, PresenceEntry>();
+  #announced = new Map<string, PresenceEntry>();
 
   get isEmpty(): boolean {
-    return this.#present.size === 0 && this.#told.size === 0;
+    return this.#entries.size === 0 && this.#announced.size === 0;
   }
 
-  add(present: Present): void {
-    this.#present.set(present.ref, present);
+  add(entry: PresenceEntry): void {
+    this.#entries.set(entry.ref, entry);
   }
 
   remove(ref: string): boolean {
-    return this.#present.delete(ref);
+    return this.#entries.delete(ref);
   }
 
-  /** As told: what has changed since then follows as a difference. */
+  /** As last announced; later changes follow as a difference. */
   state(): string {
-    return JSON.stringify(listed(this.#told.values()));
+    return JSON.stringify(toState(this.#announced.values()));
   }
 
-  /** Undefined when everything cancelled out. */
+  /** The changes since the last announcement; undefined when there are none. */
   difference(): string | undefined {
-    const joins = [...this.#present.values()].filter((present) => this.#told.get(present.ref) !== present);
-    const leaves = [...this.#told.values()].filter((told) => this.#present.get(told.ref) !== told);
-    this.#told = new Map(this.#present);
+    const joins = [...this.#entries.values()].filter((entry) => this.#announced.get(entry.ref) !== entry);
+    const leaves = [...this.#announced.values()].filter(
+      (announced) => this.#entries.get(announced.ref) !== announced,
+    );
+    this.#announced = new Map(this.#entries);
     if (joins.length + leaves.length === 0) return undefined;
-    return JSON.stringify({ joins: listed(joins), leaves: listed(leaves) });
+    return JSON.stringify({ joins: toState(joins), leaves: toState(leaves) });
   }
 }
 
-/** What they say of themselves, with the mark by which clients tell one from another. */
-export function presenceMeta(said: unknown, ref: string, previous?: string): Record<string, unknown> {
-  const meta = { ...(isObject(said) ? said : {}), phx_ref: ref };
+/** The client's metadata with the reference by which clients distinguish presences. */
+export function presenceMeta(payload: unknown, ref: string, previous?: string): Record<string, unknown> {
+  const meta = { ...(isObject(payload) ? payload : {}), phx_ref: ref };
   return previous === undefined ? meta : { ...meta, phx_ref_prev: previous };
 }
 
-function listed(everybody: Iterable<Present>): Listed {
-  const metas = Map.groupBy(everybody, ({ key }) => key);
+function toState(entries: Iterable<PresenceEntry>): PresenceState {
+  const metas = Map.groupBy(entries, ({ key }) => key);
   return Object.fromEntries([...metas].map(([key, all]) => [key, { metas: all.map(({ meta }) => meta) }]));
 }

@@ -4,12 +4,12 @@ import type { Subscriptions } from './changes/subscriptions.ts';
 import type { ChannelRegistry } from './channel-registry.ts';
 import type { RealtimeLimits } from './limits.ts';
 
-/** What every connection shares. */
+/** The dependencies of all connections. */
 export interface RealtimeContext {
   database: Database;
   callers: CallerOptions;
   limits: RealtimeLimits;
-  rooms: ChannelRegistry;
+  registry: ChannelRegistry;
   subscriptions: Subscriptions;
-  report: (sentence: string) => void;
+  report: (message: string) => void;
 }

@@ -2,9 +2,9 @@
 const longest = 7_600;
 let last = 0;
 
-/** Each part: who says it, the text's number, the part's, how many there are, and then the part. */
+/** Each part: sender, number of the text, number of the part, count of parts, and then the part. */
 export function splitText(from: string, json: string): string[] {
-  // Only ASCII is left, so that characters are bytes and any place is good to cut at.
+  // ASCII only, so that characters are bytes and the text can be cut anywhere.
   const text = json.replace(
     /[\u007f-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -17,7 +17,7 @@ export function splitText(from: string, json: string): string[] {
   );
 }
 
-/** Puts parts together again. The parts of one speaker come in order; a text that lost one is dropped. */
+/** Reassembles parts. Those of one sender come in order; a text with a missing part is dropped. */
 export function joinParts(): (payload: string) => { from: string; text: string } | undefined {
   const unfinished = new Map<string, { number: string; parts: string[] }>();
   return (payload) => {

@@ -1,201 +1,203 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import type { ChannelRegistry, Elsewhere, Place } from './channel-registry.ts';
+import type { ChannelRegistry, PeerRelay, TopicKey } from './channel-registry.ts';
 import type { Broadcast } from './frames.ts';
-import type { Present } from './presence.ts';
+import type { PresenceEntry } from './presence.ts';
 import { joinParts, splitText } from './relay-parts.ts';
 
 /*
- * Broadcasts and presence between the processes of one PostgreSQL, over NOTIFY. Every process says every few seconds
- * that it lives, and how often its list of people has changed; whoever has missed a change asks for the whole list.
- * The people of a process that falls silent are gone. With nobody else there, nothing but that sign of life is sent.
+ * Broadcasts and presence between the processes of one PostgreSQL, over NOTIFY. Every process sends a heartbeat with
+ * the number of changes to its presences; a process that has missed a change requests the whole list. The presences of
+ * a process without heartbeats are removed. A single process sends nothing but heartbeats.
  */
 
-type Word =
-  | { say: 'hello' | 'bye' }
-  | { say: 'alive'; changes: number }
-  | { say: 'everybody'; changes: number; people: { place: Place; present: Present }[] }
-  | { say: 'track'; changes: number; place: Place; present: Present }
-  | { say: 'untrack'; changes: number; place: Place; ref: string }
-  | { say: 'broadcast'; place: Place; event: string; json?: string; bytes?: string; meta?: string };
+type RelayMessage =
+  | { type: 'hello' | 'bye' }
+  | { type: 'heartbeat'; changes: number }
+  | { type: 'presences'; changes: number; presences: { topicKey: TopicKey; entry: PresenceEntry }[] }
+  | { type: 'track'; changes: number; topicKey: TopicKey; entry: PresenceEntry }
+  | { type: 'untrack'; changes: number; topicKey: TopicKey; ref: string }
+  | { type: 'broadcast'; topicKey: TopicKey; event: string; json?: string; bytes?: string; meta?: string };
 
 interface Peer {
   seen: number;
   changes: number;
-  people: Map<string, { place: Place; present: Present }>;
+  presences: Map<string, { topicKey: TopicKey; entry: PresenceEntry }>;
 }
 
-const channel = 'realtime_relay';
-/** Beyond this, what is said while the database does not answer is lost. */
-const mostWaiting = 16 * 1024 * 1024;
+const notificationChannel = 'realtime_relay';
+/** Beyond this, messages are dropped while the database does not respond. */
+const maxQueuedBytes = 16 * 1024 * 1024;
 
-export class Relay implements Elsewhere {
+export class Relay implements PeerRelay {
   readonly #database: Database;
-  readonly #rooms: ChannelRegistry;
-  readonly #report: (sentence: string) => void;
+  readonly #registry: ChannelRegistry;
+  readonly #report: (message: string) => void;
   readonly #name = randomUUID();
   readonly #peers = new Map<string, Peer>();
-  readonly #people = new Map<string, { place: Place; present: Present }>();
-  readonly #parts = joinParts();
-  readonly #aliveMs: number;
+  readonly #presences = new Map<string, { topicKey: TopicKey; entry: PresenceEntry }>();
+  readonly #joinParts = joinParts();
+  readonly #heartbeatMs: number;
   #changes = 0;
-  #waiting: string[] = [];
-  #waitingBytes = 0;
+  #queue: string[] = [];
+  #queuedBytes = 0;
   #sending: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #stop: () => Promise<void> = async () => {};
 
   constructor(
     database: Database,
-    rooms: ChannelRegistry,
-    report: (sentence: string) => void,
-    aliveMs: number,
+    registry: ChannelRegistry,
+    report: (message: string) => void,
+    heartbeatMs: number,
   ) {
     this.#database = database;
-    this.#rooms = rooms;
+    this.#registry = registry;
     this.#report = report;
-    this.#aliveMs = aliveMs;
+    this.#heartbeatMs = heartbeatMs;
   }
 
   async start(): Promise<void> {
-    this.#stop = await this.#database.listen(channel, (payload) => this.#hear(payload));
-    this.#rooms.elsewhere = this;
-    this.#say({ say: 'hello' });
-    this.#timer = setInterval(() => this.#beat(), this.#aliveMs).unref();
+    this.#stop = await this.#database.listen(notificationChannel, (payload) => this.#onMessage(payload));
+    this.#registry.relay = this;
+    this.#post({ type: 'hello' });
+    this.#timer = setInterval(() => this.#sendHeartbeat(), this.#heartbeatMs).unref();
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    this.#say({ say: 'bye' });
+    this.#post({ type: 'bye' });
     await this.#sending;
     await this.#stop();
   }
 
-  broadcast(place: Place, { event, payload, meta }: Broadcast): void {
+  broadcast(topicKey: TopicKey, { event, payload, meta }: Broadcast): void {
     if (this.#peers.size === 0) return;
     const content = typeof payload === 'string' ? { json: payload } : { bytes: payload.toString('base64') };
-    this.#say({ say: 'broadcast', place, event, ...content, ...(meta === undefined ? {} : { meta }) });
+    this.#post({ type: 'broadcast', topicKey, event, ...content, ...(meta === undefined ? {} : { meta }) });
   }
 
-  track(place: Place, present: Present): void {
-    this.#people.set(present.ref, { place, present });
+  track(topicKey: TopicKey, entry: PresenceEntry): void {
+    this.#presences.set(entry.ref, { topicKey, entry });
     this.#changes += 1;
-    if (this.#peers.size > 0) this.#say({ say: 'track', changes: this.#changes, place, present });
+    if (this.#peers.size > 0) this.#post({ type: 'track', changes: this.#changes, topicKey, entry });
   }
 
-  untrack(place: Place, ref: string): void {
-    if (!this.#people.delete(ref)) return;
+  untrack(topicKey: TopicKey, ref: string): void {
+    if (!this.#presences.delete(ref)) return;
     this.#changes += 1;
-    if (this.#peers.size > 0) this.#say({ say: 'untrack', changes: this.#changes, place, ref });
+    if (this.#peers.size > 0) this.#post({ type: 'untrack', changes: this.#changes, topicKey, ref });
   }
 
-  #beat(): void {
-    this.#say({ say: 'alive', changes: this.#changes });
-    const longAgo = Date.now() - 4 * this.#aliveMs;
-    for (const [name, peer] of this.#peers) if (peer.seen < longAgo) this.#forget(name, peer);
+  #sendHeartbeat(): void {
+    this.#post({ type: 'heartbeat', changes: this.#changes });
+    const longAgo = Date.now() - 4 * this.#heartbeatMs;
+    for (const [name, peer] of this.#peers) if (peer.seen < longAgo) this.#removePeer(name, peer);
   }
 
-  #hear(payload: string): void {
-    const heard = this.#parts(payload);
-    if (heard === undefined || heard.from === this.#name) return;
-    const word = readWord(heard.text);
-    if (word === undefined) return;
-    const known = this.#peers.get(heard.from);
-    if (word.say === 'bye') {
-      if (known) this.#forget(heard.from, known);
+  #onMessage(payload: string): void {
+    const received = this.#joinParts(payload);
+    if (received === undefined || received.from === this.#name) return;
+    const message = parseMessage(received.text);
+    if (message === undefined) return;
+    const known = this.#peers.get(received.from);
+    if (message.type === 'bye') {
+      if (known) this.#removePeer(received.from, known);
       return;
     }
-    const peer = known ?? { seen: 0, changes: 0, people: new Map() };
+    const peer = known ?? { seen: 0, changes: 0, presences: new Map() };
     peer.seen = Date.now();
-    this.#peers.set(heard.from, peer);
-    // Two who meet: the newcomer has said hello, or we have missed it and say it ourselves.
-    if (known === undefined && word.say !== 'hello' && word.say !== 'everybody') this.#say({ say: 'hello' });
-    this.#follow(peer, word);
+    this.#peers.set(received.from, peer);
+    // An unknown peer without a hello: its hello was missed, so this process sends one.
+    if (known === undefined && message.type !== 'hello' && message.type !== 'presences')
+      this.#post({ type: 'hello' });
+    this.#handlePeer(peer, message);
   }
 
-  #follow(peer: Peer, word: Word): void {
-    switch (word.say) {
+  #handlePeer(peer: Peer, message: RelayMessage): void {
+    switch (message.type) {
       case 'hello':
-        this.#say({ say: 'everybody', changes: this.#changes, people: [...this.#people.values()] });
+        this.#post({ type: 'presences', changes: this.#changes, presences: [...this.#presences.values()] });
         return;
-      case 'everybody':
-        this.#replace(peer, word.people);
-        peer.changes = word.changes;
+      case 'presences':
+        this.#replace(peer, message.presences);
+        peer.changes = message.changes;
         return;
-      case 'alive':
-        if (word.changes !== peer.changes) this.#say({ say: 'hello' });
+      case 'heartbeat':
+        if (message.changes !== peer.changes) this.#post({ type: 'hello' });
         return;
       case 'track':
-        if (word.changes <= peer.changes) return;
-        if (word.changes === peer.changes + 1) peer.changes = word.changes;
-        peer.people.set(word.present.ref, { place: word.place, present: word.present });
-        this.#rooms.appear(word.place, word.present);
+        if (message.changes <= peer.changes) return;
+        if (message.changes === peer.changes + 1) peer.changes = message.changes;
+        peer.presences.set(message.entry.ref, { topicKey: message.topicKey, entry: message.entry });
+        this.#registry.addPresence(message.topicKey, message.entry);
         return;
       case 'untrack':
-        if (word.changes <= peer.changes) return;
-        if (word.changes === peer.changes + 1) peer.changes = word.changes;
-        peer.people.delete(word.ref);
-        this.#rooms.vanish(word.place, word.ref);
+        if (message.changes <= peer.changes) return;
+        if (message.changes === peer.changes + 1) peer.changes = message.changes;
+        peer.presences.delete(message.ref);
+        this.#registry.removePresence(message.topicKey, message.ref);
         return;
       case 'broadcast': {
-        const payload = word.json ?? Buffer.from(word.bytes ?? '', 'base64');
-        const { place, event, meta } = word;
-        this.#rooms.deliver(place, { event, payload, ...(meta === undefined ? {} : { meta }) });
+        const payload = message.json ?? Buffer.from(message.bytes ?? '', 'base64');
+        const { topicKey, event, meta } = message;
+        this.#registry.deliver(topicKey, { event, payload, ...(meta === undefined ? {} : { meta }) });
       }
     }
   }
 
-  #replace(peer: Peer, people: { place: Place; present: Present }[]): void {
-    const now = new Map(people.map((person) => [person.present.ref, person]));
-    for (const [ref, { place }] of peer.people) if (!now.has(ref)) this.#rooms.vanish(place, ref);
-    for (const [ref, { place, present }] of now)
-      if (!peer.people.has(ref)) this.#rooms.appear(place, present);
-    peer.people = now;
+  #replace(peer: Peer, presences: { topicKey: TopicKey; entry: PresenceEntry }[]): void {
+    const now = new Map(presences.map((presence) => [presence.entry.ref, presence]));
+    for (const [ref, { topicKey }] of peer.presences)
+      if (!now.has(ref)) this.#registry.removePresence(topicKey, ref);
+    for (const [ref, { topicKey, entry }] of now)
+      if (!peer.presences.has(ref)) this.#registry.addPresence(topicKey, entry);
+    peer.presences = now;
   }
 
-  #forget(name: string, peer: Peer): void {
+  #removePeer(name: string, peer: Peer): void {
     this.#replace(peer, []);
     this.#peers.delete(name);
   }
 
-  #say(word: Word): void {
-    const parts = splitText(this.#name, JSON.stringify(word));
+  #post(message: RelayMessage): void {
+    const parts = splitText(this.#name, JSON.stringify(message));
     const bytes = parts.reduce((sum, { length }) => sum + length, 0);
-    if (this.#waitingBytes + bytes > mostWaiting) {
+    if (this.#queuedBytes + bytes > maxQueuedBytes) {
       this.#report(
         'A message to the other processes was dropped: the database does not take them fast enough.',
       );
       return;
     }
-    this.#waiting.push(...parts);
-    this.#waitingBytes += bytes;
-    this.#sending ??= this.#send().finally(() => {
+    this.#queue.push(...parts);
+    this.#queuedBytes += bytes;
+    this.#sending ??= this.#flush().finally(() => {
       this.#sending = undefined;
     });
   }
 
-  /** What is said while the last words are on their way goes together. */
-  async #send(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const parts = this.#waiting;
-      this.#waiting = [];
-      this.#waitingBytes = 0;
+  /** Messages that arrive during a query are sent together by the next one. */
+  async #flush(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const parts = this.#queue;
+      this.#queue = [];
+      this.#queuedBytes = 0;
       try {
         await this.#database.query(
-          `select pg_notify('${channel}', part) from unnest($1::text[]) with ordinality as said (part, place) order by place`,
+          `select pg_notify('${notificationChannel}', part) from unnest($1::text[]) with ordinality as parts (part, ordinal) order by ordinal`,
           [parts],
         );
       } catch (error) {
-        this.#report(`The other processes could not be told: ${(error as Error).message}`);
+        this.#report(`Messages to the other processes could not be sent: ${(error as Error).message}`);
       }
     }
   }
 }
 
-/** Whoever may notify may say anything. */
-function readWord(text: string): Word | undefined {
+/** Every database role can NOTIFY, so the payload is not trusted. */
+function parseMessage(text: string): RelayMessage | undefined {
   try {
-    return JSON.parse(text) as Word;
+    return JSON.parse(text) as RelayMessage;
   } catch {
     return undefined;
   }

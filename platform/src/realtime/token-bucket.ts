@@ -1,4 +1,4 @@
-/** Lets so many through in a second, and as many at once. */
+/** Allows `perSecond` per second, and as many at once. */
 export class TokenBucket {
   readonly #perSecond: number;
   #left: number;
@@ -18,7 +18,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Nothing has been taken for a while. */
+  /** Whether nothing was taken for a while. */
   get isFull(): boolean {
     return this.#left + ((performance.now() - this.#at) / 1000) * this.#perSecond >= this.#perSecond;
   }

@@ -11,18 +11,18 @@ import { Parameters } from './sql/parameters.ts';
 import { ReadSql } from './sql/read-sql.ts';
 
 export interface CompiledRead {
-  /** The rows, and where wanted the planner's estimate of how many there are. */
+  /** The rows, and if requested the planner's estimate of their number. */
   statements: Statement[];
   offset: number;
 }
 
-const KEPT = 1000;
+const MAX_COMPILED = 1000;
 const LONGEST_KEY = 2000;
 
-/** Per schema, so that a reload forgets them: what the most recent addresses meant. */
+/** Compiled reads by URL, per schema cache, so that a reload drops them. */
 const compiled = new WeakMap<SchemaCache, Map<string, CompiledRead>>();
 
-/** From the address to SQL. The same address means the same until the schema changes, so it is remembered. */
+/** Compiles a URL to SQL. Cached until the schema changes. */
 export function compileRead(rest: RestRequest, table: Table): CompiledRead {
   const { cache, request, media, preferences, schema, url } = rest;
   const range = request.headers.get('range') ?? '';
@@ -37,7 +37,7 @@ export function compileRead(rest: RestRequest, table: Table): CompiledRead {
   if (found) return found;
   const made = compile(rest, table);
   if (key.length <= LONGEST_KEY) {
-    if (known.size >= KEPT) known.delete(known.keys().next().value ?? '');
+    if (known.size >= MAX_COMPILED) known.delete(known.keys().next().value ?? '');
     known.set(key, made);
   }
   return made;
@@ -72,7 +72,7 @@ function readStatements(rest: RestRequest, node: ReadNode): Statement[] {
   const { count } = preferences;
   let total = 'null';
   if (count === 'exact') total = `(${sql.countRows(node)})`;
-  // Counting stops one past the limit: from there on the planner's guess is as good.
+  // Counting stops one past the limit; beyond it the planner's estimate is used.
   if (count === 'estimated') {
     total = `(SELECT count(*) FROM (${sql.matches(node)} LIMIT ${settings.limits.maxRows + 1}) AS counted)`;
   }

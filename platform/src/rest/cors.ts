@@ -2,7 +2,7 @@ const METHODS = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD';
 const EXPOSED =
   'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit, Preference-Applied, ETag, X-Request-Id';
 
-/** Tokens travel in headers, never in cookies, so any origin may ask. */
+/** Tokens travel in headers, never in cookies, so every origin is allowed. */
 export const CORS_HEADERS: Record<string, string> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED,
@@ -10,10 +10,10 @@ export const CORS_HEADERS: Record<string, string> = {
 
 export function preflight(request: Request): Response | undefined {
   if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method')) return undefined;
-  const asked = request.headers.get('access-control-request-headers');
+  const requested = request.headers.get('access-control-request-headers');
   const allowed = [
     'Authorization',
-    ...(asked ? [asked] : []),
+    ...(requested ? [requested] : []),
     'Accept',
     'Accept-Language',
     'Content-Language',

@@ -14,7 +14,7 @@ import { readSchema, readTarget, type Target } from './request-target.ts';
 import { respondError } from './respond.ts';
 import type { RestRequest, RestSettings } from './rest-request.ts';
 import { keyOf } from './schema/schema-cache.ts';
-import { SchemaKeeper } from './schema/schema-keeper.ts';
+import { SchemaReloader } from './schema/schema-reloader.ts';
 
 export interface RestOptions {
   database: Database;
@@ -22,9 +22,9 @@ export interface RestOptions {
   schemas?: readonly string[];
   extraSearchPath?: readonly string[];
   limits?: Partial<RestLimits>;
-  /** `amount.sum()` and its like. Counting embedded rows is always allowed. */
+  /** Allows `amount.sum()` and the like. Counting embedded rows is always allowed. */
   aggregates?: boolean;
-  /** Answer with query plans when asked to. */
+  /** Return query plans on request. */
   explain?: boolean;
   /** Honour `Prefer: tx=rollback`. */
   allowRollback?: boolean;
@@ -33,9 +33,9 @@ export interface RestOptions {
 }
 
 export interface Rest {
-  /** Answers one request on behalf of an identity that has been verified. */
+  /** Handles one request for a verified identity. */
   handle(request: Request, identity: Identity): Promise<Response>;
-  /** Reads the schema again; to be called after migrations. */
+  /** Reads the schema again. Call it after migrations. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,17 +53,17 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     basePath: options.basePath ?? '/rest/v1',
     anonRole: options.anonRole ?? 'anon',
   };
-  const keeper = await SchemaKeeper.start(settings.database, settings.schemas, settings.extraSearchPath);
+  const reloader = await SchemaReloader.start(settings.database, settings.schemas, settings.extraSearchPath);
   return {
-    handle: (request, identity) => handle(settings, keeper, request, identity),
-    reload: () => keeper.reload(),
-    close: () => keeper.close(),
+    handle: (request, identity) => handle(settings, reloader, request, identity),
+    reload: () => reloader.reload(),
+    close: () => reloader.close(),
   };
 }
 
 async function handle(
   settings: RestSettings,
-  keeper: SchemaKeeper,
+  reloader: SchemaReloader,
   request: Request,
   identity: Identity,
 ): Promise<Response> {
@@ -75,7 +75,7 @@ async function handle(
     const target = readTarget(url.pathname, settings.basePath);
     const rest: RestRequest = {
       settings,
-      cache: keeper.current(),
+      cache: reloader.current(),
       request,
       url,
       identity,

@@ -34,11 +34,11 @@ const STATES: Record<string, number> = {
   '53400': 500,
   '57P01': 503,
   P0001: 400, // raise
-  // PostgREST says 500; but a function that raises it has not failed, it has not found what it was asked for.
+  // PostgREST answers 500; here a function that raises no_data_found means that the resource does not exist.
   P0002: 404,
 };
 
-/** What the database said, as PostgREST would pass it on. `anonymous` decides between 401 and 403. */
+/** A database error as PostgREST reports it. `anonymous` decides between 401 and 403. */
 export function fromDatabaseError(error: unknown, anonymous: boolean): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof DatabaseUnavailable) {
@@ -89,7 +89,7 @@ function guardError(guard: 'single' | 'affected' | 'key', count: string): RestEr
   });
 }
 
-/** `raise sqlstate 'PGRST'` writes the whole response: the body in the message, status and headers in the detail. */
+/** `raise sqlstate 'PGRST'` sets the whole response: the body in the message, status and headers in the detail. */
 function raisedByHand(error: DatabaseError): RestError {
   const refuse = (details: string, hint: string) =>
     new RestError({

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** Only browsers keep answers, and they say that they are browsers; nobody else pays for the hash. */
+/** Only browsers cache responses, so the hash is computed for them only. */
 export function wantsEntityTag(headers: Headers): boolean {
   return headers.has('if-none-match') || headers.has('sec-fetch-mode');
 }
 
-/** Weak: another server may send the same rows with other bytes. The range belongs to what is told. */
+/** Weak, because another server may send the same rows as other bytes. Includes the range. */
 export function entityTag(body: Buffer, contentRange: string): string {
   return `W/"${hash('sha1', body, 'base64url')}${contentRange === '' ? '' : `.${contentRange.replace(/[^\d-]/g, '_')}`}"`;
 }

@@ -1,4 +1,4 @@
-/** A refusal in PostgREST's words: an HTTP status and a body of code, message, details and hint. */
+/** An error as PostgREST sends it: an HTTP status and a body of code, message, details and hint. */
 export class RestError extends Error {
   override readonly name = 'RestError';
   readonly status: number;
@@ -33,7 +33,7 @@ export class RestError extends Error {
   }
 }
 
-/** The query string does not read: where it stopped making sense, and what was expected there. */
+/** The query string cannot be parsed: the position, and what was expected there. */
 export function unreadable(what: string, text: string, position: number, details: string): RestError {
   return new RestError({
     status: 400,
@@ -43,7 +43,7 @@ export function unreadable(what: string, text: string, position: number, details
   });
 }
 
-/** A limit of ours was passed; PostgREST has no code for these, so they travel under its parse error. */
+/** A limit was exceeded. PostgREST has no code for that, so its parse error's code is used. */
 export function tooMuch(message: string, status = 400): RestError {
   return new RestError({ status, code: 'PGRST100', message });
 }
@@ -62,7 +62,7 @@ export function invalidRange(details: string, headers: Record<string, string> = 
   });
 }
 
-/** The offset lies past the end; the answer still says how many rows there are. */
+/** The offset is past the end; the response still has the number of rows. */
 export function pastTheEnd(offset: number, total: number | undefined): RestError {
   const details = `An offset of ${offset} was requested, but there are only ${total ?? 0} rows.`;
   return invalidRange(details, { 'content-range': `*/${total ?? '*'}` });

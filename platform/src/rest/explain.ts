@@ -3,7 +3,7 @@ import type { Media } from './parse/parse-accept.ts';
 import { contentHeaders, respond } from './respond.ts';
 import type { RestRequest } from './rest-request.ts';
 
-/** Asks for the plan of the statement. The options come from a fixed list, so they may stand in the text. */
+/** Explains the statement. The options come from a fixed list, so they can be part of the text. */
 export function explainStatement(statement: Statement, plan: NonNullable<Media['plan']>): Statement {
   const options = [
     `FORMAT ${plan.format.toUpperCase()}`,

@@ -4,7 +4,7 @@ import { respond } from './respond.ts';
 import type { RestRequest } from './rest-request.ts';
 import { keyOf, type Table } from './schema/schema-cache.ts';
 
-/** OPTIONS outside of a browser's preflight: which methods make sense here. */
+/** OPTIONS outside of a browser's preflight: the allowed methods. */
 export function handleOptions({ cache, schema }: RestRequest, target: Target): Response {
   if (target.kind === 'root') return allow('OPTIONS,GET,HEAD');
   if (target.kind === 'function') {

@@ -9,7 +9,7 @@ import { contentHeaders, respond } from './respond.ts';
 import { type RestRequest, runStatements, text } from './rest-request.ts';
 import type { Table } from './schema/schema-cache.ts';
 
-/** Beyond it, programs and proxies take the head of an answer for an attack. */
+/** Clients and proxies refuse longer headers. */
 const LONGEST_LOCATION = 4096;
 
 /** GET and HEAD of a table or view. */
@@ -45,7 +45,7 @@ export async function handleRead(
     ...contentHeaders(rest),
   };
   if (request.method === 'HEAD' || !body) return respond(status, headers, null);
-  // A browser must not take a page of rows for a piece of a file, which is what 206 means to its cache.
+  // A browser's cache would treat 206 as part of a file.
   if (status === 206) return respond(status, { ...headers, 'cache-control': 'no-store' }, body);
   if (!wantsEntityTag(request.headers)) return respond(status, headers, body);
   const tag = entityTag(body, headers['content-range'] ?? '');

@@ -1,8 +1,8 @@
-/** How much one request may ask for. Beyond a limit it is refused with a 4xx that says which. */
+/** Limits per request. Exceeding one is refused with a 4xx that names it. */
 export interface RestLimits {
-  /** Rows of any one answer or embedded list; asking for more gives this many. */
+  /** Maximum rows of a response or embedded list; larger requests get this many. */
   maxRows: number;
-  /** Milliseconds a statement may take, by role; `default` for the rest. */
+  /** Time limit of a statement in milliseconds, by role; `default` for the rest. */
   timeoutMs: { default: number } & Record<string, number>;
   urlLength: number;
   bodyBytes: number;

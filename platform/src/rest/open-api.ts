@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 const ACCEPTED = ['application/openapi+json', 'application/json', 'application/*', '*/*'];
 
-/** What the caller may see at all: names of tables and oid-free signatures of functions. */
+/** What the caller can see: names of tables, and signatures of functions without oids. */
 const VISIBLE = `
 SELECT json_build_object(
   'tables', coalesce((SELECT json_agg(c.relname) FROM pg_catalog.pg_class c
@@ -22,7 +22,7 @@ SELECT json_build_object(
   'description', (SELECT obj_description(n.oid, 'pg_namespace') FROM pg_catalog.pg_namespace n WHERE n.nspname = $1)
 )`;
 
-/** GET of the root: a description of everything this caller may use, in OpenAPI 2.0 as PostgREST writes it. */
+/** GET of the root: a description of everything the caller can use, in OpenAPI 2.0 like PostgREST's. */
 export async function handleOpenApi(rest: RestRequest): Promise<Response> {
   const accept = rest.request.headers.get('accept');
   const ranges = (accept ?? '*/*').split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '');

@@ -16,7 +16,7 @@ export function tableNotFound(cache: SchemaCache, schema: string, name: string):
   });
 }
 
-/** \`handling=strict\` means that no preference may be passed over in silence. */
+/** With \`handling=strict\` unknown preferences are an error. */
 export function refuseStrict(preferences: Preferences): void {
   if (preferences.handling !== 'strict' || preferences.invalid.length === 0) return;
   throw new RestError({

@@ -2,7 +2,7 @@ import { RestError } from './errors.ts';
 
 export type Target = { kind: 'root' } | { kind: 'table'; name: string } | { kind: 'function'; name: string };
 
-/** What the path names, below the place where the Data API is mounted. */
+/** The resource that the path below the mount point names. */
 export function readTarget(pathname: string, basePath: string): Target {
   const path = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname;
   const parts = path.split('/').filter((part, index) => part !== '' || index > 1);
@@ -21,16 +21,16 @@ function decode(part: string): string {
   }
 }
 
-/** Reading chooses its schema with `Accept-Profile`, writing with `Content-Profile`; else the first one is meant. */
+/** Reads choose their schema with `Accept-Profile`, writes with `Content-Profile`; the default is the first one. */
 export function readSchema(request: Request, schemas: readonly string[]): string {
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  const asked = request.headers.get(reads ? 'accept-profile' : 'content-profile');
-  if (asked === null) return schemas[0] ?? 'public';
-  if (schemas.includes(asked)) return asked;
+  const requested = request.headers.get(reads ? 'accept-profile' : 'content-profile');
+  if (requested === null) return schemas[0] ?? 'public';
+  if (schemas.includes(requested)) return requested;
   throw new RestError({
     status: 406,
     code: 'PGRST106',
-    message: `Invalid schema: ${asked}`,
+    message: `Invalid schema: ${requested}`,
     hint: `Only the following schemas are exposed: ${schemas.join(', ')}`,
   });
 }

@@ -2,7 +2,7 @@ import { CORS_HEADERS } from './cors.ts';
 import { RestError } from './errors.ts';
 import type { RestRequest } from './rest-request.ts';
 
-/** Two people may get different rows from one address, so shared caches must keep nothing. */
+/** Users get different rows from one URL, so shared caches must not store responses. */
 const PRIVATE_HEADERS: Record<string, string> = {
   ...CORS_HEADERS,
   'cache-control': 'private, no-cache',
@@ -33,7 +33,7 @@ export function respondError(error: RestError, isHead = false): Response {
   );
 }
 
-/** With several schemas the answer says which one it came from. */
+/** With several schemas the response names its schema. */
 export function contentHeaders({ settings, schema, media }: RestRequest): Record<string, string> {
   return {
     'content-type': media.contentType,

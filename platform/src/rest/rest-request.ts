@@ -18,7 +18,7 @@ export interface RestSettings {
   anonRole: string;
 }
 
-/** One request on its way: what it asked, on whose behalf, against which schema. */
+/** One parsed request with its identity and schema. */
 export interface RestRequest {
   settings: RestSettings;
   cache: SchemaCache;
@@ -58,7 +58,7 @@ export async function runStatements(
   }
 }
 
-/** What functions and policies can ask about the request with `current_setting('request.…')`. */
+/** What functions and policies can read with `current_setting('request.…')`. */
 function requestSettings({
   settings,
   request,

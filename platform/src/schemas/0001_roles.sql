@@ -1,5 +1,5 @@
 -- The roles a Supabase cluster has. Roles belong to the whole cluster, not to this database: they may exist
--- already, and another database of the same cluster may be making them at this very moment.
+-- already, and another database of the same cluster may be creating them at this moment.
 do $$
 declare
   owner constant name := current_user;

@@ -1,5 +1,5 @@
--- The schema `platform` itself, and `platform.migrations`, are made by the migration runner before its first file.
-comment on schema platform is 'What the platform remembers about itself. No client role may look inside.';
+-- The schema `platform` itself, and `platform.migrations`, are created by the migration runner before its first file.
+comment on schema platform is 'The platform''s own tables. No client role has access.';
 comment on table platform.migrations is 'Which of the platform''s own schema files have run.';
 
 create table platform.settings (
@@ -7,14 +7,14 @@ create table platform.settings (
   value jsonb not null,
   updated_at timestamptz not null default now()
 );
-comment on table platform.settings is 'Facts that must outlive a restart, such as the thumbprint of the signing key.';
+comment on table platform.settings is 'Values that must survive a restart, such as the thumbprint of the signing key.';
 
 create table platform.migration_checksums (
   version text primary key,
   checksum text not null
 );
 comment on table platform.migration_checksums is
-  'SHA-256 of each file recorded in supabase_migrations.schema_migrations, whose own shape has no room for it.';
+  'SHA-256 of each file recorded in supabase_migrations.schema_migrations, which has no column for it.';
 
 -- The Supabase CLI's own table, so that a database can move between the platform and the CLI.
 create schema if not exists supabase_migrations;

@@ -1,4 +1,4 @@
--- People and the ways in which they sign in. Names, types, defaults and constraints are GoTrue's, so that rows can
+-- Users and how they sign in. Names, types, defaults and constraints are GoTrue's, so that rows can
 -- move to and from a Supabase project unchanged.
 
 create type auth.one_time_token_type as enum (
@@ -53,8 +53,8 @@ create table auth.users (
   constraint users_phone_key unique (phone),
   constraint users_email_change_confirm_status_check check (email_change_confirm_status between 0 and 2)
 );
-comment on table auth.users is 'Everybody who can sign in.';
-comment on column auth.users.is_sso_user is 'Set when the account comes from single sign-on; such accounts may share an address.';
+comment on table auth.users is 'Accounts.';
+comment on column auth.users.is_sso_user is 'Set when the account comes from single sign-on; such accounts can share an address.';
 create unique index users_email_partial_key on auth.users (email) where is_sso_user = false;
 create index users_instance_id_idx on auth.users (instance_id);
 create index users_instance_id_email_idx on auth.users (instance_id, lower(email::text));
@@ -98,7 +98,7 @@ create table auth.one_time_tokens (
   updated_at timestamp not null default now(),
   constraint one_time_tokens_token_hash_check check (char_length(token_hash) > 0)
 );
-comment on table auth.one_time_tokens is 'Hashes of the codes and links that were mailed or texted.';
+comment on table auth.one_time_tokens is 'Hashes of the codes and links that were sent by email or SMS.';
 create index one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
 create index one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
 create unique index one_time_tokens_user_id_token_type_key on auth.one_time_tokens (user_id, token_type);
@@ -110,11 +110,11 @@ create table auth.audit_log_entries (
   created_at timestamptz,
   ip_address varchar(64) not null default ''
 );
-comment on table auth.audit_log_entries is 'Who did what to which account.';
+comment on table auth.audit_log_entries is 'Events of accounts: who did what.';
 create index audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
 create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
 
 create table auth.schema_migrations (
   version varchar(255) primary key
 );
-comment on table auth.schema_migrations is 'Empty here; GoTrue keeps its own progress in it.';
+comment on table auth.schema_migrations is 'Empty here; GoTrue records its own migrations in it.';

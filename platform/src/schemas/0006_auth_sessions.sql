@@ -25,7 +25,7 @@ create table auth.oauth_clients (
   constraint oauth_clients_client_uri_length check (char_length(client_uri) <= 2048),
   constraint oauth_clients_logo_uri_length check (char_length(logo_uri) <= 2048)
 );
-comment on table auth.oauth_clients is 'Other applications that may sign people in through us.';
+comment on table auth.oauth_clients is 'Other applications that can sign users in through us.';
 create index oauth_clients_deleted_at_idx on auth.oauth_clients (deleted_at);
 
 create table auth.oauth_client_states (
@@ -34,7 +34,7 @@ create table auth.oauth_client_states (
   code_verifier text,
   created_at timestamptz not null
 );
-comment on table auth.oauth_client_states is 'Open round trips to a sign-in provider.';
+comment on table auth.oauth_client_states is 'Pending redirects to a sign-in provider.';
 create index idx_oauth_client_states_created_at on auth.oauth_client_states (created_at);
 
 create table auth.sessions (
@@ -73,7 +73,7 @@ create table auth.refresh_tokens (
   session_id uuid references auth.sessions (id) on delete cascade,
   constraint refresh_tokens_token_unique unique (token)
 );
-comment on table auth.refresh_tokens is 'What a session shows to get its next access token.';
+comment on table auth.refresh_tokens is 'Tokens that a session exchanges for its next access token.';
 create index refresh_tokens_instance_id_idx on auth.refresh_tokens (instance_id);
 create index refresh_tokens_instance_id_user_id_idx on auth.refresh_tokens (instance_id, user_id);
 create index refresh_tokens_parent_idx on auth.refresh_tokens (parent);
@@ -96,7 +96,7 @@ create table auth.mfa_factors (
   last_webauthn_challenge_data jsonb,
   constraint mfa_factors_last_challenged_at_key unique (last_challenged_at)
 );
-comment on table auth.mfa_factors is 'A person''s second factors.';
+comment on table auth.mfa_factors is 'Second factors of users.';
 create index mfa_factors_user_id_idx on auth.mfa_factors (user_id);
 create index factor_id_created_at_idx on auth.mfa_factors (user_id, created_at);
 create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id)
@@ -114,7 +114,7 @@ create table auth.mfa_challenges (
   constraint mfa_challenges_auth_factor_id_fkey
     foreign key (factor_id) references auth.mfa_factors (id) on delete cascade
 );
-comment on table auth.mfa_challenges is 'Second factors that were asked for.';
+comment on table auth.mfa_challenges is 'Challenges of second factors.';
 create index mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
 create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 
@@ -127,7 +127,7 @@ create table auth.mfa_amr_claims (
   constraint amr_id_pk primary key (id),
   constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
 );
-comment on table auth.mfa_amr_claims is 'How each session proved who it is.';
+comment on table auth.mfa_amr_claims is 'The authentication methods of each session.';
 
 create table auth.flow_state (
   id uuid primary key,
@@ -148,7 +148,7 @@ create table auth.flow_state (
   linking_target_id uuid,
   email_optional boolean not null default false
 );
-comment on table auth.flow_state is 'Sign-ins on their way through a provider or a mailed link.';
+comment on table auth.flow_state is 'Pending sign-ins through a provider or an emailed link.';
 create index idx_auth_code on auth.flow_state (auth_code);
 create index idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);
 create index flow_state_created_at_idx on auth.flow_state (created_at desc);

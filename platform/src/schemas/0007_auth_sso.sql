@@ -20,7 +20,7 @@ create table auth.sso_domains (
   updated_at timestamptz,
   constraint "domain not empty" check (char_length(domain) > 0)
 );
-comment on table auth.sso_domains is 'Which mail domains belong to which identity provider.';
+comment on table auth.sso_domains is 'Which email domains belong to which identity provider.';
 create index sso_domains_sso_provider_id_idx on auth.sso_domains (sso_provider_id);
 create unique index sso_domains_domain_idx on auth.sso_domains (lower(domain));
 
@@ -53,14 +53,14 @@ create table auth.saml_relay_states (
   flow_state_id uuid references auth.flow_state (id) on delete cascade,
   constraint "request_id not empty" check (char_length(request_id) > 0)
 );
-comment on table auth.saml_relay_states is 'SAML sign-ins on their way.';
+comment on table auth.saml_relay_states is 'Pending SAML sign-ins.';
 create index saml_relay_states_sso_provider_id_idx on auth.saml_relay_states (sso_provider_id);
 create index saml_relay_states_for_email_idx on auth.saml_relay_states (for_email);
 create index saml_relay_states_created_at_idx on auth.saml_relay_states (created_at desc);
 create index saml_relay_states_flow_state_id_idx on auth.saml_relay_states (flow_state_id);
 
--- Nobody reads these tables but the platform itself, which owns them. Row-level security without a policy is the
--- second lock, should somebody grant a table by mistake.
+-- Only the platform, which owns these tables, reads them. Row level security without a policy also protects a table that
+-- is granted by mistake.
 do $$
 declare
   closed regclass;

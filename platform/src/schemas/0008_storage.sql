@@ -1,5 +1,5 @@
--- Buckets and objects, in Supabase's shape. Everybody may ask these tables; the policies that migrations put on
--- them decide the answer. The bytes live elsewhere.
+-- Buckets and objects, in Supabase's shape. Every role can query these tables; the policies that migrations add
+-- decide what it sees. The bytes are stored elsewhere.
 
 create type storage.buckettype as enum ('STANDARD', 'ANALYTICS', 'VECTOR');
 
@@ -17,7 +17,7 @@ create table storage.buckets (
   type storage.buckettype not null default 'STANDARD',
   constraint buckets_name_length check (char_length(name) <= 100)
 );
-comment on table storage.buckets is 'Where objects live, and what they may be.';
+comment on table storage.buckets is 'Groups of objects, with limits of size and type.';
 comment on column storage.buckets.owner is 'Superseded by owner_id.';
 create unique index bname on storage.buckets (name);
 
@@ -69,7 +69,7 @@ create table storage.s3_multipart_uploads_parts (
   version text not null,
   created_at timestamptz not null default now()
 );
-comment on table storage.s3_multipart_uploads_parts is 'The parts that have arrived.';
+comment on table storage.s3_multipart_uploads_parts is 'The parts that were received.';
 create index s3_multipart_uploads_parts_upload_id_idx on storage.s3_multipart_uploads_parts (upload_id);
 create index s3_multipart_uploads_parts_bucket_id_idx on storage.s3_multipart_uploads_parts (bucket_id);
 
@@ -79,7 +79,7 @@ create table storage.migrations (
   hash varchar(40) not null,
   executed_at timestamp default current_timestamp
 );
-comment on table storage.migrations is 'Empty here; Supabase''s storage server keeps its own progress in it.';
+comment on table storage.migrations is 'Empty here; Supabase''s storage server records its own migrations in it.';
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
@@ -87,7 +87,7 @@ alter table storage.s3_multipart_uploads enable row level security;
 alter table storage.s3_multipart_uploads_parts enable row level security;
 alter table storage.migrations enable row level security;
 
--- Supabase grants everything here. We leave out truncate, which no policy can stop, and references and trigger.
+-- Supabase grants everything here. We omit truncate, which no policy can prevent, and references and trigger.
 grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated;
 grant select on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts to anon, authenticated;
 grant all on storage.buckets, storage.objects, storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts

@@ -1,4 +1,4 @@
--- The helpers that policies on storage.objects are written with.
+-- Helpers for policies on storage.objects.
 
 create function storage.foldername(name text) returns text[]
 language sql immutable
@@ -15,7 +15,7 @@ language sql immutable
 return reverse(split_part(reverse(storage.filename(name)), '.', 1));
 comment on function storage.extension(text) is 'What follows the last dot; the whole file name when it has none.';
 
--- The storage API names what it is about to do (`storage.object.upload`, …) for the length of its transaction.
+-- The storage API sets the name of its operation (`storage.object.upload`, …) for its transaction.
 create function storage.operation() returns text
 language sql stable
 return current_setting('storage.operation', true);
@@ -66,7 +66,7 @@ as $$
   ),
   sorted as (
     select entries.*,
-      -- Folders carry no dates: among themselves they always go by name.
+      -- Folders have no dates: they are always ordered by name.
       case when id is null or sortcolumn not in ('updated_at', 'created_at', 'last_accessed_at') then null
         else case sortcolumn
           when 'updated_at' then updated_at when 'created_at' then created_at else last_accessed_at end
@@ -105,7 +105,7 @@ create trigger update_objects_updated_at
   before update on storage.objects
   for each row execute function storage.update_updated_at_column();
 
--- A row deleted by SQL would leave its file behind for ever, and hosted Supabase refuses it too.
+-- A row deleted by SQL would leave its file behind; hosted Supabase refuses it too.
 create function storage.protect_delete() returns trigger
 language plpgsql
 as $$

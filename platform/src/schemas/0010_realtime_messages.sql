@@ -1,5 +1,5 @@
--- Broadcast and presence. Policies on realtime.messages decide who may join and who may send; on private channels
--- the server asks them with `realtime.topic` set to the channel's name.
+-- Broadcast and presence. Policies on realtime.messages decide who can join and send; on private channels
+-- the server evaluates them with `realtime.topic` set to the channel's name.
 
 create table realtime.messages (
   topic text not null,
@@ -12,7 +12,7 @@ create table realtime.messages (
   id uuid not null default gen_random_uuid(),
   primary key (id, inserted_at)
 );
-comment on table realtime.messages is 'Messages sent from the database to channels; kept for three days.';
+comment on table realtime.messages is 'Messages sent from the database to channels; deleted after three days.';
 create index messages_inserted_at_topic_index on realtime.messages (inserted_at desc, topic)
   where extension = 'broadcast' and private is true;
 create index messages_inserted_at_idx on realtime.messages (inserted_at);
@@ -40,14 +40,14 @@ begin
     event, topic, private, 'broadcast'
   );
 exception when others then
-  -- Whatever the caller is writing matters more than the message about it.
+  -- A failed message must not fail the caller's own write.
   raise warning 'the message to "%" was not sent: %', topic, sqlerrm;
 end
 $$;
 comment on function realtime.send(jsonb, text, text, boolean) is
   'Sends to everybody on a channel when the transaction commits; a failure is a warning, never an error.';
 
--- Only the id travels: a payload beyond 8000 bytes would make the write itself fail.
+-- Only the id is sent: a payload beyond 8000 bytes would make the write itself fail.
 create function realtime.announce_message() returns trigger
 language plpgsql
 as $$

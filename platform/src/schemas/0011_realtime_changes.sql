@@ -1,5 +1,5 @@
 -- Row changes of the tables in publication `supabase_realtime`. The embedded database has no replication slots, so a
--- trigger writes each change to an outbox in the same transaction, and tells listeners the transaction's number:
+-- trigger writes each change to an outbox in the same transaction, and notifies listeners of the transaction's id:
 -- one notification per transaction, in the order of commits, however many rows it touched.
 
 create table realtime.changes (
@@ -95,7 +95,7 @@ begin
       published.table_id is not null as is_published,
       (select string_agg(quote_literal(column_name), ', ') from unnest(published.key) as column_name) as arguments
     from published full join watched using (table_id)
-    -- PostgreSQL keeps a trigger's arguments as bytes, each followed by a zero.
+    -- PostgreSQL stores a trigger's arguments as bytes, each followed by a zero.
     where watched.table_id is null or published.table_id is null
       or watched.arguments is distinct from (
         select coalesce(string_agg(convert_to(column_name, getdatabaseencoding()) || '\x00'::bytea, ''::bytea), ''::bytea)
@@ -124,7 +124,7 @@ begin atomic
   delete from realtime.changes where changed_at < now() - keep_changes;
   delete from realtime.messages where inserted_at < now() - keep_messages;
 end;
-comment on function realtime.prune(interval, interval) is 'Forgets what every listener has long had.';
+comment on function realtime.prune(interval, interval) is 'Deletes what every listener has received.';
 
 do $$
 begin

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database?.close());
 
 const sub = '11111111-1111-4111-8111-111111111111';
-const ask = async (as: Identity) => {
+const readClaims = async (as: Identity) => {
   const [row] = await database.query<{
     uid: string | null;
     role: string | null;
@@ -21,19 +21,29 @@ const ask = async (as: Identity) => {
   return row;
 };
 
-describe('the database knows who is asking', () => {
+describe('the database reads the caller from the claims', () => {
   test.each(['anon', 'authenticated', 'service_role'])('%s reads the claims of its token', async (role) => {
     const claims = { sub, role, email: 'manno@lakou.test', app_metadata: { provider: 'email' } };
-    expect(await ask({ role, claims })).toEqual({ uid: sub, role, email: 'manno@lakou.test', jwt: claims });
+    expect(await readClaims({ role, claims })).toEqual({
+      uid: sub,
+      role,
+      email: 'manno@lakou.test',
+      jwt: claims,
+    });
   });
 
-  test('a visitor without a token is nobody', async () => {
-    expect(await ask({ role: 'anon' })).toEqual({ uid: null, role: null, email: null, jwt: null });
+  test('a visitor without a token has no uid', async () => {
+    expect(await readClaims({ role: 'anon' })).toEqual({ uid: null, role: null, email: null, jwt: null });
   });
 
   test('empty settings count as missing', async () => {
     const settings = { 'request.jwt.claim.sub': '', 'request.jwt.claim.role': '', 'request.jwt.claims': '' };
-    expect(await ask({ role: 'anon', settings })).toEqual({ uid: null, role: null, email: null, jwt: null });
+    expect(await readClaims({ role: 'anon', settings })).toEqual({
+      uid: null,
+      role: null,
+      email: null,
+      jwt: null,
+    });
   });
 
   test('one setting per claim, as older PostgREST sends it, wins', async () => {
@@ -43,27 +53,27 @@ describe('the database knows who is asking', () => {
       'request.jwt.claim.email': 'old@lakou.test',
     };
     const claims = { sub: '22222222-2222-4222-8222-222222222222', role: 'anon', email: 'new@lakou.test' };
-    expect(await ask({ role: 'authenticated', claims, settings })).toMatchObject({
+    expect(await readClaims({ role: 'authenticated', claims, settings })).toMatchObject({
       uid: sub,
       role: 'authenticated',
       email: 'old@lakou.test',
     });
   });
 
-  test('a sub that is no uuid is an error, not a stranger', async () => {
-    await expect(ask({ role: 'authenticated', claims: { sub: 'manno' } })).rejects.toMatchObject({
+  test('a sub that is no uuid is an error', async () => {
+    await expect(readClaims({ role: 'authenticated', claims: { sub: 'manno' } })).rejects.toMatchObject({
       code: '22P02',
     });
   });
 
   test('the claims are gone with the transaction', async () => {
-    await ask({ role: 'authenticated', claims: { sub } });
+    await readClaims({ role: 'authenticated', claims: { sub } });
     expect(
       await database.query('select auth.uid() as uid, current_user <> $1 as is_owner', ['authenticated']),
     ).toEqual([{ uid: null, is_owner: true }]);
   });
 
-  test('policies can lean on them', async () => {
+  test('policies can use them', async () => {
     await database.transaction((transaction) =>
       transaction.script(`
         create table public.note (owner uuid, body text);

@@ -45,7 +45,7 @@ describe.each(['anon', 'authenticated'])('%s', (role) => {
     await expect(database.query(statement, [], as(role))).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('may neither call a new function nor read a new table until a migration says so', async () => {
+  test('can neither call a new function nor read a new table before a grant', async () => {
     await database.transaction((transaction) =>
       transaction.script(`
         create or replace function public.fresh() returns integer language sql return 1;
@@ -59,7 +59,7 @@ describe.each(['anon', 'authenticated'])('%s', (role) => {
     await database.query('insert into public.fresh_table default values', [], as('service_role'));
   });
 
-  test('may use the extensions', async () => {
+  test('can use the extensions', async () => {
     const [row] = await database.query<{ plain: string }>(
       `select extensions.unaccent('Létà') as plain, extensions.crypt('x', extensions.gen_salt('bf', 4)) as hash,
         extensions.similarity('a', 'b') as likeness, 'A'::extensions.citext = 'a' as equal, extensions.uuid_generate_v4() as id`,
@@ -91,7 +91,7 @@ describe('every table of auth, storage and realtime', () => {
 });
 
 describe('the roles', () => {
-  test('cannot log in, and only service_role passes by the policies', async () => {
+  test('cannot log in, and only service_role bypasses the policies', async () => {
     const roles = await database.query(
       `select rolname::text as name, rolbypassrls as passes_policies from pg_roles
        where rolname in ('anon', 'authenticated', 'service_role') and not rolcanlogin and not rolinherit and not rolsuper
@@ -104,7 +104,7 @@ describe('the roles', () => {
     ]);
   });
 
-  test('are asked for in one sentence when the database user may not act as them', async () => {
+  test('are named in the error when the database user cannot act as them', async () => {
     const sql = await readFile(join(import.meta.dirname, '0001_roles.sql'), 'utf8');
     const attempt = database.transaction(async (transaction) => {
       const [row] = await transaction.query<{ grant: string }>(

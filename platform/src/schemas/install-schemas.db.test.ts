@@ -13,7 +13,7 @@ const history = () =>
   database.query<{ version: string }>('select * from platform.migrations order by version');
 
 describe('an empty database', () => {
-  test('becomes ours once, when several processes install at the same moment, and later ones change nothing', async () => {
+  test('is installed once by several simultaneous processes, and later ones change nothing', async () => {
     await Promise.all([installSchemas(database), installSchemas(database), installSchemas(database)]);
     const first = await history();
     expect(first[0]).toMatchObject({ version: '0001', name: 'roles' });
@@ -21,7 +21,7 @@ describe('an empty database', () => {
     expect(await history()).toEqual(first);
   });
 
-  test('has a publication to which a migration only adds its table', async () => {
+  test('has a publication that migrations add their tables to', async () => {
     await installSchemas(database);
     await database.transaction((transaction) =>
       transaction.script(`
@@ -37,7 +37,7 @@ describe('an empty database', () => {
   });
 });
 
-test('a database that already has a schema auth of its own is refused with a sentence', async () => {
+test('a database that already has another schema auth is refused with a message', async () => {
   await database.query('create schema auth');
   await expect(installSchemas(database)).rejects.toThrow('already has a schema "auth" or "storage"');
   expect((await history()).map(({ version }) => version)).toEqual(['0001']);

@@ -35,14 +35,14 @@ const publishTopics = async () => {
   await syncRealtime(database);
 };
 
-async function hears(heard: string[], count: number): Promise<void> {
+async function waitForCount(received: string[], count: number): Promise<void> {
   const deadline = Date.now() + 20_000;
-  while (heard.length < count && Date.now() < deadline)
+  while (received.length < count && Date.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 describe('a table of the publication', () => {
-  test('has its changes written down: the row as it is, and the key as it was', async () => {
+  test('has its changes recorded: the new row and the old key', async () => {
     await publishTopics();
     await script(`
       insert into public.topic values (1, 'Sodo', '2026-01-02 03:04:05+00');
@@ -67,20 +67,20 @@ describe('a table of the publication', () => {
     ]);
   });
 
-  test('tells every listener one number per transaction, whatever the rows weigh', async () => {
+  test('notifies listeners once per transaction, whatever the size of the rows', async () => {
     await publishTopics();
-    const heard: string[] = [];
-    const stop = await database.listen('realtime_changes', (payload) => heard.push(payload));
+    const received: string[] = [];
+    const stop = await database.listen('realtime_changes', (payload) => received.push(payload));
     try {
       await script(`insert into public.topic select n, repeat('x', 20000) from generate_series(1, 50) n`);
       await script(`insert into public.topic values (51, 'the end')`);
-      await hears(heard, 2);
+      await waitForCount(received, 2);
     } finally {
       await stop();
     }
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
     const counts = await Promise.all(
-      heard.map((number) =>
+      received.map((number) =>
         database.query(
           'select count(*)::integer as count from realtime.changes where transaction_id = $1::xid8',
           [number],
@@ -90,13 +90,13 @@ describe('a table of the publication', () => {
     expect(counts).toEqual([[{ count: 50 }], [{ count: 1 }]]);
   });
 
-  test('says nothing of what was undone', async () => {
+  test('notifies of nothing that was rolled back', async () => {
     await publishTopics();
     await expect(script(`insert into public.topic values (1); select 1 / 0`)).rejects.toThrow();
     expect(await changes()).toEqual([]);
   });
 
-  test('is recorded for people who may not see the outbox themselves', async () => {
+  test('is recorded for roles that cannot read the outbox', async () => {
     await publishTopics();
     await script('grant insert on public.topic to authenticated');
     await database.query(`insert into public.topic values (1, 'Bonjou')`, [], {
@@ -105,7 +105,7 @@ describe('a table of the publication', () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  test('is watched from the next sync on, and left alone once it is taken out', async () => {
+  test('is recorded from the next sync on, and no longer once it is removed', async () => {
     await script('create table public.topic (id integer primary key)');
     await syncRealtime(database);
     expect(await watched()).toEqual([]);
@@ -117,7 +117,7 @@ describe('a table of the publication', () => {
     expect(await watched()).toEqual([]);
   });
 
-  test('may have a key of several columns, with any names, that changes later', async () => {
+  test('can have a key of several columns, with any names, that changes later', async () => {
     await script(`
       create table public.pair ("a'b" integer, "Clé" integer, note text, primary key ("Clé", "a'b"));
       alter publication supabase_realtime add table public.pair;
@@ -142,16 +142,16 @@ describe('a table of the publication', () => {
 
 describe('a message sent from the database', () => {
   test('is stored under its topic and announced by its id', async () => {
-    const heard: string[] = [];
-    const stop = await database.listen('realtime_messages', (payload) => heard.push(payload));
+    const received: string[] = [];
+    const stop = await database.listen('realtime_messages', (payload) => received.push(payload));
     try {
-      await database.query(`select realtime.send('{"text":"bonjou"}', 'greeting', 'room:1', true)`);
-      await hears(heard, 1);
+      await database.query(`select realtime.send('{"text":"bonjou"}', 'greeting', 'topic:1', true)`);
+      await waitForCount(received, 1);
     } finally {
       await stop();
     }
-    expect(heard).toHaveLength(1);
-    const [id] = heard;
+    expect(received).toHaveLength(1);
+    const [id] = received;
     expect(
       await database.query('select id, payload, event, topic, private, extension from realtime.messages'),
     ).toEqual([
@@ -159,27 +159,27 @@ describe('a message sent from the database', () => {
         id,
         payload: { text: 'bonjou', id },
         event: 'greeting',
-        topic: 'room:1',
+        topic: 'topic:1',
         private: true,
         extension: 'broadcast',
       },
     ]);
   });
 
-  test('needs a policy when a member sends it, and never spoils the transaction', async () => {
+  test('needs a policy when a member sends it, and never fails the transaction', async () => {
     const as = { role: 'authenticated' };
-    await database.query(`select realtime.send('{}', 'greeting', 'room:1')`, [], { as });
+    await database.query(`select realtime.send('{}', 'greeting', 'topic:1')`, [], { as });
     expect(await database.query('select * from realtime.messages')).toEqual([]);
-    await script(`create policy "members speak in room 1" on realtime.messages for insert to authenticated
-      with check (realtime.topic() = 'room:1')`);
-    await database.query(`select realtime.send('{}', 'greeting', 'room:1')`, [], { as });
-    await database.query(`select realtime.send('{}', 'greeting', 'room:2')`, [], { as });
-    await script('drop policy "members speak in room 1" on realtime.messages');
-    expect(await database.query('select topic from realtime.messages')).toEqual([{ topic: 'room:1' }]);
+    await script(`create policy "members send to topic 1" on realtime.messages for insert to authenticated
+      with check (realtime.topic() = 'topic:1')`);
+    await database.query(`select realtime.send('{}', 'greeting', 'topic:1')`, [], { as });
+    await database.query(`select realtime.send('{}', 'greeting', 'topic:2')`, [], { as });
+    await script('drop policy "members send to topic 1" on realtime.messages');
+    expect(await database.query('select topic from realtime.messages')).toEqual([{ topic: 'topic:1' }]);
   });
 });
 
-test('what is old is forgotten', async () => {
+test('old rows are deleted', async () => {
   await publishTopics();
   await script(`
     insert into public.topic values (1), (2);

@@ -27,7 +27,7 @@ const one = async (expression: string, settings: Record<string, string> = {}) =>
   return row?.value;
 };
 
-describe('a path is taken apart as on Supabase', () => {
+describe('a path is split as on Supabase', () => {
   test.each([
     [`storage.foldername('a/b/c.png')`, ['a', 'b']],
     [`storage.foldername('c.png')`, []],
@@ -39,7 +39,7 @@ describe('a path is taken apart as on Supabase', () => {
   });
 });
 
-describe('a policy can ask what the storage API is doing', () => {
+describe('a policy can read the operation of the storage API', () => {
   const uploading = { 'storage.operation': 'storage.object.upload' };
   test.each<[string, Record<string, string>, boolean]>([
     [`storage.allow_only_operation('object.upload')`, uploading, true],
@@ -79,7 +79,7 @@ describe('a folder is listed', () => {
 });
 
 describe('a stored file', () => {
-  test('is not forgotten by a plain delete, not even the server’s', async () => {
+  test('cannot be removed by a plain delete, not even by the server', async () => {
     const remove = (settings: Record<string, string>) =>
       database.query(`delete from storage.objects where name = 'a.mp4' returning name`, [], {
         as: { role: 'service_role', settings },
@@ -88,7 +88,7 @@ describe('a stored file', () => {
     expect(await remove({ 'storage.allow_delete_query': 'true' })).toEqual([{ name: 'a.mp4' }]);
   });
 
-  test('shows when it was last changed', async () => {
+  test('has the time of its last change', async () => {
     const [row] = await database.query<{ fresh: boolean }>(
       `update storage.objects set metadata = '{"size": 7}' where name = 'b.png' returning updated_at > created_at as fresh`,
     );
@@ -98,7 +98,7 @@ describe('a stored file', () => {
     );
   });
 
-  test('has one name once in its bucket', async () => {
+  test('has a unique name in its bucket', async () => {
     await expect(
       database.query(`insert into storage.objects (bucket_id, name) values ('artwork', 'a.png')`),
     ).rejects.toMatchObject({ code: '23505' });

@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts';
 import { installSchemas } from './install-schemas.ts';
 
 /**
- * What a Supabase project's tables look like: column, type, `!` for not null, `=` for a generated column. Code that
- * talks to these tables, and rows carried over from a project, rely on every line.
+ * The tables of a Supabase project: column, type, `!` for not null, `=` for a generated column. Code that uses these
+ * tables, and rows imported from a project, rely on every line.
  */
 const supabase: Record<string, string> = {
   'auth.audit_log_entries':
@@ -87,7 +87,7 @@ test.each(Object.entries(supabase))('%s has the columns of a Supabase project', 
   expect(actual).toEqual(expected.split(', '));
 });
 
-test('an account seeded with what GoTrue requires can be signed in with', async () => {
+test('a user can sign in to an account seeded with the columns that GoTrue requires', async () => {
   await database.query(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at)
      values (gen_random_uuid(), 'authenticated', 'authenticated', 'manno@lakou.test',
@@ -104,7 +104,7 @@ test('an account seeded with what GoTrue requires can be signed in with', async 
   ).rejects.toMatchObject({ code: '23505', constraint: 'users_email_partial_key' });
 });
 
-test('deleting an account takes its identities, sessions, tokens and factors along', async () => {
+test('deleting an account deletes its identities, sessions, tokens and factors', async () => {
   const id = '33333333-3333-4333-8333-333333333333';
   await database.transaction((transaction) =>
     transaction.script(`

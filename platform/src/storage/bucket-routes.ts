@@ -3,22 +3,22 @@ import type { Identity } from '../database/database.ts';
 import { toRows } from '../database/values.ts';
 import { type BucketRow, bucketColumns, findBucket, parseSize } from './buckets.ts';
 import { checkBucketName } from './object-name.ts';
-import { deleting, doing, keyOf, type ObjectRow } from './object-rows.ts';
+import { keyOf, type ObjectRow, withDeleteAllowed, withOperation } from './object-rows.ts';
 import { oneOf, readJson, text, wholeNumber } from './read-json.ts';
-import { discard } from './receive-object.ts';
+import { discardFiles } from './receive-object.ts';
 import { requireCaller, type StorageContext } from './storage-context.ts';
 import { refuse } from './storage-error.ts';
 
 /** How many objects leave a bucket in one transaction. */
 const BATCH = 500;
 
-/** `/bucket`: what buckets there are. Policies on storage.buckets decide for whom. */
-export function bucketRoutes(house: StorageContext): Hono {
+/** `/bucket`: list, create, change, empty and delete buckets, under the policies on storage.buckets. */
+export function bucketRoutes(storage: StorageContext): Hono {
   const app = new Hono();
-  const { database } = house;
+  const { database } = storage;
 
   app.get('/', async (context) => {
-    const { identity } = await requireCaller(house, context.req.raw.headers);
+    const { identity } = await requireCaller(storage, context.req.raw.headers);
     const { limit, offset, search, sortColumn, sortOrder } = context.req.query();
     const column = oneOf(sortColumn ?? 'name', 'sortColumn', ['id', 'name', 'created_at', 'updated_at']);
     const order = oneOf(sortOrder ?? 'asc', 'sortOrder', ['asc', 'desc']);
@@ -30,78 +30,78 @@ export function bucketRoutes(house: StorageContext): Hono {
         limit === undefined ? null : wholeNumber(limit, 'limit', 1, 100_000),
         offset === undefined ? 0 : wholeNumber(offset, 'offset', 0, 1_000_000_000),
       ],
-      { as: doing('bucket.list', identity), readOnly: true },
+      { as: withOperation('bucket.list', identity), readOnly: true },
     );
     return context.json(buckets);
   });
 
   app.get('/:id', async (context) => {
-    const { identity } = await requireCaller(house, context.req.raw.headers);
+    const { identity } = await requireCaller(storage, context.req.raw.headers);
     const id = checkBucketName(context.req.param('id'));
-    return context.json(await findBucket(database, id, doing('bucket.get', identity)));
+    return context.json(await findBucket(database, id, withOperation('bucket.get', identity)));
   });
 
   app.post('/', async (context) => {
-    const { identity, owner } = await requireCaller(house, context.req.raw.headers);
+    const { identity, owner } = await requireCaller(storage, context.req.raw.headers);
     const body = await readJson(context.req.raw);
     const id = checkBucketName(body.id ?? body.name);
     if ((body.type ?? 'STANDARD') !== 'STANDARD')
       throw refuse.invalidRequest('Only standard buckets exist here');
-    const wishes = readBucketInput(body);
+    const input = readBucketInput(body);
     await database.query(
       `insert into storage.buckets (id, name, owner_id, public, file_size_limit, allowed_mime_types)
         values ($1, $1, $2, $3, $4, $5)`,
       [
         id,
         owner ?? null,
-        wishes.public ?? false,
-        wishes.file_size_limit ?? null,
-        wishes.allowed_mime_types ?? null,
+        input.public ?? false,
+        input.file_size_limit ?? null,
+        input.allowed_mime_types ?? null,
       ],
-      { as: doing('bucket.create', identity) },
+      { as: withOperation('bucket.create', identity) },
     );
     return context.json({ name: id });
   });
 
   app.put('/:id', async (context) => {
-    const { identity } = await requireCaller(house, context.req.raw.headers);
+    const { identity } = await requireCaller(storage, context.req.raw.headers);
     const id = checkBucketName(context.req.param('id'));
-    const wishes = Object.entries(readBucketInput(await readJson(context.req.raw)));
-    const as = doing('bucket.update', identity);
-    const changes = wishes.map(([column], index) => `${column} = $${index + 2}`);
+    const input = Object.entries(readBucketInput(await readJson(context.req.raw)));
+    const as = withOperation('bucket.update', identity);
+    const changes = input.map(([column], index) => `${column} = $${index + 2}`);
     const changed = await database.query(
       `update storage.buckets set ${[...changes, 'updated_at = now()'].join(', ')} where id = $1 returning id`,
-      [id, ...wishes.map(([, value]) => value)],
+      [id, ...input.map(([, value]) => value)],
       { as },
     );
-    house.publicRows.forget();
+    storage.publicObjects.forget();
     if (changed.length === 0) throw refuse.noSuchBucket();
     return context.json({ message: 'Successfully updated' });
   });
 
   app.post('/:id/empty', async (context) => {
-    const { identity } = await requireCaller(house, context.req.raw.headers);
+    const { identity } = await requireCaller(storage, context.req.raw.headers);
     const id = checkBucketName(context.req.param('id'));
-    const as = doing('bucket.empty', identity);
+    const as = withOperation('bucket.empty', identity);
     await findBucket(database, id, as);
-    while ((await removeSome(house, id, as)) > 0);
+    while ((await removeSome(storage, id, as)) > 0);
     const [left] = await database.query('select from storage.objects where bucket_id = $1 limit 1', [id], {
       as,
     });
     if (left) throw refuse.accessDenied('You may see objects in this bucket that you may not delete');
-    // Supabase's words, which its clients expect; here it is already done.
+    // The text of Supabase's server; here the bucket is already empty.
     return context.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
   });
 
   app.delete('/:id', async (context) => {
-    const { identity } = await requireCaller(house, context.req.raw.headers);
+    const { identity } = await requireCaller(storage, context.req.raw.headers);
     const id = checkBucketName(context.req.param('id'));
-    const as = doing('bucket.delete', identity);
+    const as = withOperation('bucket.delete', identity);
     await findBucket(database, id, as);
     const [object] = await database.query('select from storage.objects where bucket_id = $1 limit 1', [id]);
     if (object) throw refuse.bucketNotEmpty();
     const removed = await database.query('delete from storage.buckets where id = $1 returning id', [id], {
-      as: deleting(as),
+      as: withDeleteAllowed(as),
     });
     if (removed.length === 0) throw refuse.accessDenied('You may not delete this bucket');
     return context.json({ message: 'Successfully deleted' });
@@ -110,30 +110,30 @@ export function bucketRoutes(house: StorageContext): Hono {
   return app;
 }
 
-async function removeSome(house: StorageContext, bucket: string, as: Identity): Promise<number> {
+async function removeSome(storage: StorageContext, bucket: string, as: Identity): Promise<number> {
   const text = `delete from storage.objects where bucket_id = $1 and name in
     (select name from storage.objects where bucket_id = $1 limit ${BATCH}) returning bucket_id, name, version`;
-  const [result] = await house.database.run([{ text, values: [bucket] }], { as: deleting(as) });
+  const [result] = await storage.database.run([{ text, values: [bucket] }], { as: withDeleteAllowed(as) });
   const removed = result ? toRows<ObjectRow>(result) : [];
-  await discard(house, ...removed.map(keyOf));
+  await discardFiles(storage, ...removed.map(keyOf));
   return removed.length;
 }
 
-/** Only what was said: what a caller leaves out stays as it is. */
+/** Only the properties that were sent; the others stay as they are. */
 function readBucketInput(
   body: Record<string, unknown>,
 ): Partial<Pick<BucketRow, 'public' | 'file_size_limit' | 'allowed_mime_types'>> {
-  const wishes: ReturnType<typeof readBucketInput> = {};
-  if (body.public !== undefined) wishes.public = body.public === true;
-  if (body.file_size_limit !== undefined) wishes.file_size_limit = parseSize(body.file_size_limit);
+  const input: ReturnType<typeof readBucketInput> = {};
+  if (body.public !== undefined) input.public = body.public === true;
+  if (body.file_size_limit !== undefined) input.file_size_limit = parseSize(body.file_size_limit);
   if (body.allowed_mime_types !== undefined) {
     const types = body.allowed_mime_types;
     if (types !== null && !Array.isArray(types))
       throw refuse.invalidRequest("'allowed_mime_types' must be a list");
-    wishes.allowed_mime_types =
+    input.allowed_mime_types =
       types === null ? null : types.map((type) => checkPattern(text(type, 'allowed_mime_types')));
   }
-  return wishes;
+  return input;
 }
 
 function checkPattern(type: string): string {

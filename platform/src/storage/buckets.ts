@@ -19,7 +19,7 @@ const time = (column: string) =>
 export const bucketColumns = `id, name, coalesce(owner_id, owner::text, '') as owner, public, file_size_limit,
   allowed_mime_types, ${time('created_at')}, ${time('updated_at')}`;
 
-/** The bucket as the caller may see it; without a caller, as it is. */
+/** The bucket as the caller can see it; without a caller, without policies. */
 export async function findBucket(database: Database, id: string, as?: Identity): Promise<BucketRow> {
   const [bucket] = await database.query<BucketRow>(
     `select ${bucketColumns} from storage.buckets where id = $1`,
@@ -30,14 +30,14 @@ export async function findBucket(database: Database, id: string, as?: Identity):
   return bucket;
 }
 
-/** The largest object that may go into a bucket. */
+/** The largest object that a bucket accepts. */
 export function sizeLimit(bucket: Pick<BucketRow, 'file_size_limit'>, largest: number): number {
   return Math.min(bucket.file_size_limit ?? largest, largest);
 }
 
 const units: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };
 
-/** `20MB` and its like, or a number of bytes. */
+/** `20MB` and the like, or a number of bytes. */
 export function parseSize(value: unknown): number | null {
   if (value === null || value === undefined) return null;
   const match = /^(\d+(?:\.\d+)?)\s*(gb|mb|kb|b)?$/i.exec(String(value));

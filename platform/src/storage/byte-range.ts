@@ -1,26 +1,29 @@
-import type { Piece } from './object-store.ts';
+import type { ByteRange } from './object-store.ts';
 
 /**
- * The piece a `Range` header asks for. `undefined`: send everything (no header, one we cannot read, or several
- * pieces at once, which a server may answer whole). `none`: nothing of it exists.
+ * The range that a `Range` header requests. `undefined`: send everything (no header, a malformed one, or several ranges,
+ * which a server may answer whole). `unsatisfiable`: outside of the content.
  */
-export function parseRange(header: string | null | undefined, size: number): Piece | 'none' | undefined {
+export function parseRange(
+  header: string | null | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
   if (!match) return undefined;
   const [, from = '', to = ''] = match;
   if (from === '' && to === '') return undefined;
   if (from === '') {
     const length = Math.min(Number(to), size);
-    return length === 0 ? 'none' : { first: size - length, last: size - 1 };
+    return length === 0 ? 'unsatisfiable' : { first: size - length, last: size - 1 };
   }
   const first = Number(from);
   const last = to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if (to !== '' && Number(to) < first) return undefined;
-  return first >= size ? 'none' : { first, last };
+  return first >= size ? 'unsatisfiable' : { first, last };
 }
 
-/** Whether the client already has what it would get. */
-export function isUnchanged(headers: Headers, etag: string | undefined, modified: Date): boolean {
+/** Whether the client's cached copy is current. */
+export function isNotModified(headers: Headers, etag: string | undefined, modified: Date): boolean {
   const known = headers.get('if-none-match');
   if (known !== null) {
     if (known.trim() === '*') return true;
@@ -30,8 +33,8 @@ export function isUnchanged(headers: Headers, etag: string | undefined, modified
   return !Number.isNaN(since) && wholeSeconds(modified) <= since;
 }
 
-/** Whether the piece still belongs to what the client began to fetch. */
-export function rangeHolds(headers: Headers, etag: string | undefined, modified: Date): boolean {
+/** Whether `If-Range` matches, so that the range belongs to the version the client has. */
+export function isRangeCurrent(headers: Headers, etag: string | undefined, modified: Date): boolean {
   const condition = headers.get('if-range')?.trim();
   if (condition === undefined) return true;
   if (/^(W\/)?"/.test(condition)) return condition === etag;

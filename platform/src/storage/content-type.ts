@@ -1,11 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { refuse } from './storage-error.ts';
 
-/** How much of the beginning tells what a file is. */
+/** How many of the first bytes are needed to detect a type. */
 export const SNIFF_BYTES = 4100;
 
 /** `image/png` of `image/png; charset=x`. */
-export function essence(contentType: string): string {
+function essence(contentType: string): string {
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   return aliases[type] ?? type;
 }
@@ -20,7 +20,7 @@ const aliases: Record<string, string> = {
 
 const wellFormed = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w-]+=("[^"\r\n]*"|[\w!#$&^.+-]+))*\s*;?$/;
 
-/** The declared type, where it is one; anything else would be a header that browsers have to guess at. */
+/** The declared type if it is well formed; browsers would have to guess at anything else. */
 export function checkDeclaredType(declared: string, allowed: readonly string[] | null): string {
   const contentType = declared.trim() || 'application/octet-stream';
   if (contentType.length > 255 || !wellFormed.test(contentType)) throw refuse.invalidMimeType(contentType);
@@ -37,9 +37,9 @@ export function checkDeclaredType(declared: string, allowed: readonly string[] |
 }
 
 /**
- * The first bytes must bear out the declared type, wherever a type has such a mark: pictures must be pictures, sound
- * and film must be some sound or film (their containers share names), PDF must be PDF. A script called
- * `image/png` stops here. Types without a mark (text, JSON) cannot lie about one; they are never run in our origin.
+ * The first bytes must match the declared type where the type has a signature: pictures, audio and video (as one group,
+ * because their containers share names) and PDF. Types without a signature (text, JSON) are not checked; they never run
+ * in this origin.
  */
 export async function checkContent(contentType: string, beginning: Uint8Array): Promise<void> {
   const declared = essence(contentType);
@@ -50,7 +50,7 @@ export async function checkContent(contentType: string, beginning: Uint8Array): 
     family === 'audio' ||
     declared === 'application/pdf' ||
     declared === 'application/mxf';
-  // Nothing there is nothing that could be run.
+  // An empty file cannot be mistaken for anything.
   if (!checked || beginning.length === 0) return;
   const found = await fileTypeFromBuffer(beginning).catch(() => undefined);
   const actual = found && essence(found.mime);
@@ -65,8 +65,8 @@ export async function checkContent(contentType: string, beginning: Uint8Array): 
 }
 
 /**
- * Browsers tell the pictures of the web apart by their bytes, and so does our renderer: a JPEG called PNG is shown and
- * runs nothing, and Supabase takes it. AVIF and HEIC are one container; raw camera formats are TIFF inside.
+ * Browsers and the renderer detect pictures by their bytes, so a JPEG declared as PNG is harmless, and Supabase accepts
+ * it. AVIF and HEIC share a container; raw camera formats are TIFF inside.
  */
 function sameFamily(declared: string, actual: string): boolean {
   const containers = [
@@ -80,7 +80,7 @@ function sameFamily(declared: string, actual: string): boolean {
 const active =
   /^(text\/(html|xml|xsl|javascript)|application\/(xhtml\+xml|xml|javascript|ecmascript|x-javascript)|image\/svg\+xml|.*\+xml)$/;
 
-/** What a browser would run, or follow references from, if it were opened as a page. */
+/** Whether a browser would run it, or load what it references, when it is opened as a page. */
 export function isActive(contentType: string): boolean {
   return active.test(essence(contentType));
 }

@@ -5,7 +5,6 @@ import type { Database } from '../database/database.ts';
 import type { CallerOptions } from '../tokens/identify-caller.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';
 import { bucketRoutes } from './bucket-routes.ts';
-import { DrawingTurns } from './drawing-turns.ts';
 import { explainFailure } from './explain-failure.ts';
 import { linkRoutes } from './link-routes.ts';
 import { createLinks } from './links.ts';
@@ -14,7 +13,8 @@ import { moveRoutes } from './move-routes.ts';
 import { objectRoutes } from './object-routes.ts';
 import type { ObjectStore } from './object-store.ts';
 import { type PictureRules, Pictures } from './pictures.ts';
-import { PublicRows } from './public-rows.ts';
+import { PublicObjectCache } from './public-object-cache.ts';
+import { RenderQueue } from './render-queue.ts';
 import { renderRoutes } from './render-routes.ts';
 import { RenderedImages, type RenderLimits } from './rendered-images.ts';
 import { resumableRoutes } from './resumable-routes.ts';
@@ -28,16 +28,16 @@ export interface StorageOptions {
   store: ObjectStore;
   keys: Pick<SigningKeys, 'sign'>;
   callers: CallerOptions;
-  /** On this machine's disk, for uploads on their way and rendered pictures. */
+  /** On this machine's disk, for unfinished uploads and rendered pictures. */
   folder: string;
   largestObject?: number;
-  /** How long an upload may lie unfinished without a byte coming in. */
+  /** How long an unfinished upload is stored after its last byte. */
   resumableMs?: number;
   rendering?: Partial<RenderLimits>;
-  /** Buckets that redraw what they take. */
+  /** Buckets that re-encode the pictures uploaded to them. */
   pictures?: PictureRules;
-  /** How long a change made by another process may go unseen on public addresses. */
-  publicRowsMs?: number;
+  /** How long public rows are cached, and so how late a change by another process can show. */
+  publicCacheMs?: number;
   report?: StorageContext['report'];
 }
 
@@ -45,28 +45,28 @@ export interface Storage {
   /** To be mounted at /storage/v1. */
   app: Hono;
   store: ObjectStore;
-  /** Mends what crashes left, and clears away what is over. To be called now and then. */
+  /** Repairs what crashes left behind and removes expired uploads. Call it periodically. */
   sweep(options?: { graceMs?: number }): Promise<SweepReport>;
 }
 
 const HUNDRED_GB = 100 * 1024 ** 3;
-const A_MOMENT = 1000;
-const AN_HOUR = 3_600_000;
-const A_DAY = 24 * AN_HOUR;
+const ONE_SECOND_MS = 1000;
+const ONE_HOUR_MS = 3_600_000;
+const ONE_DAY_MS = 24 * ONE_HOUR_MS;
 
 export function createStorage(options: StorageOptions): Storage {
   const { database, store, keys, callers, largestObject = HUNDRED_GB, report = () => {} } = options;
-  const uploads = new ResumableStore(join(options.folder, 'resumable'), options.resumableMs ?? A_DAY);
+  const uploads = new ResumableStore(join(options.folder, 'resumable'), options.resumableMs ?? ONE_DAY_MS);
   const limits = { parallel: 2, waiting: 64, cacheBytes: 1024 ** 3, ...options.rendering };
-  const turns = new DrawingTurns(limits);
+  const turns = new RenderQueue(limits);
   const images = new RenderedImages(join(options.folder, 'rendered'), store, limits, turns);
   const pictures = new Pictures(options.pictures ?? {}, join(options.folder, 'resumable'), turns);
   const links = createLinks(keys.sign, callers.verifier);
-  const publicRows = new PublicRows(database, options.publicRowsMs ?? A_MOMENT);
-  const house: StorageContext = {
+  const publicObjects = new PublicObjectCache(database, options.publicCacheMs ?? ONE_SECOND_MS);
+  const storage: StorageContext = {
     database,
     store,
-    publicRows,
+    publicObjects,
     links,
     callers,
     pictures,
@@ -78,16 +78,16 @@ export function createStorage(options: StorageOptions): Storage {
     await next();
     for (const [name, value] of Object.entries(cors)) context.res.headers.set(name, value);
   });
-  app.route('/upload/resumable', resumableRoutes(house, uploads));
-  app.route('/render/image', renderRoutes(house, images));
+  app.route('/upload/resumable', resumableRoutes(storage, uploads));
+  app.route('/render/image', renderRoutes(storage, images));
   app.options('*', () => new Response(null, { status: 204 }));
-  app.route('/bucket', bucketRoutes(house));
-  // The words that could be a bucket's name (list, move, sign, …) come before the buckets.
-  app.route('/object', listRoutes(house));
-  app.route('/object', moveRoutes(house));
-  app.route('/object', linkRoutes(house));
-  app.route('/object', objectRoutes(house));
-  // Not `notFound`: a mounted app's is never asked.
+  app.route('/bucket', bucketRoutes(storage));
+  // Routes whose first segment could be a bucket's name (list, move, sign, …) come before the buckets.
+  app.route('/object', listRoutes(storage));
+  app.route('/object', moveRoutes(storage));
+  app.route('/object', linkRoutes(storage));
+  app.route('/object', objectRoutes(storage));
+  // Not `notFound`: Hono does not call that of a mounted app.
   app.all('*', () => answer(refuse.noSuchRoute()));
   app.onError((error, context) => {
     const known = explainFailure(error);
@@ -99,7 +99,7 @@ export function createStorage(options: StorageOptions): Storage {
   return {
     app,
     store,
-    sweep: ({ graceMs = AN_HOUR } = {}) => sweep({ database, store, uploads }, graceMs),
+    sweep: ({ graceMs = ONE_HOUR_MS } = {}) => sweep({ database, store, uploads }, graceMs),
   };
 }
 
@@ -110,7 +110,7 @@ function answer(error: StorageError): Response {
   });
 }
 
-/** Tokens travel in headers, never in cookies, so any origin may ask. */
+/** Tokens travel in headers, never in cookies, so every origin is allowed. */
 const cors = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',

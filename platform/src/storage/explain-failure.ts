@@ -1,13 +1,13 @@
-import { isBrokenOff } from '../broken-off.ts';
 import { DatabaseError, DatabaseUnavailable } from '../database/errors.ts';
+import { isRequestAborted } from '../request-aborted.ts';
 import { TokenRefused } from '../tokens/token-refused.ts';
 import { refuse, StorageError } from './storage-error.ts';
 
-/** What went wrong in Storage's words; undefined when it is our own mistake. */
+/** The failure as a Storage error; undefined when it is a bug of ours. */
 export function explainFailure(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenRefused) return refuse.accessDenied(error.message);
-  if (isBrokenOff(error)) return refuse.brokenOff();
+  if (isRequestAborted(error)) return refuse.uploadAborted();
   if (error instanceof DatabaseUnavailable) return refuse.busy();
   if (isFull(error)) return refuse.noSpace();
   if (!(error instanceof DatabaseError)) return undefined;
@@ -20,12 +20,12 @@ export function explainFailure(error: unknown): StorageError | undefined {
       return error.table === 'buckets' ? refuse.bucketNotEmpty() : refuse.noSuchBucket();
     case '57014':
       return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out');
-    // A rule of a migration (raise, check) said no, in words meant for the person who asked.
+    // Raised by a migration (raise, check), with a message meant for the caller.
     case 'P0001':
     case '23514':
       return refuse.invalidRequest(error.message);
     default:
-      // Class 22: a value that its type does not have.
+      // Class 22: invalid input for the column's type.
       return error.code.startsWith('22') ? refuse.invalidRequest(error.message) : undefined;
   }
 }

@@ -1,11 +1,12 @@
-import { Readable } from 'node:stream';
-import { refuse } from './storage-error.ts';
+import { pipeline, type Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { refuse, StorageError } from './storage-error.ts';
 
-const LINE_END = Buffer.from('\r\n');
-const HEADERS_END = Buffer.from('\r\n\r\n');
-const longestHeaders = 16 * 1024;
-const longestField = 1024 * 1024;
-const mostFields = 20;
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 1024 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+/** Everything around the file: preamble, fields with their headers, epilogue. */
+const MAX_BYTES_AROUND_FILE = 2 * MAX_FIELD_BYTES;
 
 export interface UploadForm {
   fields: Map<string, string>;
@@ -13,89 +14,59 @@ export interface UploadForm {
 }
 
 /**
- * Reads a multipart form up to the first byte of its file, which then streams: however long the file, memory holds
- * one chunk. Fields after the file are not looked at; the official client puts them before.
+ * Reads a multipart form up to the first byte of its file, which then streams: memory holds one chunk however long the
+ * file is. Fields after the file are ignored; the official client sends them before it.
  */
 export async function readForm(body: Readable, contentType: string): Promise<UploadForm> {
-  const boundary = /boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
-  const mark = boundary?.[1] ?? boundary?.[2];
-  if (mark === undefined) throw refuse.invalidRequest('The form has no boundary');
-  const reader = new MarkedReader(body);
-  await reader.before(Buffer.from(`--${mark}`), longestHeaders);
-  const delimiter = Buffer.from(`\r\n--${mark}`);
+  const parser = createParser(contentType);
   const fields = new Map<string, string>();
-  while (fields.size < mostFields) {
-    // What follows a boundary is a line end, or `--` when the form is over.
-    if ((await reader.before(LINE_END, longestHeaders)).toString().startsWith('--')) break;
-    const headers = parseHeaders(await reader.before(HEADERS_END, longestHeaders));
-    if (headers.fileName !== undefined || headers.contentType !== undefined) {
-      const bytes = Readable.from(reader.upTo(delimiter), { objectMode: false });
-      return { fields, file: { contentType: headers.contentType ?? '', bytes } };
-    }
-    fields.set(headers.name, (await reader.before(delimiter, longestField)).toString('utf8'));
-  }
-  throw refuse.invalidRequest('The form brings no file');
+  let file: BusboyFileStream | undefined;
+  let bytesReceived = 0;
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      const reason = error instanceof StorageError ? error : refuse.uploadAborted();
+      file?.destroy(reason);
+      reject(reason);
+    };
+    const malformed = () => {
+      fail(refuse.invalidRequest('The form is not well formed'));
+      body.destroy();
+    };
+    parser.on('fieldsLimit', () => file ?? malformed());
+    parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
+      if (file !== undefined) return;
+      if (valueTruncated) malformed();
+      else fields.set(name ?? '', value);
+    });
+    parser.on('file', (_name, bytes, _fileName, _encoding, mimeType) => {
+      file = bytes;
+      // The reader of the bytes handles their errors; without a listener one that comes later would end the process.
+      bytes.on('error', () => {});
+      bytes.on('close', () => bytes.readableEnded || body.destroy());
+      resolve({ fields, file: { contentType: mimeType, bytes } });
+    });
+    // At once: the parser goes on to end the file as if it were whole.
+    parser.on('error', fail);
+    pipeline(body, parser, (error) => error && fail(error));
+    // The parser does not always report the end of a form without a file; its errors come before `setImmediate`.
+    body.on('end', () => setImmediate(() => file ?? fail(refuse.invalidRequest('The form brings no file'))));
+    // After the parser's own listener, so that it has counted the file's part of the chunk.
+    body.on('data', (chunk: Buffer) => {
+      bytesReceived += chunk.length;
+      const bytesParsed = bytesReceived - parser.writableLength;
+      if (bytesParsed - (file?.bytesRead ?? 0) > MAX_BYTES_AROUND_FILE) malformed();
+    });
+  });
 }
 
-function parseHeaders(bytes: Buffer): { name: string; fileName?: string; contentType?: string } {
-  const headers = new Map<string, string>();
-  for (const line of bytes.toString('utf8').split('\r\n')) {
-    const colon = line.indexOf(':');
-    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
-  }
-  const disposition = headers.get('content-disposition') ?? '';
-  const name = /(?:^|;)\s*name="([^"]*)"/i.exec(disposition)?.[1] ?? '';
-  const fileName = /(?:^|;)\s*filename="([^"]*)"/i.exec(disposition)?.[1];
-  const contentType = headers.get('content-type');
-  return {
-    name,
-    ...(fileName === undefined ? {} : { fileName }),
-    ...(contentType === undefined ? {} : { contentType }),
-  };
-}
-
-/** Reads a stream by the marks inside it. */
-class MarkedReader {
-  readonly #chunks: AsyncIterator<Buffer>;
-  #held: Buffer = Buffer.alloc(0);
-
-  constructor(body: Readable) {
-    this.#chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  }
-
-  /** Everything before the mark, which is consumed too. */
-  async before(mark: Buffer, most: number): Promise<Buffer> {
-    for (;;) {
-      const at = this.#held.indexOf(mark);
-      if (at >= 0) return this.#take(at, mark.length);
-      if (this.#held.length > most) throw refuse.invalidRequest('The form is not well formed');
-      await this.#more();
-    }
-  }
-
-  /** The same, piece by piece. The end of a piece may be the beginning of the mark, so that much is held back. */
-  async *upTo(mark: Buffer): AsyncGenerator<Buffer> {
-    for (;;) {
-      const at = this.#held.indexOf(mark);
-      if (at >= 0) {
-        yield this.#take(at, mark.length);
-        return;
-      }
-      const safe = this.#held.length - (mark.length - 1);
-      if (safe > 0) yield this.#take(safe, 0);
-      await this.#more();
-    }
-  }
-
-  #take(length: number, skip: number): Buffer {
-    const taken = this.#held.subarray(0, length);
-    this.#held = this.#held.subarray(length + skip);
-    return taken;
-  }
-
-  async #more(): Promise<void> {
-    const { done, value } = await this.#chunks.next();
-    if (done) throw refuse.brokenOff();
-    this.#held = this.#held.length === 0 ? value : Buffer.concat([this.#held, value]);
+function createParser(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, headerSize: MAX_HEADER_BYTES, files: 1 },
+      isPartAFile: (_name, type, fileName) => fileName !== undefined || type !== 'text/plain',
+    });
+  } catch {
+    throw refuse.invalidRequest('The form has no boundary');
   }
 }

@@ -4,23 +4,23 @@ import { checkContent, SNIFF_BYTES } from './content-type.ts';
 import { readForm } from './form-reader.ts';
 import { refuse } from './storage-error.ts';
 
-/** What a request wants to store, known before the first byte of the file has been taken. */
+/** What a request uploads, known before the first byte of the file is read. */
 export interface IncomingUpload {
   contentType: string;
   cacheControl: string;
   contentEncoding: string | undefined;
   userMetadata: Record<string, unknown> | undefined;
-  /** As the request declares it, or at least bounds it. */
+  /** As the request declares it. */
   size: number | undefined;
   bytes: Readable;
 }
 
-/** Files come as a form (from a browser's File) or bare, with the headers telling about them. */
+/** Files come as a multipart form (from a browser's File) or as the bare body, described by headers. */
 export async function openUpload(request: Request): Promise<IncomingUpload> {
   const { headers } = request;
   const contentType = headers.get('content-type') ?? '';
   const body = request.body ? Readable.fromWeb(request.body as WebStream) : Readable.from([]);
-  // Somebody who hears of a failure is whoever reads the bytes; here it only must not end the process.
+  // The reader of the bytes handles the error; without a listener it would end the process.
   body.on('error', () => {});
   if (!/^multipart\/form-data/i.test(contentType)) {
     const length = headers.get('content-length');
@@ -44,8 +44,12 @@ export async function openUpload(request: Request): Promise<IncomingUpload> {
   };
 }
 
-/** Passes the bytes on while they keep to the limit and their beginning bears out their type. */
-export function guarded(upload: Pick<IncomingUpload, 'bytes'>, contentType: string, limit: number): Readable {
+/** Passes the bytes on as long as they stay within the limit and their beginning matches the type. */
+export function guardUpload(
+  upload: Pick<IncomingUpload, 'bytes'>,
+  contentType: string,
+  limit: number,
+): Readable {
   return Readable.from(guard(upload.bytes, contentType, limit), {
     objectMode: false,
     highWaterMark: 1 << 20,
@@ -64,23 +68,23 @@ async function* guard(bytes: Readable, contentType: string, limit: number): Asyn
     }
     beginning.push(chunk);
     if (size < SNIFF_BYTES) continue;
-    const told = Buffer.concat(beginning);
+    const head = Buffer.concat(beginning);
     beginning = undefined;
-    await checkContent(contentType, told);
-    yield told;
+    await checkContent(contentType, head);
+    yield head;
   }
   if (!beginning) return;
-  const told = Buffer.concat(beginning);
-  await checkContent(contentType, told);
-  yield told;
+  const head = Buffer.concat(beginning);
+  await checkContent(contentType, head);
+  yield head;
 }
 
-/** A connection that ends too early is the sender's matter, not a failure of ours. */
+/** An aborted connection is a client error, not a failure of the server. */
 async function* unbroken(bytes: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of bytes) yield chunk as Buffer;
   } catch (error) {
-    throw error instanceof Error && error.name === 'StorageError' ? error : refuse.brokenOff();
+    throw error instanceof Error && error.name === 'StorageError' ? error : refuse.uploadAborted();
   }
 }
 
@@ -97,7 +101,7 @@ export function parseUserMetadata(text: string | null | undefined): Record<strin
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // Falls through to the same refusal.
+    // Refused below, like other values.
   }
   throw refuse.invalidRequest('The user metadata is not a JSON object');
 }
@@ -110,7 +114,7 @@ function optionalHeader(value: string | null): string | undefined {
   return value === null || value === '' ? undefined : headerValue(value);
 }
 
-/** It comes back as a header of the download, so it must be able to be one. */
+/** Sent back as a header of the download, so it must be a valid one. */
 function headerValue(value: string): string {
   if (value.length > 255 || !/^[\w\-=,;:"./ ]*$/.test(value)) {
     throw refuse.invalidRequest('A header of the upload has characters that cannot be sent back');

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { findBucket } from './buckets.ts';
 import { checkBucketName, isObjectName } from './object-name.ts';
-import { place } from './object-routes.ts';
-import { doing, findObject, findObjects, tryObject } from './object-rows.ts';
+import { readObjectPath } from './object-routes.ts';
+import { checkObjectAllowed, findObject, findObjects, withOperation } from './object-rows.ts';
 import { readJson, text, wholeNumber } from './read-json.ts';
 import { requireCaller, type StorageContext } from './storage-context.ts';
 import { refuse } from './storage-error.ts';
@@ -12,26 +12,26 @@ import { readTransformation } from './transformation.ts';
 const TEN_YEARS = 3650 * 86_400;
 const UPLOAD_SECONDS = 2 * 3600;
 
-/** `/object/sign` and `/object/upload/sign`: links that may be handed on. */
-export function linkRoutes(house: StorageContext): Hono {
+/** `/object/sign` and `/object/upload/sign`: signed links, which work for everybody who has them. */
+export function linkRoutes(storage: StorageContext): Hono {
   const app = new Hono();
-  const { database, links } = house;
+  const { database, links } = storage;
 
   app.post('/sign/:bucket/:name{.+}', async (context) => {
-    const { identity } = await requireCaller(house, context.req.raw.headers);
-    const { bucket, name } = place(context);
+    const { identity } = await requireCaller(storage, context.req.raw.headers);
+    const { bucket, name } = readObjectPath(context);
     const { expiresIn, transform } = await readJson(context.req.raw);
     const seconds = wholeNumber(expiresIn, 'expiresIn', 1, TEN_YEARS);
     const wanted =
       transform === undefined ? undefined : readTransformation(transform as Record<string, unknown>);
-    await findObject(database, bucket, name, doing('object.sign', identity));
+    await findObject(database, bucket, name, withOperation('object.sign', identity));
     const token = await links.signDownload(`${bucket}/${name}`, seconds, wanted);
     const route = wanted ? 'render/image' : 'object';
     return context.json({ signedURL: `/${route}/sign/${bucket}/${name}?token=${token}` });
   });
 
   app.post('/sign/:bucket', async (context) => {
-    const { identity } = await requireCaller(house, context.req.raw.headers);
+    const { identity } = await requireCaller(storage, context.req.raw.headers);
     const bucket = checkBucketName(context.req.param('bucket'));
     const { expiresIn, paths } = await readJson(context.req.raw);
     const seconds = wholeNumber(expiresIn, 'expiresIn', 1, TEN_YEARS);
@@ -42,7 +42,7 @@ export function linkRoutes(house: StorageContext): Hono {
       database,
       bucket,
       names.filter(isObjectName),
-      doing('object.sign_many', identity),
+      withOperation('object.sign_many', identity),
     );
     const readable = new Set(found.map(({ name }) => name));
     const answers = names.map(async (path) => {
@@ -60,13 +60,13 @@ export function linkRoutes(house: StorageContext): Hono {
   });
 
   app.post('/upload/sign/:bucket/:name{.+}', async (context) => {
-    const { identity, owner } = await requireCaller(house, context.req.raw.headers);
-    const { bucket, name } = place(context);
+    const { identity, owner } = await requireCaller(storage, context.req.raw.headers);
+    const { bucket, name } = readObjectPath(context);
     const upsert = context.req.header('x-upsert') === 'true';
     await findBucket(database, bucket);
     const metadata = { mimetype: 'application/octet-stream', cacheControl: 'no-cache' };
     const object = { bucket, name, version: randomUUID(), owner, upsert, metadata, userMetadata: undefined };
-    await tryObject(database, object, doing('object.sign_upload_url', identity));
+    await checkObjectAllowed(database, object, withOperation('object.sign_upload_url', identity));
     const token = await links.signUpload({ path: `${bucket}/${name}`, owner, upsert }, UPLOAD_SECONDS);
     return context.json({ url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
   });

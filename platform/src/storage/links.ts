@@ -10,7 +10,7 @@ export interface Transformation {
   format?: 'origin' | 'avif' | 'webp';
 }
 
-export interface DownloadLink {
+interface DownloadLink {
   /** `bucket/name` */
   path: string;
   transform?: Transformation;
@@ -18,13 +18,13 @@ export interface DownloadLink {
   expires: number;
 }
 
-export interface UploadLink {
+interface UploadLink {
   path: string;
   owner: string | undefined;
   upsert: boolean;
 }
 
-/** Addresses that carry their own permission, for one object and one purpose. */
+/** Signed addresses, each valid for one object and one purpose. */
 export interface Links {
   signDownload(path: string, seconds: number, transform?: Transformation): Promise<string>;
   signUpload(link: UploadLink, seconds: number): Promise<string>;
@@ -34,10 +34,10 @@ export interface Links {
 }
 
 /**
- * No role of the database has this name, so a link's token is refused wherever a person's token is asked for. The
- * other way round, a person's token has no purpose and opens no link.
+ * No role of the database has this name, so a link's token is refused where a user's token is required. A user's token
+ * has no purpose and opens no link.
  */
-const NOBODY = 'storage_link';
+const LINK_ROLE = 'storage_link';
 
 export function createLinks(
   sign: (claims: Record<string, unknown>, lifetime: string) => Promise<string>,
@@ -49,9 +49,9 @@ export function createLinks(
       if (!(error instanceof TokenRefused)) throw error;
       throw error.message === 'JWT expired' ? refuse.expiredLink() : refuse.invalidSignature();
     });
-    if (claims.role !== NOBODY || claims.purpose !== purpose || claims.url !== path)
+    if (claims.role !== LINK_ROLE || claims.purpose !== purpose || claims.url !== path)
       throw refuse.invalidSignature();
-    // The verifier forgives clocks that differ; this token was made by our own.
+    // The verifier tolerates clock skew; this token was issued by our own clock.
     if (typeof claims.exp !== 'number' || claims.exp <= Date.now() / 1000) throw refuse.expiredLink();
     return claims;
   }
@@ -59,11 +59,11 @@ export function createLinks(
   return {
     signDownload: (url, seconds, transform) =>
       sign(
-        { role: NOBODY, purpose: 'storage.download', url, ...(transform ? { transform } : {}) },
+        { role: LINK_ROLE, purpose: 'storage.download', url, ...(transform ? { transform } : {}) },
         `${seconds}s`,
       ),
     signUpload: ({ path: url, owner, upsert }, seconds) =>
-      sign({ role: NOBODY, purpose: 'storage.upload', url, owner, upsert }, `${seconds}s`),
+      sign({ role: LINK_ROLE, purpose: 'storage.upload', url, owner, upsert }, `${seconds}s`),
     async verifyDownload(token, path) {
       const { transform, exp } = await verify(token, 'storage.download', path);
       return {

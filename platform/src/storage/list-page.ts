@@ -5,7 +5,7 @@ export interface PageOptions {
   bucket: string;
   prefix: string;
   limit: number;
-  /** Show what lies deeper as folders, not as objects. */
+  /** Show deeper objects as folders. */
   folders: boolean;
   cursor: string | undefined;
   column: 'name' | 'updated_at' | 'created_at';
@@ -23,12 +23,12 @@ interface Entry {
   version: string | null;
 }
 
-/** Pages that go on from where the last one ended, however many objects came or went meanwhile. */
-export async function listPage(database: Database, as: Identity, wish: PageOptions) {
-  const { bucket, prefix, limit, folders } = wish;
-  const cursor = readCursor(wish.cursor);
+/** One page of a keyset pagination: objects added or removed meanwhile do not shift the pages. */
+export async function listPage(database: Database, as: Identity, options: PageOptions) {
+  const { bucket, prefix, limit, folders } = options;
+  const cursor = readCursor(options.cursor);
   const entries = await database.query<Entry>(
-    pageQuery(wish),
+    pageQuery(options),
     [bucket, prefix, folders, limit + 1, cursor?.sorted ?? null, cursor?.key ?? null],
     { as, readOnly: true },
   );
@@ -45,7 +45,7 @@ export async function listPage(database: Database, as: Identity, wish: PageOptio
   };
 }
 
-/** A folder is as old, or as new, as the newest object below it. */
+/** A folder has the times of the newest object below it. */
 function pageQuery({ column, order }: PageOptions): string {
   const date = column === 'name' ? "'epoch'::timestamptz" : column;
   const after = order === 'asc' ? '>' : '<';

@@ -1,27 +1,27 @@
 import { Hono } from 'hono';
 import { listPage } from './list-page.ts';
 import { checkBucketName } from './object-name.ts';
-import { doing } from './object-rows.ts';
+import { withOperation } from './object-rows.ts';
 import { oneOf, optionalText, readJson, wholeNumber } from './read-json.ts';
 import { requireCaller, type StorageContext } from './storage-context.ts';
 import { refuse } from './storage-error.ts';
 
-/** `/object/list` and `/object/list-v2`: what the caller may see in a bucket. */
-export function listRoutes(house: StorageContext): Hono {
+/** `/object/list` and `/object/list-v2`: the objects of a bucket that the caller can see. */
+export function listRoutes(storage: StorageContext): Hono {
   const app = new Hono();
 
   app.post('/list/:bucket', async (context) => {
-    const { identity } = await requireCaller(house, context.req.raw.headers);
+    const { identity } = await requireCaller(storage, context.req.raw.headers);
     const bucket = checkBucketName(context.req.param('bucket'));
     const body = await readJson(context.req.raw);
     const prefix = asFolder(checkText(optionalText(body.prefix, 'prefix') ?? ''));
     const sortBy = (body.sortBy ?? {}) as Record<string, unknown>;
-    const entries = await house.database.query(
+    const entries = await storage.database.query(
       'select * from storage.search($1, $2, $3, $4, $5, $6, $7, $8)',
       [
         prefix,
         bucket,
-        // Twin: "Storage list defaults" of the specification, which the official client sends by itself too.
+        // "Storage list defaults" of the specification; the official client sends the same.
         wholeNumber(body.limit ?? 100, 'limit', 1, 10_000),
         prefix.split('/').length,
         wholeNumber(body.offset ?? 0, 'offset', 0, 1_000_000_000),
@@ -34,17 +34,17 @@ export function listRoutes(house: StorageContext): Hono {
         ]),
         oneOf(sortBy.order ?? 'asc', 'sortBy.order', ['asc', 'desc']),
       ],
-      { as: doing('object.list', identity), readOnly: true },
+      { as: withOperation('object.list', identity), readOnly: true },
     );
     return context.json(entries);
   });
 
   app.post('/list-v2/:bucket', async (context) => {
-    const { identity } = await requireCaller(house, context.req.raw.headers);
+    const { identity } = await requireCaller(storage, context.req.raw.headers);
     const bucket = checkBucketName(context.req.param('bucket'));
     const body = await readJson(context.req.raw);
     const sortBy = (body.sortBy ?? {}) as Record<string, unknown>;
-    const page = await listPage(house.database, doing('object.list_v2', identity), {
+    const page = await listPage(storage.database, withOperation('object.list_v2', identity), {
       bucket,
       prefix: checkText(optionalText(body.prefix, 'prefix') ?? ''),
       limit: wholeNumber(body.limit ?? 1000, 'limit', 1, 1000),
@@ -59,7 +59,7 @@ export function listRoutes(house: StorageContext): Hono {
   return app;
 }
 
-/** `a/b` and `/a/b/` both mean what lies in `a/b/`. */
+/** `a/b` and `/a/b/` both mean the objects in `a/b/`. */
 function asFolder(prefix: string): string {
   const folder = prefix.replace(/^\/+/, '');
   return folder === '' || folder.endsWith('/') ? folder : `${folder}/`;

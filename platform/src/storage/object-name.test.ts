@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isBucketName, isObjectName } from './object-name.ts';
 
-test('names that people give are names', () => {
+test('accepts the file names that people use', () => {
   for (const name of [
     'a',
     'a/b/c.txt',
@@ -16,7 +16,7 @@ test('names that people give are names', () => {
   }
 });
 
-test('no name, whatever it is made of, leads out of its folder', () => {
+test('no accepted name leads out of its folder', () => {
   const pieces = fc.array(fc.constantFrom('.', '..', '/', '\\', 'a', '\0', '%2e', ' ', '\n', 'é', '~'), {
     maxLength: 12,
   });
@@ -38,7 +38,7 @@ test('no name, whatever it is made of, leads out of its folder', () => {
   );
 });
 
-test('a bucket’s name is one folder’s name', () => {
+test('accepts bucket names that are one folder name', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       if (isBucketName(name)) expect(join('/objects', name)).toBe(`/objects/${name}`);

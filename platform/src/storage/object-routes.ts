@@ -1,40 +1,40 @@
 import { type Context, Hono } from 'hono';
 import { checkBucketName, checkObjectName } from './object-name.ts';
-import { doing, findObject, keyOf, type ObjectRow, removeObjects, service } from './object-rows.ts';
+import { findObject, keyOf, type ObjectRow, removeObjects, service, withOperation } from './object-rows.ts';
 import { readJson } from './read-json.ts';
-import { discard, receiveObject } from './receive-object.ts';
+import { discardFiles, receiveObject } from './receive-object.ts';
 import { serveObject } from './serve-object.ts';
 import { optionalCaller, requireCaller, type StorageContext } from './storage-context.ts';
 import { refuse, StorageError } from './storage-error.ts';
 
 const at = '/:bucket/:name{.+}';
 
-/** `/object`: objects one by one, as their readers, writers and removers. */
-export function objectRoutes(house: StorageContext): Hono {
+/** `/object`: download, describe, upload and delete objects. */
+export function objectRoutes(storage: StorageContext): Hono {
   const app = new Hono();
-  const { database, store } = house;
+  const { database, store } = storage;
 
   app.get(`/public${at}`, async (context) => {
     return withFreshRow(
-      house,
-      () => findPublicObject(house, place(context)),
+      storage,
+      () => findPublicObject(storage, readObjectPath(context)),
       (row) => serveObject(context.req.raw, row, store, { access: 'everybody' }),
     );
   });
 
   app.get(`/sign${at}`, async (context) => {
-    const { bucket, name } = place(context);
-    const link = await house.links.verifyDownload(context.req.query('token'), `${bucket}/${name}`);
+    const { bucket, name } = readObjectPath(context);
+    const link = await storage.links.verifyDownload(context.req.query('token'), `${bucket}/${name}`);
     const row = await findObject(database, bucket, name);
     return serveObject(context.req.raw, row, store, { access: 'caller', expires: link.expires });
   });
 
   app.get(`/info/public${at}`, async (context) =>
-    context.json(describe(await findPublicObject(house, place(context)))),
+    context.json(describe(await findPublicObject(storage, readObjectPath(context)))),
   );
   for (const path of [`/info/authenticated${at}`, `/info${at}`]) {
     app.get(path, async (context) => {
-      const { row } = await findReadableObject(house, context, 'object.info_authenticated');
+      const { row } = await findReadableObject(storage, context, 'object.info_authenticated');
       return context.json(describe(row));
     });
   }
@@ -42,80 +42,88 @@ export function objectRoutes(house: StorageContext): Hono {
   for (const path of [`/authenticated${at}`, at]) {
     app.get(path, async (context) => {
       return withFreshRow(
-        house,
-        () => findReadableObject(house, context, 'object.get_authenticated'),
+        storage,
+        () => findReadableObject(storage, context, 'object.get_authenticated'),
         ({ row, access }) => serveObject(context.req.raw, row, store, { access }),
       );
     });
   }
 
   app.put(`/upload/sign${at}`, async (context) => {
-    const { bucket, name } = place(context);
-    const { owner, upsert } = await house.links.verifyUpload(context.req.query('token'), `${bucket}/${name}`);
-    // The policies judged the person when the link was made.
-    const as = doing('object.upload_signed', service);
-    const { id } = await receiveObject(house, context.req.raw, { bucket, name, owner, upsert, as });
+    const { bucket, name } = readObjectPath(context);
+    const { owner, upsert } = await storage.links.verifyUpload(
+      context.req.query('token'),
+      `${bucket}/${name}`,
+    );
+    // The policies were checked when the link was created.
+    const as = withOperation('object.upload_signed', service);
+    const { id } = await receiveObject(storage, context.req.raw, { bucket, name, owner, upsert, as });
     return context.json({ Id: id, Key: `${bucket}/${name}` });
   });
 
   app.post(at, async (context) => {
     const upsert = context.req.header('x-upsert') === 'true';
-    return context.json(await upload(house, context, upsert, 'object.upload'));
+    return context.json(await upload(storage, context, upsert, 'object.upload'));
   });
-  app.put(at, async (context) => context.json(await upload(house, context, true, 'object.upload_update')));
+  app.put(at, async (context) => context.json(await upload(storage, context, true, 'object.upload_update')));
 
   app.delete(at, async (context) => {
-    const { identity } = await requireCaller(house, context.req.raw.headers);
-    const { bucket, name } = place(context);
-    const removed = await removeObjects(database, bucket, [name], doing('object.delete', identity));
+    const { identity } = await requireCaller(storage, context.req.raw.headers);
+    const { bucket, name } = readObjectPath(context);
+    const removed = await removeObjects(database, bucket, [name], withOperation('object.delete', identity));
     if (removed.length === 0) throw refuse.noSuchKey();
-    await discard(house, ...removed.map(keyOf));
+    await discardFiles(storage, ...removed.map(keyOf));
     return context.json({ message: 'Successfully deleted' });
   });
 
   app.delete('/:bucket', async (context) => {
-    const { identity } = await requireCaller(house, context.req.raw.headers);
+    const { identity } = await requireCaller(storage, context.req.raw.headers);
     const bucket = checkBucketName(context.req.param('bucket'));
     const names = readNames((await readJson(context.req.raw)).prefixes);
-    const removed = await removeObjects(database, bucket, names, doing('object.delete_many', identity));
-    await discard(house, ...removed.map(keyOf));
+    const removed = await removeObjects(
+      database,
+      bucket,
+      names,
+      withOperation('object.delete_many', identity),
+    );
+    await discardFiles(storage, ...removed.map(keyOf));
     return context.json(removed);
   });
 
   return app;
 }
 
-export function place(context: Context): { bucket: string; name: string } {
+export function readObjectPath(context: Context): { bucket: string; name: string } {
   const { bucket, name } = context.req.param() as Record<string, string>;
   return { bucket: checkBucketName(bucket), name: checkObjectName(name) };
 }
 
 async function upload(
-  house: StorageContext,
+  storage: StorageContext,
   context: Context,
   upsert: boolean,
   operation: string,
 ): Promise<{ Id: string; Key: string }> {
-  const { identity, owner } = await requireCaller(house, context.req.raw.headers);
-  const { bucket, name } = place(context);
-  const as = doing(operation, identity);
-  const { id } = await receiveObject(house, context.req.raw, { bucket, name, owner, upsert, as });
+  const { identity, owner } = await requireCaller(storage, context.req.raw.headers);
+  const { bucket, name } = readObjectPath(context);
+  const as = withOperation(operation, identity);
+  const { id } = await receiveObject(storage, context.req.raw, { bucket, name, owner, upsert, as });
   return { Id: id, Key: `${bucket}/${name}` };
 }
 
-/** Whoever knows the address may read from a public bucket. That a private one exists is not told. */
+/** The same error for a private bucket and a missing one, so that its existence stays hidden. */
 export async function findPublicObject(
-  house: StorageContext,
+  storage: StorageContext,
   { bucket, name }: { bucket: string; name: string },
 ): Promise<ObjectRow> {
-  const row = await house.publicRows.find(bucket, name);
+  const row = await storage.publicObjects.find(bucket, name);
   if (!row) throw refuse.noSuchBucket();
   return row;
 }
 
-/** A row that was remembered may speak of bytes that another process has replaced since: then it is read anew. */
+/** Another process may have replaced the bytes that a cached row points to: then the row is read again. */
 export async function withFreshRow<Found>(
-  house: StorageContext,
+  storage: StorageContext,
   find: () => Promise<Found>,
   serve: (found: Found) => Promise<Response>,
 ): Promise<Response> {
@@ -124,23 +132,23 @@ export async function withFreshRow<Found>(
     return await serve(found);
   } catch (error) {
     if (!(error instanceof StorageError) || error.code !== 'NoSuchKey') throw error;
-    house.publicRows.forget();
+    storage.publicObjects.forget();
     return serve(await find());
   }
 }
 
-/** What the caller may read: everything in a public bucket, elsewhere what the policies show. */
+/** Every object of a public bucket; of other buckets, what the policies let the caller see. */
 export async function findReadableObject(
-  house: StorageContext,
+  storage: StorageContext,
   context: Context,
   operation: string,
 ): Promise<{ row: ObjectRow; access: 'everybody' | 'caller' }> {
-  const { identity } = await optionalCaller(house, context.req.raw.headers);
-  const { bucket, name } = place(context);
-  const row = await house.publicRows.find(bucket, name);
+  const { identity } = await optionalCaller(storage, context.req.raw.headers);
+  const { bucket, name } = readObjectPath(context);
+  const row = await storage.publicObjects.find(bucket, name);
   if (row) return { row, access: 'everybody' };
   return {
-    row: await findObject(house.database, bucket, name, doing(operation, identity)),
+    row: await findObject(storage.database, bucket, name, withOperation(operation, identity)),
     access: 'caller',
   };
 }

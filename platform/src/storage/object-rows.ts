@@ -40,11 +40,11 @@ const columns =
   'id, bucket_id, name, owner_id, version, created_at, updated_at, last_accessed_at, metadata, user_metadata';
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** Acts with all rights, but is seen by triggers as what it is: a service, not a person. */
+/** Passes all policies; triggers see a service, not a user. */
 export const service: Identity = { role: 'service_role', claims: { role: 'service_role' } };
 
-/** The caller, with the name of what they are about to do, which policies can ask for. */
-export function doing(
+/** Adds the operation's name, which policies can read as `storage.operation()`. */
+export function withOperation(
   operation: string,
   identity: Identity,
   settings: Record<string, string> = {},
@@ -55,12 +55,12 @@ export function doing(
   };
 }
 
-/** Lets the policies judge a row as if it were written, and writes nothing. */
-export async function tryObject(database: Database, object: NewObject, as: Identity): Promise<void> {
-  await database.run([insertion(randomUUID(), object)], { as, rollback: true });
+/** Checks the policies by an insert that is rolled back. */
+export async function checkObjectAllowed(database: Database, object: NewObject, as: Identity): Promise<void> {
+  await database.run([insertStatement(randomUUID(), object)], { as, rollback: true });
 }
 
-/** Writes the row as the caller. Whatever must happen together with a finished object hangs on this moment. */
+/** Writes the row as the caller. Triggers on it run in the same transaction. */
 export async function writeObject(
   database: Database,
   object: NewObject,
@@ -69,12 +69,12 @@ export async function writeObject(
   return database.transaction(async (transaction) => {
     const before = await lockObject(transaction, object);
     const id = before?.id ?? randomUUID();
-    await transaction.run(insertion(id, object), as);
+    await transaction.run(insertStatement(id, object), as);
     return { id, replaced: before?.version };
   });
 }
 
-/** Two writers of one name wait for each other, also where there is no row to lock yet. */
+/** An advisory lock, because there may be no row to lock yet. */
 async function lockObject(
   transaction: Transaction,
   { bucket, name }: { bucket: string; name: string },
@@ -87,7 +87,7 @@ async function lockObject(
   return row;
 }
 
-function insertion(id: string, object: NewObject): Statement {
+function insertStatement(id: string, object: NewObject): Statement {
   const { bucket, name, version, owner, metadata, userMetadata, upsert } = object;
   const insert = `insert into storage.objects (id, bucket_id, name, version, owner, owner_id, metadata, user_metadata)
     values ($1, $2, $3, $4, $5, $6, $7, $8)`;
@@ -109,7 +109,7 @@ function insertion(id: string, object: NewObject): Statement {
   };
 }
 
-/** The row as the caller may see it; without a caller, as it is. */
+/** The row as the caller can see it; without a caller, without policies. */
 export async function findObject(
   database: Database,
   bucket: string,
@@ -128,8 +128,7 @@ export async function findObject(
 }
 
 /**
- * What everybody may read, in one round trip: the row, where the bucket is public. `undefined`: there is a bucket of
- * this name, but it is not public.
+ * The row if its bucket is public, in one round trip; `undefined` if the bucket exists but is private.
  */
 export async function findIfPublic(
   database: Database,
@@ -163,15 +162,15 @@ export async function findObjects(
   );
 }
 
-/** Another place for the same object, as the caller: seen, changed and accepted by the policies, or refused. */
-export function relocation(from: ObjectRow, to: ObjectKey): Statement {
+/** Changes nothing unless the caller's policies allow reading the row, updating it, and its new bucket and name. */
+export function moveStatement(from: ObjectRow, to: ObjectKey): Statement {
   return {
     text: `update storage.objects set bucket_id = $1, name = $2, version = $3 where id = $4 and version = $5`,
     values: [to.bucket, to.name, to.version, from.id, from.version],
   };
 }
 
-/** Removes those of the named rows that the caller may remove. */
+/** Removes those of the named rows that the caller's policies allow. */
 export async function removeObjects(
   database: Database,
   bucket: string,
@@ -185,13 +184,13 @@ export async function removeObjects(
         values: [bucket, textArray(names)],
       },
     ],
-    { as: deleting(as) },
+    { as: withDeleteAllowed(as) },
   );
   return toRows<ObjectRow>(result as RawResult);
 }
 
-/** Rows leave only together with their files: whoever sets this says that the file is taken care of. */
-export function deleting(identity: Identity): Identity {
+/** A trigger refuses to delete rows without this setting, because their files would be left behind. */
+export function withDeleteAllowed(identity: Identity): Identity {
   return { ...identity, settings: { ...identity.settings, 'storage.allow_delete_query': 'true' } };
 }
 

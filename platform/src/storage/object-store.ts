@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Where the bytes of one version of an object lie. A version is written once and never changed. */
+/** One version of an object. Its bytes are written once and never changed. */
 export interface ObjectKey {
   bucket: string;
   name: string;
@@ -15,12 +15,12 @@ export interface StoredObject {
 
 export interface FoundObject {
   size: number;
-  /** When the bytes came to lie under this key. */
+  /** When the bytes were stored under this key. */
   since: Date;
 }
 
-/** A whole piece of an object: both ends included, as in HTTP. */
-export interface Piece {
+/** Both ends included, as in HTTP. */
+export interface ByteRange {
   first: number;
   last: number;
 }
@@ -32,22 +32,22 @@ export interface PutOptions {
 }
 
 /**
- * Keeps bytes; knows no policies and no rows. What is found under a key is whole: a write that breaks off leaves
- * nothing under its key.
+ * Stores bytes, without policies or rows. What is found under a key is complete: an interrupted write leaves nothing
+ * there.
  */
 export interface ObjectStore {
   put(key: ObjectKey, bytes: Readable | Uint8Array, options?: PutOptions): Promise<StoredObject>;
-  /** Takes a finished file of this machine. The file at `path` stays; it may share its bytes with the object. */
+  /** Stores a finished file of this machine. The file at `path` stays; it may share its bytes with the object. */
   adopt(key: ObjectKey, path: string, options?: PutOptions): Promise<StoredObject>;
   find(key: ObjectKey): Promise<FoundObject | undefined>;
   /** The bytes, or undefined when there are none. */
-  open(key: ObjectKey, piece?: Piece): Promise<Readable | undefined>;
+  open(key: ObjectKey, range?: ByteRange): Promise<Readable | undefined>;
   /** Puts the bytes into a file of this machine, which may share them with the object. False when there are none. */
   lend(key: ObjectKey, path: string): Promise<boolean>;
   copy(from: ObjectKey, to: ObjectKey): Promise<void>;
   remove(keys: readonly ObjectKey[]): Promise<void>;
   /** Everything there is, in no particular order. */
   list(): AsyncIterable<ObjectKey & FoundObject>;
-  /** Removes what writes broken off before `before` left behind. Answers how many there were. */
-  removeBrokenOff(before: Date): Promise<number>;
+  /** Removes what writes interrupted before `before` left behind, and returns how many there were. */
+  removeIncompleteWrites(before: Date): Promise<number>;
 }

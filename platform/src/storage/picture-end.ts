@@ -1,8 +1,8 @@
 /**
- * Where a picture ends. Decoders stop at its end and never look at what follows, so that is where an archive, a page
- * or a program hides that wants to be a picture too. Undefined: it has no end that we could find.
+ * Where a picture ends. Decoders ignore what follows, so that is where polyglot files carry an archive, a page or a
+ * program. Undefined when no end is found.
  */
-export function pictureEnd(bytes: Buffer): number | undefined {
+export function findPictureEnd(bytes: Buffer): number | undefined {
   try {
     if (bytes.readUInt32BE(0) === 0x89504e47) return endOfPng(bytes);
     if (bytes.readUInt16BE(0) === 0xffd8) return endOfJpeg(bytes);
@@ -11,7 +11,7 @@ export function pictureEnd(bytes: Buffer): number | undefined {
     if (mark === 'RIFF') return endOfRiff(bytes);
     if (bytes.toString('latin1', 4, 8) === 'ftyp') return endOfBoxes(bytes);
   } catch (error) {
-    // It breaks off in the middle of something.
+    // The picture is truncated.
     if (!(error instanceof RangeError)) throw error;
   }
   return undefined;
@@ -29,7 +29,7 @@ function endOfPng(bytes: Buffer): number {
 
 function endOfJpeg(bytes: Buffer): number {
   let at = endOfOneJpeg(bytes, 0);
-  // Phones put a second picture behind the first, for bright screens or for depth.
+  // Phones append a second picture, for HDR screens or for depth.
   while (at + 2 <= bytes.length && bytes.readUInt16BE(at) === 0xffd8) at = endOfOneJpeg(bytes, at);
   return at;
 }
@@ -40,7 +40,7 @@ function endOfOneJpeg(bytes: Buffer, start: number): number {
     const marker = bytes.readUInt16BE(at);
     at += 2;
     if (marker === 0xffd9) return at;
-    // Fill bytes, and marks that stand alone.
+    // Fill bytes, and markers without a length.
     if (marker === 0xffff) at -= 1;
     else if (marker < 0xff01) throw new RangeError('not a mark');
     else if (marker !== 0xff01 && (marker < 0xffd0 || marker > 0xffd7)) at += bytes.readUInt16BE(at);
@@ -79,7 +79,7 @@ function endOfRiff(bytes: Buffer): number {
   return within(bytes, 8 + length + (length % 2));
 }
 
-/** AVIF: boxes, one behind the other, to the end. */
+/** AVIF: a sequence of boxes up to the end. */
 function endOfBoxes(bytes: Buffer): number {
   let at = 0;
   while (at < bytes.length && /^[\w ]{4}$/.test(bytes.toString('latin1', at + 4, at + 8))) {

@@ -4,21 +4,21 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { DrawingTurns } from './drawing-turns.ts';
 import { type Picture, type PictureRule, redrawPicture } from './redraw-picture.ts';
-import { LARGEST_SOURCE } from './render-image.ts';
+import { MAX_SOURCE_BYTES } from './render-image.ts';
+import type { RenderQueue } from './render-queue.ts';
 import { refuse, StorageError } from './storage-error.ts';
 
-/** By bucket: these take pictures only, and keep their own drawing of each instead of what was sent. */
+/** By bucket: these accept only pictures and store a re-encoded copy of each. */
 export type PictureRules = Readonly<Record<string, PictureRule>>;
 
 export class Pictures {
   readonly #rules: PictureRules;
   readonly #folder: string;
-  readonly #turns: DrawingTurns;
+  readonly #turns: RenderQueue;
 
-  /** `folder`: where whatever is left lying is cleared away. */
-  constructor(rules: PictureRules, folder: string, turns: DrawingTurns) {
+  /** `folder`: the one whose leftovers the sweep removes. */
+  constructor(rules: PictureRules, folder: string, turns: RenderQueue) {
     this.#rules = rules;
     this.#folder = folder;
     this.#turns = turns;
@@ -28,7 +28,7 @@ export class Pictures {
     return Object.hasOwn(this.#rules, bucket) ? this.#rules[bucket] : undefined;
   }
 
-  /** The picture waits for its turn on the disk: a hundred slow senders must not fill the memory. */
+  /** The upload goes to the disk first: many slow uploads must not fill the memory. */
   async redraw(bytes: Readable, rule: PictureRule): Promise<Picture> {
     await mkdir(this.#folder, { recursive: true });
     const path = join(this.#folder, `${randomUUID()}.bytes`);
@@ -45,10 +45,10 @@ export class Pictures {
   }
 }
 
-/** No rule lets a picture be larger than this: it is unpacked in memory. */
-export const LARGEST_PICTURE = LARGEST_SOURCE;
+/** For every picture bucket, because pictures are decoded in memory. */
+export const MAX_PICTURE_BYTES = MAX_SOURCE_BYTES;
 
-/** The owner of a picture is told that it is none, not which type was declared and which found. */
+/** One error for every file that is not a picture, without the declared and the detected type. */
 export function pictureRefusal(error: unknown): unknown {
   return error instanceof StorageError && error.code === 'InvalidMimeType'
     ? refuse.unreadablePicture()

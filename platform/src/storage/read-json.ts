@@ -1,14 +1,14 @@
 import { refuse } from './storage-error.ts';
 
-const LONGEST = 2 * 1024 * 1024;
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** A request's JSON object; nothing at all counts as an empty one. */
+/** A request's JSON object; an empty body counts as an empty object. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
-    if (length > LONGEST) throw refuse.tooLarge();
+    if (length > MAX_BODY_BYTES) throw refuse.tooLarge();
     chunks.push(chunk);
   }
   if (length === 0) return {};

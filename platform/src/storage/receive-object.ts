@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Identity } from '../database/database.ts';
 import { findBucket, sizeLimit } from './buckets.ts';
 import { checkDeclaredType } from './content-type.ts';
-import { guarded, openUpload } from './incoming-upload.ts';
-import { type NewObject, type ObjectMetadata, tryObject, writeObject } from './object-rows.ts';
+import { guardUpload, openUpload } from './incoming-upload.ts';
+import { checkObjectAllowed, type NewObject, type ObjectMetadata, writeObject } from './object-rows.ts';
 import type { ObjectKey, StoredObject } from './object-store.ts';
-import { LARGEST_PICTURE, pictureRefusal } from './pictures.ts';
+import { MAX_PICTURE_BYTES, pictureRefusal } from './pictures.ts';
 import type { Picture } from './redraw-picture.ts';
 import type { StorageContext } from './storage-context.ts';
 import { refuse } from './storage-error.ts';
 
-export interface Reception {
+export interface UploadTarget {
   bucket: string;
   name: string;
   upsert: boolean;
@@ -18,16 +18,16 @@ export interface Reception {
   as: Identity;
 }
 
-/** One request, one object. The policies are asked with a row that is rolled back; only then are bytes taken. */
+/** Stores the object that one request uploads. The policies are checked before the first byte is read. */
 export async function receiveObject(
-  house: StorageContext,
+  storage: StorageContext,
   request: Request,
-  reception: Reception,
+  target: UploadTarget,
 ): Promise<{ id: string }> {
-  const { bucket, name, owner, upsert, as } = reception;
-  const rules = await findBucket(house.database, bucket);
-  const picture = house.pictures.ruleOf(bucket);
-  const limit = sizeLimit(rules, picture ? LARGEST_PICTURE : house.largestObject);
+  const { bucket, name, owner, upsert, as } = target;
+  const rules = await findBucket(storage.database, bucket);
+  const picture = storage.pictures.ruleOf(bucket);
+  const limit = sizeLimit(rules, picture ? MAX_PICTURE_BYTES : storage.largestObject);
   const upload = await openUpload(request);
   try {
     const contentType = checkDeclaredType(upload.contentType, rules.allowed_mime_types);
@@ -40,51 +40,51 @@ export async function receiveObject(
       ...(size === undefined ? {} : { size, contentLength: size }),
     };
     const object: NewObject = { bucket, name, version: randomUUID(), owner, metadata, userMetadata, upsert };
-    await tryObject(house.database, object, as);
-    const bytes = guarded(upload, contentType, limit);
-    if (picture) return await keepPicture(house, object, await house.pictures.redraw(bytes, picture), as);
-    const stored = await house.store.put(object, bytes, { contentType, size });
-    return await keepObject(house, object, stored, as);
+    await checkObjectAllowed(storage.database, object, as);
+    const bytes = guardUpload(upload, contentType, limit);
+    if (picture) return await savePicture(storage, object, await storage.pictures.redraw(bytes, picture), as);
+    const stored = await storage.store.put(object, bytes, { contentType, size });
+    return await saveObject(storage, object, stored, as);
   } catch (error) {
-    // Nobody will read the rest; the connection is told so.
+    // Ends the connection: the rest of the body is not read.
     upload.bytes.destroy();
     throw picture ? pictureRefusal(error) : error;
   }
 }
 
-/** What is kept is our drawing, and the row speaks of that. */
-export async function keepPicture(
-  house: StorageContext,
+/** Stores the re-encoded picture; the row describes that, not the uploaded file. */
+export async function savePicture(
+  storage: StorageContext,
   object: NewObject,
   { bytes, contentType }: Picture,
   as: Identity,
 ): Promise<{ id: string }> {
   const { cacheControl } = object.metadata;
-  const stored = await house.store.put(object, bytes, { contentType, size: bytes.length });
-  return keepObject(house, { ...object, metadata: { mimetype: contentType, cacheControl } }, stored, as);
+  const stored = await storage.store.put(object, bytes, { contentType, size: bytes.length });
+  return saveObject(storage, { ...object, metadata: { mimetype: contentType, cacheControl } }, stored, as);
 }
 
-/** The bytes are stored; the row makes them an object. Where it is refused, they go. */
-export async function keepObject(
-  house: StorageContext,
+/** Writes the row for stored bytes, and removes the bytes if the row is refused. */
+export async function saveObject(
+  storage: StorageContext,
   object: NewObject,
   stored: StoredObject,
   as: Identity,
 ): Promise<{ id: string }> {
   const metadata = describe(object.metadata, stored);
   try {
-    const { id, replaced } = await writeObject(house.database, { ...object, metadata }, as);
-    house.publicRows.forget();
+    const { id, replaced } = await writeObject(storage.database, { ...object, metadata }, as);
+    storage.publicObjects.forget();
     if (replaced !== undefined && replaced !== object.version)
-      await discard(house, { ...object, version: replaced });
+      await discardFiles(storage, { ...object, version: replaced });
     return { id };
   } catch (error) {
-    await discard(house, object);
+    await discardFiles(storage, object);
     throw error;
   }
 }
 
-export function describe(metadata: ObjectMetadata, { size, etag }: StoredObject): ObjectMetadata {
+function describe(metadata: ObjectMetadata, { size, etag }: StoredObject): ObjectMetadata {
   return {
     ...metadata,
     eTag: etag,
@@ -95,12 +95,12 @@ export function describe(metadata: ObjectMetadata, { size, etag }: StoredObject)
   };
 }
 
-/** Removes bytes that no row speaks of any more. If it fails, the sweeper finds them. */
-export async function discard(house: StorageContext, ...keys: ObjectKey[]): Promise<void> {
-  house.publicRows.forget();
+/** Removes bytes that no row points to. If that fails, the sweep removes them later. */
+export async function discardFiles(storage: StorageContext, ...keys: ObjectKey[]): Promise<void> {
+  storage.publicObjects.forget();
   try {
-    await house.store.remove(keys);
+    await storage.store.remove(keys);
   } catch (error) {
-    house.report({ request_id: randomUUID(), operation: 'discard', error });
+    storage.report({ request_id: randomUUID(), operation: 'discardFiles', error });
   }
 }

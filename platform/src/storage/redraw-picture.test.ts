@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { pictureEnd } from './picture-end.ts';
+import { findPictureEnd } from './picture-end.ts';
 import { redrawPicture } from './redraw-picture.ts';
 
 const rule = { maxSide: 64, maxPixels: 1_000_000 };
@@ -22,15 +22,15 @@ const encoders = {
 };
 
 describe.each(Object.entries(encoders))('a picture that is %s', (_format, encode) => {
-  test('is drawn anew, as WebP, and not larger than the rule', async () => {
+  test('is re-encoded as WebP and not larger than the rule', async () => {
     const { bytes, contentType } = await redrawPicture(await encode(), rule);
     expect(contentType).toBe('image/webp');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 64, height: 32 });
   });
 
-  test('ends where it ends', async () => {
+  test('has its end found exactly', async () => {
     const bytes = await encode();
-    expect(pictureEnd(bytes)).toBe(bytes.length);
+    expect(findPictureEnd(bytes)).toBe(bytes.length);
     expect(await refusal(Buffer.concat([bytes, Buffer.alloc(512)]))).toBe('taken');
   });
 
@@ -42,7 +42,7 @@ describe.each(Object.entries(encoders))('a picture that is %s', (_format, encode
     expect(await refusal(Buffer.concat([await encode(), Buffer.from(hidden)]))).toBe('picture_more_inside');
   });
 
-  test('that breaks off is refused', async () => {
+  test('that is truncated is refused', async () => {
     const bytes = await encode();
     expect(await refusal(bytes.subarray(0, bytes.length >> 1))).toBe('picture_unreadable');
     for (const length of [0, 3, 9, 20])
@@ -50,7 +50,7 @@ describe.each(Object.entries(encoders))('a picture that is %s', (_format, encode
   });
 });
 
-test('a photograph loses the place where it was taken, and stands upright', async () => {
+test('a photograph loses the readObjectPath where it was taken, and stands upright', async () => {
   const photograph = await plain()
     .withExif({ IFD3: { GPSLatitude: '18/1 32/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -69,12 +69,12 @@ test('a phone’s photograph with its second picture is taken', async () => {
   expect(await refusal(Buffer.concat([first, second, Buffer.from('<script>')]))).toBe('picture_more_inside');
 });
 
-test('a small picture is not blown up', async () => {
+test('a small picture is not enlarged', async () => {
   const { bytes } = await redrawPicture(await plain(20, 10).png().toBuffer(), rule);
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 20, height: 10 });
 });
 
-test('a picture of too many pixels is refused before it is unpacked, however small its file', async () => {
+test('a picture with too many pixels is refused before it is decoded, however small its file', async () => {
   expect(await refusal(await plain(1001, 1000).png().toBuffer())).toBe('picture_too_many_pixels');
   // Only the header claims it: who unpacks first would look for gigabytes.
   const bomb = Buffer.from(await encoders.png());

@@ -3,13 +3,13 @@ import type Sharp from 'sharp';
 import type { Transformation } from './links.ts';
 import { refuse } from './storage-error.ts';
 
-/** A poster of 50 megapixels is one; anything beyond is meant to fill our memory. */
-const MOST_PIXELS = 50_000_000;
-const LONGEST_SECONDS = 20;
+/** Enough for posters; larger ones are decompression bombs. */
+const MAX_PIXELS = 50_000_000;
+const TIMEOUT_SECONDS = 20;
 
-export const LARGEST_SOURCE = 25 * 1024 * 1024;
+export const MAX_SOURCE_BYTES = 25 * 1024 * 1024;
 
-/** Pictures made of pixels. SVG is a program that draws, and is not run here. */
+/** Raster formats only: SVG can contain scripts and references. */
 const sources: Record<string, OutputFormat> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -23,10 +23,10 @@ export type OutputFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 let loading: Promise<typeof Sharp> | undefined;
 
-/** Loaded when the first picture is asked for: it is large, and many processes never draw one. */
+/** Loaded with the first picture: the library is large, and many processes never render one. */
 export function loadSharp(): Promise<typeof Sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // How much happens at once is decided by who calls us; nothing is kept in memory between two pictures.
+    // The caller limits concurrency; the cache would hold memory between two pictures.
     sharp.concurrency(1);
     sharp.cache(false);
     return sharp;
@@ -34,10 +34,10 @@ export function loadSharp(): Promise<typeof Sharp> {
   return loading;
 }
 
-/** The picture at another size and in another format; what is no picture, or a trap, is refused. */
+/** The picture at another size and in another format. */
 export async function renderImage(
   source: Buffer,
-  wish: Transformation,
+  transformation: Transformation,
   format: OutputFormat | undefined,
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const found = await fileTypeFromBuffer(source).catch(() => undefined);
@@ -45,10 +45,10 @@ export async function renderImage(
   if (!origin) throw refuse.invalidRequest('The object is not an image that can be rendered');
   const sharp = await loadSharp();
   const output = format ?? origin;
-  const { width, height, resize = 'cover', quality = 80 } = wish;
-  const image = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
+  const { width, height, resize = 'cover', quality = 80 } = transformation;
+  const image = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
     .autoOrient()
-    .timeout({ seconds: LONGEST_SECONDS });
+    .timeout({ seconds: TIMEOUT_SECONDS });
   if (width !== undefined || height !== undefined) {
     const fit = ({ cover: 'cover', contain: 'inside', fill: 'fill' } as const)[resize];
     image.resize({
@@ -70,15 +70,18 @@ export async function renderImage(
   }
 }
 
-/** The best format that the client says it takes; `undefined` keeps the picture's own. */
-export function chooseFormat(wish: Transformation, accept: string | null): OutputFormat | undefined {
-  if (wish.format === 'origin') return undefined;
-  if (wish.format) return wish.format;
+/** The best format that the client accepts; `undefined` is the picture's own. */
+export function chooseFormat(
+  transformation: Transformation,
+  accept: string | null,
+): OutputFormat | undefined {
+  if (transformation.format === 'origin') return undefined;
+  if (transformation.format) return transformation.format;
   const accepted = new Set(
     (accept ?? '')
       .toLowerCase()
       .split(',')
-      .map((part) => part.split(';').map((piece) => piece.trim()))
+      .map((part) => part.split(';').map((range) => range.trim()))
       .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
       .map(([type]) => type),
   );

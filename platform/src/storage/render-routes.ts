@@ -1,65 +1,70 @@
 import { type Context, Hono } from 'hono';
-import { isUnchanged } from './byte-range.ts';
+import { isNotModified } from './byte-range.ts';
 import type { Transformation } from './links.ts';
-import { findPublicObject, findReadableObject, place, withFreshRow } from './object-routes.ts';
+import { findPublicObject, findReadableObject, readObjectPath, withFreshRow } from './object-routes.ts';
 import { findObject, type ObjectRow } from './object-rows.ts';
 import { chooseFormat } from './render-image.ts';
 import type { RenderedImages } from './rendered-images.ts';
-import { cacheControl, contentDisposition, harmless, type Serving } from './serve-object.ts';
+import {
+  cacheControl,
+  contentDisposition,
+  type ServeOptions,
+  untrustedContentHeaders,
+} from './serve-object.ts';
 import type { StorageContext } from './storage-context.ts';
 import { nameTransformation, readTransformation } from './transformation.ts';
 
 const at = '/:bucket/:name{.+}';
 
-/** `/render/image`: pictures at the size and in the format that a screen can use. */
-export function renderRoutes(house: StorageContext, images: RenderedImages): Hono {
+/** `/render/image`: pictures resized and converted for the client. */
+export function renderRoutes(storage: StorageContext, images: RenderedImages): Hono {
   const app = new Hono();
 
   app.get(`/public${at}`, async (context) => {
-    const wish = readTransformation(context.req.query());
+    const transformation = readTransformation(context.req.query());
     return withFreshRow(
-      house,
-      () => findPublicObject(house, place(context)),
-      (row) => serve(context, row, wish, { access: 'everybody' }),
+      storage,
+      () => findPublicObject(storage, readObjectPath(context)),
+      (row) => serve(context, row, transformation, { access: 'everybody' }),
     );
   });
 
   app.get(`/authenticated${at}`, async (context) => {
-    const wish = readTransformation(context.req.query());
+    const transformation = readTransformation(context.req.query());
     return withFreshRow(
-      house,
-      () => findReadableObject(house, context, 'render.image_authenticated'),
-      ({ row, access }) => serve(context, row, wish, { access }),
+      storage,
+      () => findReadableObject(storage, context, 'render.image_authenticated'),
+      ({ row, access }) => serve(context, row, transformation, { access }),
     );
   });
 
   app.get(`/sign${at}`, async (context) => {
-    const { bucket, name } = place(context);
-    const link = await house.links.verifyDownload(context.req.query('token'), `${bucket}/${name}`);
-    const row = await findObject(house.database, bucket, name);
-    // What the link was signed for, not what its address says now.
+    const { bucket, name } = readObjectPath(context);
+    const link = await storage.links.verifyDownload(context.req.query('token'), `${bucket}/${name}`);
+    const row = await findObject(storage.database, bucket, name);
+    // The signed transformation, not the one in the query.
     return serve(context, row, link.transform ?? {}, { access: 'caller', expires: link.expires });
   });
 
   async function serve(
     context: Context,
     row: ObjectRow,
-    wish: Transformation,
-    serving: Serving,
+    transformation: Transformation,
+    options: ServeOptions,
   ): Promise<Response> {
     const { headers } = context.req.raw;
-    const image = await images.get(row, wish, chooseFormat(wish, headers.get('accept')));
+    const image = await images.get(row, transformation, chooseFormat(transformation, headers.get('accept')));
     const modified = new Date(row.metadata?.lastModified ?? row.updated_at);
     const answer = new Headers({
-      ...harmless,
+      ...untrustedContentHeaders,
       etag: image.etag,
       'last-modified': modified.toUTCString(),
-      'cache-control': cacheControl(row.metadata?.cacheControl ?? 'no-cache', serving),
+      'cache-control': cacheControl(row.metadata?.cacheControl ?? 'no-cache', options),
       vary: 'accept',
     });
-    const done = nameTransformation(wish);
+    const done = nameTransformation(transformation);
     if (done) answer.set('x-transformations', done);
-    if (isUnchanged(headers, image.etag, modified))
+    if (isNotModified(headers, image.etag, modified))
       return new Response(null, { status: 304, headers: answer });
     answer.set('content-type', image.contentType);
     const download = context.req.query('download') ?? null;

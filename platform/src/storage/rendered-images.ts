@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { DrawingTurns } from './drawing-turns.ts';
 import type { Transformation } from './links.ts';
 import { keyOf, type ObjectRow } from './object-rows.ts';
 import type { ObjectStore } from './object-store.ts';
-import { LARGEST_SOURCE, type OutputFormat, renderImage } from './render-image.ts';
+import { MAX_SOURCE_BYTES, type OutputFormat, renderImage } from './render-image.ts';
+import type { RenderQueue } from './render-queue.ts';
 import { refuse } from './storage-error.ts';
 
 export interface RenderedImage {
@@ -15,42 +15,46 @@ export interface RenderedImage {
 }
 
 export interface RenderLimits {
-  /** How many pictures are drawn at once, and how many may wait for it. */
+  /** How many pictures are rendered at once, and how many can wait. */
   parallel: number;
   waiting: number;
-  /** What may lie on the disk. */
+  /** The size of the cache on the disk. */
   cacheBytes: number;
 }
 
 /**
- * Pictures drawn once and kept on the disk under the digest of what was asked for. An object's version is part of
- * that, so a replaced picture is never shown again; what nobody looks at is the first to go when room is needed.
+ * A cache of rendered pictures on the disk, by the digest of the object's version and the transformation, so that a
+ * replaced picture is never shown again. The least recently used go first.
  */
 export class RenderedImages {
   readonly #folder: string;
   readonly #store: ObjectStore;
   readonly #limits: RenderLimits;
-  readonly #turns: DrawingTurns;
+  readonly #turns: RenderQueue;
   readonly #drawing = new Map<string, Promise<RenderedImage>>();
   #bytes: number | undefined;
 
-  constructor(folder: string, store: ObjectStore, limits: RenderLimits, turns: DrawingTurns) {
+  constructor(folder: string, store: ObjectStore, limits: RenderLimits, turns: RenderQueue) {
     this.#folder = folder;
     this.#store = store;
     this.#limits = limits;
     this.#turns = turns;
   }
 
-  async get(row: ObjectRow, wish: Transformation, format: OutputFormat | undefined): Promise<RenderedImage> {
-    const { width, height, resize, quality } = wish;
-    const asked = JSON.stringify([row.version, width, height, resize, quality, format]);
-    const digest = createHash('sha256').update(asked).digest('hex');
-    const kept = await this.#read(digest);
-    if (kept) return kept;
-    // A picture that fifty people ask for at once is drawn once.
+  async get(
+    row: ObjectRow,
+    transformation: Transformation,
+    format: OutputFormat | undefined,
+  ): Promise<RenderedImage> {
+    const { width, height, resize, quality } = transformation;
+    const cacheKey = JSON.stringify([row.version, width, height, resize, quality, format]);
+    const digest = createHash('sha256').update(cacheKey).digest('hex');
+    const cached = await this.#read(digest);
+    if (cached) return cached;
+    // Simultaneous requests share one rendering.
     const drawing =
       this.#drawing.get(digest) ??
-      this.#draw(digest, row, wish, format).finally(() => this.#drawing.delete(digest));
+      this.#draw(digest, row, transformation, format).finally(() => this.#drawing.delete(digest));
     this.#drawing.set(digest, drawing);
     return drawing;
   }
@@ -58,19 +62,19 @@ export class RenderedImages {
   async #draw(
     digest: string,
     row: ObjectRow,
-    wish: Transformation,
+    transformation: Transformation,
     format: OutputFormat | undefined,
   ): Promise<RenderedImage> {
     return this.#turns.take(async () => {
-      const { bytes, contentType } = await renderImage(await this.#source(row), wish, format);
-      // A picture that cannot be kept is shown all the same.
-      await this.#keep(digest, contentType, bytes).catch(() => {});
+      const { bytes, contentType } = await renderImage(await this.#source(row), transformation, format);
+      // A picture that cannot be cached is still served.
+      await this.#save(digest, contentType, bytes).catch(() => {});
       return { bytes, contentType, etag: etagOf(digest) };
     });
   }
 
   async #source(row: ObjectRow): Promise<Buffer> {
-    if ((row.metadata?.size ?? 0) > LARGEST_SOURCE)
+    if ((row.metadata?.size ?? 0) > MAX_SOURCE_BYTES)
       throw refuse.invalidRequest('The image is too large to be rendered');
     const bytes = await this.#store.open(keyOf(row), undefined);
     if (!bytes) throw refuse.noSuchKey();
@@ -78,7 +82,7 @@ export class RenderedImages {
     let length = 0;
     for await (const chunk of bytes) {
       length += (chunk as Buffer).length;
-      if (length > LARGEST_SOURCE) throw refuse.invalidRequest('The image is too large to be rendered');
+      if (length > MAX_SOURCE_BYTES) throw refuse.invalidRequest('The image is too large to be rendered');
       chunks.push(chunk as Buffer);
     }
     return Buffer.concat(chunks);
@@ -100,8 +104,8 @@ export class RenderedImages {
     return { bytes, contentType: `image/${name.slice(digest.length + 1)}`, etag: etagOf(digest) };
   }
 
-  /** A cache: losing it in a power cut costs some drawing, so nothing is synced. */
-  async #keep(digest: string, contentType: string, bytes: Buffer): Promise<void> {
+  /** Not synced: what a power cut loses is rendered again. */
+  async #save(digest: string, contentType: string, bytes: Buffer): Promise<void> {
     const path = this.#path(digest, contentType.slice('image/'.length));
     await mkdir(dirname(path), { recursive: true });
     const aside = join(dirname(path), `.${randomUUID()}`);
@@ -112,7 +116,7 @@ export class RenderedImages {
     if (this.#bytes > this.#limits.cacheBytes) await this.trim();
   }
 
-  /** Makes room, beginning with what was looked at the longest time ago. */
+  /** Removes the least recently used files. */
   async trim(): Promise<void> {
     const files = (await this.#survey()).sort((a, b) => a.used - b.used);
     let bytes = files.reduce((sum, { size }) => sum + size, 0);

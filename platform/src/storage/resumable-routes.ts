@@ -6,23 +6,23 @@ import { checkContent, checkDeclaredType } from './content-type.ts';
 import { explainFailure } from './explain-failure.ts';
 import { parseCacheControl, parseUserMetadata } from './incoming-upload.ts';
 import { checkBucketName, checkObjectName } from './object-name.ts';
-import { doing, service, tryObject } from './object-rows.ts';
-import { LARGEST_PICTURE } from './pictures.ts';
-import { keepObject, keepPicture } from './receive-object.ts';
+import { checkObjectAllowed, service, withOperation } from './object-rows.ts';
+import { MAX_PICTURE_BYTES } from './pictures.ts';
+import { saveObject, savePicture } from './receive-object.ts';
 import type { ResumableStore, UploadPlan } from './resumable-store.ts';
 import { type Caller, optionalCaller, type StorageContext } from './storage-context.ts';
 import { refuse, StorageError } from './storage-error.ts';
 import { UploadLocks } from './upload-locks.ts';
 
 interface Sender extends Caller {
-  /** The link that stands in for a person. */
+  /** Of a signed upload link, which is used instead of a user's token. */
   token: string | undefined;
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** `/upload/resumable`: files of many gigabytes, by the TUS protocol, over connections that break. */
-export function resumableRoutes(house: StorageContext, uploads: ResumableStore): Hono {
+/** `/upload/resumable`: the TUS protocol, for large files over unreliable connections. */
+export function resumableRoutes(storage: StorageContext, uploads: ResumableStore): Hono {
   const senders = new WeakMap<Request, Sender>();
   const forget = new WeakMap<Request, () => void>();
   const finishing = new Map<string, Promise<void>>();
@@ -35,10 +35,10 @@ export function resumableRoutes(house: StorageContext, uploads: ResumableStore):
     disableTerminationForFinishedUploads: true,
     generateUrl: (request, { id }) => `${new URL(request.url).pathname.replace(/\/$/, '')}/${id}`,
     getFileIdFromRequest: (_request, last) => (last !== undefined && uuid.test(last) ? last : undefined),
-    // The first thing asked for a new upload: everything that could refuse it is asked here.
+    // TUS calls this first for a new upload, so everything that can refuse it is checked here.
     async namingFunction(request, metadata) {
       const id = randomUUID();
-      const plan = await makePlan(house, metadata ?? {}, senderOf(request), request.headers);
+      const plan = await makePlan(storage, metadata ?? {}, senderOf(request), request.headers);
       forget.set(request, uploads.plan(id, plan));
       return id;
     },
@@ -48,7 +48,7 @@ export function resumableRoutes(house: StorageContext, uploads: ResumableStore):
       if (request.method === 'POST') return;
       const record = await uploads.record(id);
       if (!record || !isSender(record.plan, senderOf(request))) throw refuse.noSuchUpload();
-      // Whole, but not yet an object: we were stopped in between. The client would take it for done.
+      // All bytes are here but the process stopped before creating the object; the client would take it for done.
       if (
         request.method === 'HEAD' &&
         !record.finished &&
@@ -63,43 +63,43 @@ export function resumableRoutes(house: StorageContext, uploads: ResumableStore):
     },
     onResponseError(request, error) {
       if ('status_code' in error) {
-        // An extension that we never offered: the mistake is the client's.
+        // An extension that is not offered is the client's mistake.
         return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined;
       }
       const known = explainFailure(error) ?? new StorageError(500, 'InternalError', 'Internal server error');
       if (known.statusCode === 500) {
         const request_id = request.headers.get('x-request-id') ?? randomUUID();
-        house.report({ request_id, operation: 'resumable', error });
+        storage.report({ request_id, operation: 'resumable', error });
       }
       return { status_code: known.statusCode, body: known.message };
     },
   });
 
-  /** The upload becomes the object: the same bytes under another name, then the row, then the end of the upload. */
+  /** Turns a complete upload into an object. Simultaneous calls share one run. */
   function finish(id: string, sender: Sender): Promise<void> {
-    const running = finishing.get(id) ?? become(id, sender).finally(() => finishing.delete(id));
+    const running = finishing.get(id) ?? createObject(id, sender).finally(() => finishing.delete(id));
     finishing.set(id, running);
     return running;
   }
 
-  async function become(id: string, sender: Sender): Promise<void> {
+  async function createObject(id: string, sender: Sender): Promise<void> {
     const record = await uploads.record(id);
     if (!record) throw refuse.noSuchUpload();
     if (record.finished) return;
-    // Its own version each time: an earlier try may have come as far as the file.
+    // A new version for each attempt: an earlier one may have stored the file already.
     const plan: UploadPlan = { ...record.plan, version: randomUUID() };
     const contentType = plan.metadata.mimetype;
     try {
       await checkContent(contentType, await uploads.beginning(id));
       const as = asSender(sender, 'tus.upload.part');
       const path = uploads.bytesPath(id);
-      const picture = house.pictures.ruleOf(plan.bucket);
+      const picture = storage.pictures.ruleOf(plan.bucket);
       const object = picture
-        ? await keepPicture(house, plan, await house.pictures.redrawFile(path, picture), as)
-        : await keepObject(house, plan, await house.store.adopt(plan, path, { contentType }), as);
+        ? await savePicture(storage, plan, await storage.pictures.redrawFile(path, picture), as)
+        : await saveObject(storage, plan, await storage.store.adopt(plan, path, { contentType }), as);
       await uploads.finish(id, object.id);
     } catch (error) {
-      // What is refused now is refused for good. After a failure of ours, the client may ask again.
+      // A refusal is final; after a failure of the server the client can retry.
       const refusal = explainFailure(error);
       if (refusal && refusal.statusCode < 500) await uploads.remove(id);
       throw error;
@@ -121,26 +121,26 @@ export function resumableRoutes(house: StorageContext, uploads: ResumableStore):
     if (!token && request.method !== 'OPTIONS') throw refuse.invalidSignature('Missing x-signature header');
     return handle(request, { identity: service, owner: undefined, token });
   };
-  const byPerson = async (request: Request): Promise<Response> =>
-    handle(request, { ...(await optionalCaller(house, request.headers)), token: undefined });
+  const byCaller = async (request: Request): Promise<Response> =>
+    handle(request, { ...(await optionalCaller(storage, request.headers)), token: undefined });
   app.all('/sign', (context) => byLink(context.req.raw));
   app.all('/sign/:id', (context) => byLink(context.req.raw));
-  app.all('/', (context) => byPerson(context.req.raw));
-  app.all('/:id', (context) => byPerson(context.req.raw));
+  app.all('/', (context) => byCaller(context.req.raw));
+  app.all('/:id', (context) => byCaller(context.req.raw));
   return app;
 }
 
 async function makePlan(
-  house: StorageContext,
+  storage: StorageContext,
   metadata: Record<string, string | null>,
   sender: Sender,
   headers: Headers,
 ): Promise<UploadPlan> {
   const bucket = checkBucketName(metadata.bucketName);
   const name = checkObjectName(metadata.objectName);
-  const link = sender.token ? await house.links.verifyUpload(sender.token, `${bucket}/${name}`) : undefined;
-  const rules = await findBucket(house.database, bucket);
-  const limit = sizeLimit(rules, house.pictures.ruleOf(bucket) ? LARGEST_PICTURE : house.largestObject);
+  const link = sender.token ? await storage.links.verifyUpload(sender.token, `${bucket}/${name}`) : undefined;
+  const rules = await findBucket(storage.database, bucket);
+  const limit = sizeLimit(rules, storage.pictures.ruleOf(bucket) ? MAX_PICTURE_BYTES : storage.largestObject);
   const length = headers.get('upload-length');
   const size = length === null ? undefined : Number(length);
   if (size !== undefined && size > limit) throw refuse.tooLarge();
@@ -159,15 +159,15 @@ async function makePlan(
     limit,
     link: sender.token && digest(sender.token),
   };
-  await tryObject(house.database, plan, asSender(sender, 'tus.upload.create'));
+  await checkObjectAllowed(storage.database, plan, asSender(sender, 'tus.upload.create'));
   return plan;
 }
 
 function asSender(sender: Sender, operation: string) {
-  return doing(operation, sender.identity);
+  return withOperation(operation, sender.identity);
 }
 
-/** An upload is gone on with by whoever began it: the same person, or somebody with the same link. */
+/** An upload can be continued by the same user, or with the same link. */
 function isSender(plan: UploadPlan, sender: Sender): boolean {
   if (plan.link !== undefined || sender.token) return plan.link === (sender.token && digest(sender.token));
   return plan.owner === sender.owner || sender.identity.role === 'service_role';

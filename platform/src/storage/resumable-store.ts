@@ -8,10 +8,10 @@ import { DataStore, ERRORS, Upload } from '@tus/server';
 import { checkContent, SNIFF_BYTES } from './content-type.ts';
 import type { NewObject } from './object-rows.ts';
 
-/** What an upload will become when it is whole, settled when it was allowed to begin. */
+/** The object that an upload creates when it is complete; fixed when the upload was allowed. */
 export interface UploadPlan extends NewObject {
   limit: number;
-  /** The digest of the link it was begun with, for uploads that anybody with the link may go on with. */
+  /** The digest of the link it was begun with; everybody with that link can continue the upload. */
   link: string | undefined;
 }
 
@@ -19,13 +19,13 @@ interface UploadRecord {
   size: number | undefined;
   metadata: Record<string, string | null> | undefined;
   plan: UploadPlan;
-  /** The object's id: the upload has become an object, and only this record is left to say so. */
+  /** The object's id, once the upload has been turned into it; the bytes are gone then. */
   finished?: string;
 }
 
 /**
- * Uploads on their way, as files: `<id>.bytes` grows, `<id>.json` says what it will be. Both outlive the process,
- * and how far an upload has come is the length of its file, so there is nothing to lose.
+ * Unfinished uploads as files: `<id>.bytes` grows, `<id>.json` describes the object. The offset is the length of the
+ * file, so a restart loses nothing.
  */
 export class ResumableStore extends DataStore {
   readonly #folder: string;
@@ -49,7 +49,7 @@ export class ResumableStore extends DataStore {
     return this.#expiresMs;
   }
 
-  /** Settles what the upload that is about to be created will become. */
+  /** Registers the plan of an upload that is about to be created; returns a function that forgets it. */
   plan(id: string, plan: UploadPlan): () => void {
     this.#plans.set(id, plan);
     return () => this.#plans.delete(id);
@@ -65,7 +65,7 @@ export class ResumableStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const plan = this.#plans.get(upload.id);
-    if (!plan) throw new Error('an upload was created that nobody had allowed');
+    if (!plan) throw new Error('the upload was not planned');
     await mkdir(this.#folder, { recursive: true });
     await this.#writeRecord(upload.id, { size: upload.size, metadata: upload.metadata, plan });
     await writeFile(this.bytesPath(upload.id), '', { flag: 'wx' });
@@ -85,7 +85,9 @@ export class ResumableStore extends DataStore {
     await pipeline(
       source,
       async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of offset === 0 ? lookAt(chunks, record.plan.metadata.mimetype) : chunks) {
+        for await (const chunk of offset === 0
+          ? checkBeginning(chunks, record.plan.metadata.mimetype)
+          : chunks) {
           end += chunk.length;
           yield chunk;
         }
@@ -106,7 +108,7 @@ export class ResumableStore extends DataStore {
       ...(size === undefined ? {} : { size }),
       offset: finished ? (size ?? 0) : found.size,
       ...(metadata ? { metadata } : {}),
-      // It expires when nothing has come for so long, not when it was begun so long ago.
+      // Expiry counts from the last byte, not from the beginning.
       creation_date: found.mtime.toISOString(),
     });
   }
@@ -153,7 +155,7 @@ export class ResumableStore extends DataStore {
     return text === undefined ? undefined : (JSON.parse(text) as UploadRecord);
   }
 
-  /** The first bytes of what has come, to tell what it is. */
+  /** The first bytes received, to detect the type. */
   async beginning(id: string): Promise<Uint8Array> {
     const file = await open(this.bytesPath(id), 'r');
     try {
@@ -175,8 +177,8 @@ export class ResumableStore extends DataStore {
   }
 }
 
-/** Looks at the beginning before any of it is kept. What is shorter than that is looked at when it is whole. */
-async function* lookAt(chunks: AsyncIterable<Buffer>, contentType: string): AsyncGenerator<Buffer> {
+/** Checks the first bytes before any are written. A shorter upload is checked when it is complete. */
+async function* checkBeginning(chunks: AsyncIterable<Buffer>, contentType: string): AsyncGenerator<Buffer> {
   let held: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of chunks) {
     if (!held) {

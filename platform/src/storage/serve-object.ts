@@ -1,30 +1,30 @@
 import type { Readable } from 'node:stream';
-import { isUnchanged, parseRange, rangeHolds } from './byte-range.ts';
+import { isNotModified, isRangeCurrent, parseRange } from './byte-range.ts';
 import { isActive } from './content-type.ts';
 import { keyOf, type ObjectRow } from './object-rows.ts';
 import type { ObjectStore } from './object-store.ts';
 import { refuse } from './storage-error.ts';
 
-export interface Serving {
-  /** Shared caches may keep what everybody may read; the rest belongs to whoever asked. */
+export interface ServeOptions {
+  /** Shared caches may store only what everybody can read. */
   access: 'everybody' | 'caller';
-  /** The right to read ends then, in seconds since 1970. */
+  /** When the link expires, in seconds since 1970. */
   expires?: number;
 }
 
-/** Whatever somebody uploaded, it never runs as a page of ours; pictures and films may still be looked at. */
-export const harmless = {
+/** Uploaded content never runs as a page of this origin; pictures and films still show. */
+export const untrustedContentHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy':
     "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
 };
 
-/** An object's bytes, or the piece of them that was asked for, in constant memory. */
+/** Serves an object, or the requested range of it, in constant memory. */
 export async function serveObject(
   request: Request,
   row: ObjectRow,
   store: ObjectStore,
-  serving: Serving,
+  options: ServeOptions,
 ): Promise<Response> {
   const url = new URL(request.url);
   if ((url.searchParams.get('versionId') ?? row.version) !== row.version) throw refuse.noSuchKey();
@@ -33,13 +33,13 @@ export async function serveObject(
   const modified = new Date(metadata?.lastModified ?? row.updated_at);
   const etag = metadata?.eTag;
   const answer = new Headers({
-    ...harmless,
+    ...untrustedContentHeaders,
     'accept-ranges': 'bytes',
-    'cache-control': cacheControl(metadata?.cacheControl ?? 'no-cache', serving),
+    'cache-control': cacheControl(metadata?.cacheControl ?? 'no-cache', options),
     'last-modified': modified.toUTCString(),
   });
   if (etag) answer.set('etag', etag);
-  if (isUnchanged(headers, etag, modified)) return new Response(null, { status: 304, headers: answer });
+  if (isNotModified(headers, etag, modified)) return new Response(null, { status: 304, headers: answer });
 
   const contentType = metadata?.mimetype ?? 'application/octet-stream';
   answer.set('content-type', contentType);
@@ -55,16 +55,16 @@ export async function serveObject(
     answer.set('content-length', String(size));
     return new Response(null, { headers: answer });
   }
-  const piece = rangeHolds(headers, etag, modified) ? parseRange(headers.get('range'), size) : undefined;
-  if (piece === 'none') throw refuse.invalidRange(size);
-  const bytes = await store.open(key, piece);
+  const range = isRangeCurrent(headers, etag, modified) ? parseRange(headers.get('range'), size) : undefined;
+  if (range === 'unsatisfiable') throw refuse.invalidRange(size);
+  const bytes = await store.open(key, range);
   if (!bytes) throw refuse.noSuchKey();
-  answer.set('content-length', String(piece ? piece.last - piece.first + 1 : size));
-  if (piece) answer.set('content-range', `bytes ${piece.first}-${piece.last}/${size}`);
-  return new Response(toBody(bytes), { status: piece ? 206 : 200, headers: answer });
+  answer.set('content-length', String(range ? range.last - range.first + 1 : size));
+  if (range) answer.set('content-range', `bytes ${range.first}-${range.last}/${size}`);
+  return new Response(toBody(bytes), { status: range ? 206 : 200, headers: answer });
 }
 
-export function cacheControl(stored: string, { access, expires }: Serving): string {
+export function cacheControl(stored: string, { access, expires }: ServeOptions): string {
   if (access === 'everybody') return stored;
   const seconds = Number(/max-age=(\d+)/.exec(stored)?.[1] ?? 0);
   const left = expires === undefined ? seconds : Math.floor(expires - Date.now() / 1000);
@@ -88,7 +88,7 @@ export function contentDisposition(
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-/** Pulled chunk by chunk: nothing is read that the client has not made room for. */
+/** Pulled chunk by chunk: nothing is read before the client can take it. */
 export function toBody(bytes: Readable): ReadableStream<Uint8Array> {
   const chunks = bytes[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(

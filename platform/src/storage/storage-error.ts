@@ -1,6 +1,6 @@
 /**
- * A refusal in Storage's own words. HTTP carries 400 for nearly all of them and the real status inside the body:
- * that is how Supabase's server answers, and the official client reads `statusCode`, not the status line.
+ * An error as Supabase's storage server sends it: HTTP 400 for nearly all of them, with the real status in the body.
+ * The official client reads `statusCode`, not the status line.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
@@ -11,7 +11,7 @@ export class StorageError extends Error {
   /** The status line. */
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** What the log calls the request, where it has more to say than the caller may know. */
+  /** Leads to the entry in the log, which has details that the caller must not see. */
   readonly request_id: string | undefined;
 
   constructor(
@@ -69,7 +69,7 @@ export const refuse = {
     new StorageError(415, 'InvalidMimeType', `the content is not of the type ${printable(type)}`, {
       error: 'invalid_mime_type',
     }),
-  // Twins: the sentences of these keys in contract/src/messages/errors, which screens know them by.
+  // Keep equal to the messages of these keys in contract/src/errors.
   unreadablePicture: () =>
     picture(
       'picture_unreadable',
@@ -77,7 +77,7 @@ export const refuse = {
     ),
   tooManyPixels: () =>
     picture('picture_too_many_pixels', 'This picture has too many pixels. Please choose a smaller one.'),
-  moreThanAPicture: () =>
+  hiddenContent: () =>
     picture(
       'picture_more_inside',
       'This picture has something else hidden in it. Please choose another one.',
@@ -92,11 +92,16 @@ export const refuse = {
       status: 416,
       headers: { 'content-range': `bytes */${size}` },
     }),
-  brokenOff: () => new StorageError(400, 'InvalidRequest', 'The upload broke off before its end'),
+  uploadAborted: () => new StorageError(400, 'InvalidRequest', 'The upload broke off before its end'),
   noSpace: () =>
-    new StorageError(507, 'InsufficientStorage', 'There is no room left here. Please try again later.', {
-      headers: { 'retry-after': '60' },
-    }),
+    new StorageError(
+      507,
+      'InsufficientStorage',
+      'There is no space left on the server. Please try again later.',
+      {
+        headers: { 'retry-after': '60' },
+      },
+    ),
   busy: (message = 'The server is busy. Please try again in a moment.') =>
     new StorageError(503, 'SlowDown', message, { headers: { 'retry-after': '2' } }),
 };
@@ -105,7 +110,7 @@ function picture(key: string, message: string): StorageError {
   return new StorageError(415, 'InvalidPicture', message, { error: key });
 }
 
-/** What a caller sent comes back shortened and without anything that could disturb a log or a screen. */
+/** Shortens a caller's text and removes control characters, for logs and screens. */
 function printable(text: string): string {
   return text.slice(0, 200).replace(/[^\x20-\x7e]/g, '?');
 }

@@ -1,28 +1,28 @@
 import type { Database } from '../database/database.ts';
-import { deleting, keyOf, type ObjectRow, service } from './object-rows.ts';
+import { keyOf, type ObjectRow, service, withDeleteAllowed } from './object-rows.ts';
 import type { FoundObject, ObjectKey, ObjectStore } from './object-store.ts';
 import type { ResumableStore } from './resumable-store.ts';
 
 export interface SweepReport {
   /** Rows removed because their file is gone, as `bucket/name`. */
   rowsWithoutFile: string[];
-  /** Files removed because no row speaks of them, as `bucket/name/version`. */
+  /** Files removed because no row points to them, as `bucket/name/version`. */
   filesWithoutRow: string[];
-  /** Resumable uploads nobody went on with. */
+  /** Expired resumable uploads. */
   abandonedUploads: number;
-  /** What writes that broke off left behind. */
-  brokenOffWrites: number;
-  /** So much was missing that it looks like a wrong folder or a wrong database: nothing of it was removed. */
+  /** Leftovers of interrupted writes. */
+  incompleteWrites: number;
+  /** So much is missing that the folder or database may be the wrong one: nothing was removed. */
   heldBack: ('rows' | 'files')[];
 }
 
 const BATCH = 500;
-/** Losing this many at once, and more than half, is no crash; somebody should look first. */
+/** At least this many, and more than half, is more than a crash explains; an admin should look first. */
 const SUSPICIOUS = 20;
 
 /**
- * Mends what a crash between a file and its row left. Younger than the grace time is left alone: it may be an upload
- * that is just being finished.
+ * Repairs what a crash between writing a file and its row left behind. Anything younger than the grace time is skipped:
+ * it may be an upload that is just being finished.
  */
 export async function sweep(
   parts: { database: Database; store: ObjectStore; uploads: ResumableStore },
@@ -44,7 +44,7 @@ export async function sweep(
     rowsWithoutFile: rows.missing.map(({ bucket_id, name }) => `${bucket_id}/${name}`),
     filesWithoutRow: files.missing.map(({ bucket, name, version }) => `${bucket}/${name}/${version}`),
     abandonedUploads: await uploads.deleteExpired(),
-    brokenOffWrites: await store.removeBrokenOff(before),
+    incompleteWrites: await store.removeIncompleteWrites(before),
     heldBack,
   };
 }
@@ -75,11 +75,11 @@ async function findRowsWithoutFile(database: Database, store: ObjectStore, befor
   }
 }
 
-/** Only while they still speak of the version that was missing: an upload may have put things right meanwhile. */
+/** Only while they still point to the missing version: a new upload may have replaced it. */
 async function removeRows(database: Database, rows: readonly Row[]): Promise<void> {
   for (const { id, version } of rows) {
     const text = `delete from storage.objects where id = $1 and coalesce(version, '') = $2`;
-    await database.run([{ text, values: [id, version] }], { as: deleting(service) });
+    await database.run([{ text, values: [id, version] }], { as: withDeleteAllowed(service) });
   }
 }
 

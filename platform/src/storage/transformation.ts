@@ -1,9 +1,9 @@
 import type { Transformation } from './links.ts';
 import { oneOf, wholeNumber } from './read-json.ts';
 
-export const LARGEST_SIDE = 2500;
+const MAX_SIDE = 2500;
 
-/** The `x-transformations` header: what was done, in the words of the renderer that Supabase uses. */
+/** The `x-transformations` header, in the syntax of imgproxy, which Supabase uses. */
 export function nameTransformation({ width, height, resize = 'cover', quality, format }: Transformation) {
   const sized = width !== undefined || height !== undefined;
   const parts = {
@@ -19,12 +19,12 @@ export function nameTransformation({ width, height, resize = 'cover', quality, f
     .join(',');
 }
 
-/** What a query or a link asks an image to become. */
-export function readTransformation(wish: Record<string, unknown>): Transformation {
-  const { width, height, resize, quality, format } = wish;
+/** The transformation that a query or a link requests. */
+export function readTransformation(transformation: Record<string, unknown>): Transformation {
+  const { width, height, resize, quality, format } = transformation;
   return {
-    ...(width === undefined ? {} : { width: wholeNumber(width, 'width', 1, LARGEST_SIDE) }),
-    ...(height === undefined ? {} : { height: wholeNumber(height, 'height', 1, LARGEST_SIDE) }),
+    ...(width === undefined ? {} : { width: wholeNumber(width, 'width', 1, MAX_SIDE) }),
+    ...(height === undefined ? {} : { height: wholeNumber(height, 'height', 1, MAX_SIDE) }),
     ...(resize === undefined ? {} : { resize: oneOf(resize, 'resize', ['cover', 'contain', 'fill']) }),
     ...(quality === undefined ? {} : { quality: wholeNumber(quality, 'quality', 20, 100) }),
     ...(format === undefined ? {} : { format: oneOf(format, 'format', ['origin', 'avif', 'webp']) }),

@@ -1,33 +1,33 @@
 import type { Database } from '../database/database.ts';
 
 export interface EndedSessions {
-  /** Has this session ended while its tokens live on? Asks no database. */
+  /** Whether the session has ended although its tokens have not expired. Answered from memory. */
   has(session_id: unknown): boolean;
-  /** Told each session that ends from now on. Returns how to stop. */
-  onEnd(hear: (session_id: string) => void): () => void;
+  /** Called with each session that ends from now on. Returns a function that unsubscribes. */
+  onEnd(listener: (session_id: string) => void): () => void;
   close(): Promise<void>;
 }
 
 export interface EndedSessionsOptions {
   database: Database;
-  /** How long an access token lives: after that, an ended session needs no remembering. */
+  /** Lifetime of an access token; an ended session is forgotten after that. */
   tokenSeconds: number;
-  /** A notification may be missed while the connection is down, so now and then we look for ourselves. */
+  /** How often ended sessions are read, because notifications can be missed while the connection is down. */
   catchUpMs?: number;
-  report?: (sentence: string) => void;
+  report?: (message: string) => void;
 }
 
-/** Clocks differ, and a token may have been signed in the same moment in which its session was ended. */
+/** For clock skew, and for tokens signed just as their session ended. */
 const MARGIN_SECONDS = 120;
 
 /**
- * Which sessions have ended lately, kept in memory by NOTIFY: recognising a caller sends no statement, and yet a
- * revoked device is shut out by every process at once.
+ * The recently ended sessions, updated by NOTIFY. Identifying a caller needs no query, and yet every process refuses a
+ * revoked session at once.
  */
 export async function watchEndedSessions(options: EndedSessionsOptions): Promise<EndedSessions> {
   const { database, catchUpMs = 10_000, report = () => {} } = options;
   const rememberSeconds = options.tokenSeconds + MARGIN_SECONDS;
-  /** In the order in which we heard of them, with the time until which each matters. */
+  /** In the order of arrival, with the time until which each is needed. */
   const ended = new Map<string, number>();
   const hearers = new Set<(session_id: string) => void>();
 
@@ -35,7 +35,7 @@ export async function watchEndedSessions(options: EndedSessionsOptions): Promise
     if (ended.has(id)) return;
     forgetOld();
     ended.set(id, Date.now() + rememberSeconds * 1000);
-    for (const hear of hearers) hear(id);
+    for (const listener of hearers) listener(id);
   };
   const forgetOld = (): void => {
     for (const [id, until] of ended) {
@@ -52,13 +52,13 @@ export async function watchEndedSessions(options: EndedSessionsOptions): Promise
     for (const { id } of rows) note(id);
   };
 
-  // Listening comes before reading: what ends in between is heard, what ended before is read.
+  // Listen first, then read, so that no session in between is missed.
   const stop = await database.listen('ended_sessions', note);
   await readSince(rememberSeconds);
   let lastLook = Date.now();
   const timer = setInterval(() => {
     const looked = Date.now();
-    // A transaction may end long after its now(); a minute more covers those, and `note` minds no repetition.
+    // A transaction can commit long after its now(); an extra minute covers that, and `note` ignores duplicates.
     readSince((looked - lastLook) / 1000 + 60).then(
       () => {
         lastLook = looked;
@@ -69,9 +69,9 @@ export async function watchEndedSessions(options: EndedSessionsOptions): Promise
 
   return {
     has: (session_id) => typeof session_id === 'string' && ended.has(session_id.toLowerCase()),
-    onEnd(hear) {
-      hearers.add(hear);
-      return () => hearers.delete(hear);
+    onEnd(listener) {
+      hearers.add(listener);
+      return () => hearers.delete(listener);
     },
     async close() {
       clearInterval(timer);

@@ -6,17 +6,17 @@ import type { Claims, TokenVerifier } from './verify-token.ts';
 export interface CallerOptions {
   verifier: TokenVerifier;
   anonRole?: string;
-  /** Roles a token may take on. */
+  /** Roles that a token can have. */
   roles?: readonly string[];
-  /** Keys that are no tokens, and the role each stands for. */
+  /** API keys that are not tokens, and their roles. */
   opaqueKeys?: ReadonlyMap<string, string>;
   /** Sessions whose tokens are refused before they expire. */
   ended?: Pick<EndedSessions, 'has' | 'onEnd'>;
 }
 
 /**
- * Whose request this is. `Authorization: Bearer` decides; without it the `apikey` does; without both the caller
- * is anonymous. A wrong key is refused even when the token is right.
+ * The identity of a request: from `Authorization: Bearer`, else from `apikey`, else anonymous. An invalid key is refused
+ * even with a valid token.
  */
 export async function identifyCaller(headers: Headers, options: CallerOptions): Promise<Identity> {
   const { verifier, anonRole = 'anon', opaqueKeys } = options;

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const load = () => loadSigningKeys({ folder });
 
 describe('after a rotation', () => {
-  test('a new key signs, and everything the old one signed is still good', async () => {
+  test('a new key signs, and tokens signed by the old one stay valid', async () => {
     const before = await load();
     const old = await before.sign({ sub: 'ann', role: 'authenticated' }, '1h');
     const kid = await rotateKeys(folder);
@@ -31,7 +31,7 @@ describe('after a rotation', () => {
     expect([after.anonKey, after.serviceKey]).toEqual([before.anonKey, before.serviceKey]);
   });
 
-  test('both keys are published, and neither’s private half', async () => {
+  test('both public keys are published, and no private one', async () => {
     await load();
     await rotateKeys(folder);
     const { jwks, sign } = await load();
@@ -40,7 +40,7 @@ describe('after a rotation', () => {
     await expect(jwtVerify(await sign({}, '1h'), createLocalJWKSet(jwks))).resolves.toBeTruthy();
   });
 
-  test('the installation is still the same, and the file still nobody else’s', async () => {
+  test('the thumbprint and the file’s permissions are unchanged', async () => {
     const before = await load();
     await rotateKeys(folder);
     await rotateKeys(folder);
@@ -50,7 +50,7 @@ describe('after a rotation', () => {
     expect(readdirSync(folder)).toEqual(['keys.json']);
   });
 
-  test('a process that has not restarted yet refuses the new key’s tokens, as it cannot know it', async () => {
+  test('a process that has not restarted refuses tokens of the new key', async () => {
     const stale = await createTokenVerifier({ keys: (await load()).jwks });
     await rotateKeys(folder);
     await expect(stale.verify(await (await load()).sign({}, '1h'))).rejects.toMatchObject({
@@ -60,14 +60,14 @@ describe('after a rotation', () => {
 });
 
 describe('a rotation', () => {
-  test('that meets another one leaves the keys to it', async () => {
+  test('is refused while another one is running', async () => {
     await load();
     const results = await Promise.allSettled([rotateKeys(folder), rotateKeys(folder)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await load()).jwks.keys).toHaveLength(2);
   });
 
-  test('does not touch a file that holds no keys, or make one', async () => {
+  test('neither changes a file without keys nor creates one', async () => {
     await expect(rotateKeys(folder)).rejects.toThrow();
     expect(readdirSync(folder)).toEqual([]);
     writeFileSync(join(folder, 'keys.json'), '{}');

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from '../database/errors.ts';
-import { newSigningKey, type StoredKeys, understandKeys } from './signing-keys.ts';
+import { newSigningKey, parseSigningKeys, type StoredKeys } from './signing-keys.ts';
 
 /**
- * Puts a new signing key before the others. The old ones stay and verify: whoever is signed in stays signed in, and
- * the anonymous and service keys, which an old key signed, keep working. Processes sign with it once they restart.
- * Gives the new key's id.
+ * Puts a new signing key before the others and returns its id. The old keys still verify, so sessions and the anonymous
+ * and service keys stay valid. Processes use the new key after a restart.
  */
 export async function rotateKeys(folder: string): Promise<string> {
   const file = join(folder, 'keys.json');
@@ -16,13 +15,13 @@ export async function rotateKeys(folder: string): Promise<string> {
   const aside = `${file}.${randomUUID()}`;
   try {
     const text = readFileSync(file, 'utf8');
-    await understandKeys(text, file);
+    await parseSigningKeys(text, file);
     const stored = JSON.parse(text) as StoredKeys;
     const key = await newSigningKey();
     const rotated: StoredKeys = { ...stored, keys: [key, ...stored.keys] };
     writeFileSync(aside, JSON.stringify(rotated, null, 2), { mode: 0o600, flush: true });
     chmodSync(aside, 0o600);
-    // Whoever reads meanwhile sees all of the old file or all of the new one.
+    // Atomic: readers see the old file or the new one.
     renameSync(aside, file);
     return key.kid ?? '';
   } finally {
@@ -31,7 +30,7 @@ export async function rotateKeys(folder: string): Promise<string> {
   }
 }
 
-/** Of two rotations at once, the later would drop the key of the earlier. */
+/** Without the lock, the later of two rotations would drop the other's key. */
 function takeLock(lock: string): () => void {
   try {
     closeSync(openSync(lock, 'wx', 0o600));

@@ -6,7 +6,7 @@ import { StartRefused } from '../database/errors.ts';
 
 const TEN_YEARS = '3650d';
 
-/** What `keys.json` holds, and what the setting JWT_KEYS carries where several machines share one database. */
+/** The content of `keys.json`, and of the setting JWT_KEYS where several machines share one database. */
 export interface StoredKeys {
   /** Private keys, the signing one first. Older ones only verify. */
   keys: JWK[];
@@ -20,8 +20,8 @@ export interface SigningKeys {
   readonly anonKey: string;
   readonly serviceKey: string;
   /**
-   * Names the keys, so that two processes on one database can see that they share them. It is the oldest key's:
-   * a rotation, after which processes restart one by one, does not change it.
+   * Identifies the keys, so that processes on one database can check that they share them. It is the oldest key's, so
+   * that a rotation, after which processes restart one by one, does not change it.
    */
   readonly thumbprint: string;
   sign(claims: Record<string, unknown>, lifetime: string): Promise<string>;
@@ -32,10 +32,10 @@ export async function loadSigningKeys(options: {
   folder: string;
   given?: string | undefined;
 }): Promise<SigningKeys> {
-  if (options.given !== undefined) return understandKeys(options.given, 'JWT_KEYS');
+  if (options.given !== undefined) return parseSigningKeys(options.given, 'JWT_KEYS');
   const file = join(options.folder, 'keys.json');
   if (!existsSync(file)) await createKeys(file);
-  return understandKeys(readFileSync(file, 'utf8'), file);
+  return parseSigningKeys(readFileSync(file, 'utf8'), file);
 }
 
 export async function newSigningKey(): Promise<JWK> {
@@ -56,7 +56,7 @@ async function createKeys(file: string): Promise<void> {
   try {
     writeFileSync(aside, JSON.stringify(keys, null, 2), { mode: 0o600, flush: true });
     chmodSync(aside, 0o600);
-    // link() fails when the name is taken: of two processes starting at once, one makes the keys, both read them.
+    // link() fails when the name is taken, so of two processes starting at once one creates the keys and both read them.
     linkSync(aside, file);
   } catch (error) {
     if (!existsSync(file)) {
@@ -67,7 +67,7 @@ async function createKeys(file: string): Promise<void> {
   }
 }
 
-export async function understandKeys(text: string, where: string): Promise<SigningKeys> {
+export async function parseSigningKeys(text: string, where: string): Promise<SigningKeys> {
   const refused = new StartRefused(
     `${where} does not hold valid signing keys; it must have the form of the file keys.json that a first start writes.`,
   );

@@ -1,6 +1,6 @@
 export type RefusalCode = 'PGRST301' | 'PGRST302' | 'PGRST303' | '22023';
 
-/** The caller's token, key or lack of both was not accepted. Always a 401, in PostgREST's words. */
+/** The token or key is missing or invalid. Always a 401, with PostgREST's codes and messages. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
   readonly status = 401;

@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 
 describe('a token', () => {
-  test('of ours is read', async () => {
+  test('signed by this server is accepted', async () => {
     const claims = await verifier.verify(await sign({ role: 'authenticated', sub: 'ann', exp: now + 60 }));
     expect(claims).toMatchObject({ role: 'authenticated', sub: 'ann' });
   });
 
-  test('may be half a minute late or early, but no more', async () => {
+  test('is accepted up to half a minute late or early', async () => {
     await expect(verifier.verify(await sign({ exp: now - 20 }))).resolves.toBeTruthy();
     await expect(verifier.verify(await sign({ nbf: now + 20, iat: now + 20 }))).resolves.toBeTruthy();
     await expect(verifier.verify(await sign({ exp: now - 40 }))).rejects.toMatchObject({
@@ -38,7 +38,7 @@ describe('a token', () => {
     });
   });
 
-  test('that was good stops being good when its time is over, though it is remembered', async () => {
+  test('is refused after its expiry even if it was cached', async () => {
     let clock = now;
     const moving = await createTokenVerifier({ keys: { keys: [publicJwk as never] }, now: () => clock });
     const token = await sign({ exp: now + 10 });
@@ -47,7 +47,7 @@ describe('a token', () => {
     await expect(moving.verify(token)).rejects.toMatchObject({ message: 'JWT expired' });
   });
 
-  test('signed by somebody else, changed or cut is refused', async () => {
+  test('signed by another key, changed or truncated is refused', async () => {
     const other = await generateKeyPair('ES256');
     const foreign = await new SignJWT({ role: 'service_role' })
       .setProtectedHeader({ alg: 'ES256' })
@@ -64,7 +64,7 @@ describe('a token', () => {
   test('cannot choose its own algorithm', async () => {
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"role":"service_role"}').toString('base64url')}.`;
     await expect(verifier.verify(none)).rejects.toMatchObject({ code: 'PGRST301' });
-    // The public key is public: as a shared secret it must open nothing.
+    // The public key must not work as a shared secret.
     const asSecret = new TextEncoder().encode(JSON.stringify(publicJwk));
     const confused = await new SignJWT({ role: 'service_role' })
       .setProtectedHeader({ alg: 'HS256', kid: 'one' })
@@ -72,7 +72,7 @@ describe('a token', () => {
     await expect(verifier.verify(confused)).rejects.toMatchObject({ code: 'PGRST301' });
   });
 
-  test('with a shared secret counts only where one is configured', async () => {
+  test('with a shared secret is accepted only where one is configured', async () => {
     const token = await new SignJWT({ role: 'anon' })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode(secret));
@@ -107,7 +107,7 @@ describe('a caller', () => {
     });
   });
 
-  test('is who the token says, and without a token who the key says', async () => {
+  test('has the identity of the token, else of the key', async () => {
     const key = await sign({ role: 'service_role' });
     const token = await sign({ role: 'authenticated', sub: 'ann' });
     await expect(identify({ apikey: key })).resolves.toMatchObject({ role: 'service_role' });
@@ -117,12 +117,12 @@ describe('a caller', () => {
     });
   });
 
-  test('cannot become a role that is not offered', async () => {
+  test('cannot have a role that is not allowed', async () => {
     const token = await sign({ role: 'postgres' });
     await expect(identify({ authorization: `Bearer ${token}` })).rejects.toMatchObject({ status: 401 });
   });
 
-  test('is told how to authenticate', async () => {
+  test('gets a WWW-Authenticate header', async () => {
     const error = await identify({ apikey: 'x.y.z' }).catch((caught: unknown) => caught);
     expect(error).toMatchObject({
       headers: { 'www-authenticate': expect.stringContaining('invalid_token') },

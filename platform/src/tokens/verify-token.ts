@@ -4,18 +4,18 @@ import { TokenRefused } from './token-refused.ts';
 export type Claims = Record<string, unknown>;
 
 export interface TokenVerifierOptions {
-  /** The published keys. Each verifies with its own algorithm only; what the token's header wishes is not asked. */
+  /** The published keys. Each verifies with its own algorithm only, whatever the token's header says. */
   keys: JSONWebKeySet;
   /** Shared secret of older projects. Without it, no HS256 token is accepted. */
   legacySecret?: string;
-  /** Seconds by which the clocks of issuer and verifier may differ. */
+  /** Tolerated clock skew in seconds. */
   clockSkewSeconds?: number;
   /** For tests: the time in seconds. */
   now?: () => number;
 }
 
 export interface TokenVerifier {
-  /** The claims of a token that one of our keys signed and whose time is now; otherwise throws `TokenRefused`. */
+  /** The claims of a token with a valid signature and times; otherwise throws `TokenRefused`. */
   verify(token: string): Promise<Claims>;
 }
 
@@ -25,7 +25,7 @@ interface VerificationKey {
   key: CryptoKey | KeyObject | Uint8Array;
 }
 
-/** How many verified tokens are remembered. Only the signature is: the clock is asked each time. */
+/** How many verified tokens are cached. Only the signature is cached; times are checked on each call. */
 const REMEMBERED = 2000;
 const LONGEST_TOKEN = 16_384;
 
@@ -72,7 +72,7 @@ async function readSigned(token: string, keys: VerificationKey[]): Promise<Claim
   if (parts !== 3) throw new TokenRefused('PGRST301', `Expected 3 parts in JWT; got ${parts}`);
   if (token.length > LONGEST_TOKEN) throw undecodable();
   const kid = readHeader(token).kid;
-  // A token that names its key is verified with that key or not at all.
+  // A token that names its key is verified with that key only.
   const candidates = keys.filter((key) => kid === undefined || key.kid === undefined || key.kid === kid);
   for (const { key, algorithm } of candidates) {
     const payload = await compactVerify(token, key, { algorithms: [algorithm] }).then(
@@ -89,7 +89,7 @@ function readHeader(token: string): { kid?: unknown } {
     const header: unknown = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8'));
     if (typeof header === 'object' && header !== null) return header;
   } catch {
-    // Falls through: a header that is no JSON belongs to no token of ours.
+    // Refused below: the header is not JSON.
   }
   throw undecodable();
 }
@@ -107,7 +107,7 @@ function parseClaims(payload: Uint8Array): Claims {
     const claims: unknown = JSON.parse(new TextDecoder().decode(payload));
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return claims as Claims;
   } catch {
-    // Falls through: signed, but nothing that we could read.
+    // Refused below: signed, but not a JSON object.
   }
   throw new TokenRefused('PGRST303', 'Parsing claims failed');
 }

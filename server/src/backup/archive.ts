@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { StartRefused } from '@lakou/platform/database/errors';
+import { StartRefused } from '@lakou/platform/database';
 import { z } from 'zod';
 import { readEntry, type TarEntry, TarWriter, tarEntries, type Written } from './tar-file.ts';
 
@@ -11,7 +11,7 @@ const FORMAT = 1;
 const MANIFEST = 'manifest.json';
 const SEAL = 'manifest.sha256';
 
-/** Under which name an archive holds the dump of each kind of database. */
+/** The name of the dump in an archive, for each kind of database. */
 export const databaseEntry = { embedded: 'database.tar.gz', postgres: 'database.dump' } as const;
 
 const manifestShape = z.object({
@@ -25,8 +25,8 @@ const manifestShape = z.object({
 export type Manifest = z.infer<typeof manifestShape>;
 
 /**
- * One file with everything: what was added last under a name counts. The manifest, with the checksum of each entry,
- * comes last: an archive that has none was never finished. It appears under its name when it is whole.
+ * One file with everything. Of two entries with the same name the last one counts. The manifest, with the checksum of
+ * each entry, comes last: an archive without one was never finished. The file gets its name when it is complete.
  */
 export class ArchiveWriter {
   readonly #path: string;
@@ -40,7 +40,7 @@ export class ArchiveWriter {
 
   static async create(path: string): Promise<ArchiveWriter> {
     await rm(`${path}.part`, { force: true });
-    return new ArchiveWriter(path, await TarWriter.create(`${path}.part`));
+    return new ArchiveWriter(path, TarWriter.create(`${path}.part`));
   }
 
   async add(name: string, size: number, content: Readable | Buffer): Promise<void> {
@@ -73,7 +73,7 @@ export interface Archive {
   open(name: string): Readable;
 }
 
-/** Reads all of it first: an archive of which a single byte is wrong is refused with a sentence. */
+/** Reads and checks the whole archive before anything is restored from it. */
 export async function openArchive(path: string): Promise<Archive> {
   try {
     const places = new Map<string, TarEntry>();
@@ -85,7 +85,7 @@ export async function openArchive(path: string): Promise<Archive> {
     };
     const manifest = readManifest(await buffer(open(MANIFEST)), (await buffer(open(SEAL))).toString());
     for (const [name, { sha256 }] of Object.entries(manifest.entries)) {
-      if ((await hashOf(open(name))) !== sha256) throw new Error(`${name} is damaged`);
+      if (places.get(name)?.sha256 !== sha256) throw new Error(`${name} is damaged`);
     }
     return { manifest, names: Object.keys(manifest.entries), open };
   } catch (error) {
@@ -101,10 +101,4 @@ function readManifest(bytes: Buffer, seal: string): Manifest {
     throw new Error(`it has the format ${manifest.format}, and this program reads ${FORMAT}`);
   }
   return manifestShape.parse(manifest);
-}
-
-async function hashOf(content: Readable): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of content) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { StartRefused } from '@lakou/platform/database/errors';
+import { StartRefused } from '@lakou/platform/database';
 import { type Config, readConfig } from '../config.ts';
 import { log } from '../log.ts';
 import { ArchiveWriter, databaseEntry } from './archive.ts';
@@ -15,10 +15,11 @@ import { openStores } from './stores.ts';
  */
 async function backUp(): Promise<void> {
   const [given] = process.argv.slice(2);
-  if (!given) throw new StartRefused('Into which file? npm run backup -- /path/to/lakou.tar');
+  if (!given) throw new StartRefused('Name a file: npm run backup -- /path/to/lakou.tar');
   const path = resolve(process.env.INIT_CWD ?? '.', given);
-  if (existsSync(path)) throw new StartRefused(`${path} is already there; choose another name.`);
-  if (!existsSync(dirname(path))) throw new StartRefused(`There is no folder ${dirname(path)}.`);
+  if (existsSync(path)) throw new StartRefused(`${path} exists already; choose another name.`);
+  if (!existsSync(dirname(path)))
+    throw new StartRefused(`The folder ${dirname(path)} does not exist; create it first.`);
   const config = readConfig(process.env);
   log.level = 'error';
   const folder = await mkdtemp(join(dirname(path), '.lakou-backup-'));
@@ -28,11 +29,9 @@ async function backUp(): Promise<void> {
     const dump = await source.dump(folder);
     const missing = await addAll(archive, dump, config).finally(() => dump.remove());
     await archive.finish({ database: config.database.kind, migrations: dump.migrations });
-    for (const name of missing) console.log(`  missing in the stores already: ${name}`);
+    for (const name of missing) console.log(`  not in the stores, and so not in the archive: ${name}`);
     console.log(`${path}: the database, ${dump.objects.length} objects, ${dump.streams.length} streams.`);
-    console.log(
-      'Whoever has this file has everything, hashes of passwords and signing keys too: keep it safe.',
-    );
+    console.log('The file contains everything, password hashes and signing keys too: store it safely.');
   } catch (error) {
     await archive.abandon();
     throw error;
@@ -42,7 +41,7 @@ async function backUp(): Promise<void> {
   }
 }
 
-/** Answers what rows name and nobody has. */
+/** Returns what rows name and no store has. */
 async function addAll(archive: ArchiveWriter, dump: Dump, config: Config): Promise<string[]> {
   const missing: string[] = [];
   for await (const { name, find, open } of openStores(config, config.dataFolder).contents(dump)) {

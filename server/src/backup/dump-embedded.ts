@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openEmbedded } from '@lakou/platform/database/embedded';
-import { StartRefused } from '@lakou/platform/database/errors';
+import { openEmbedded, StartRefused } from '@lakou/platform/database';
 import { contentsOf, type Dump } from './dump.ts';
 
-/** A running server is asked for its dump: the embedded database lets in one process alone. */
+/** Requests the dump from the running server, because one process alone can open the embedded database. */
 export class RunningServer {
   readonly #url: string;
   readonly #serviceKey: string;
@@ -15,17 +14,17 @@ export class RunningServer {
   }
 
   async holdRemovals(seconds: number): Promise<void> {
-    await this.#ask(`hold?seconds=${seconds}`);
+    await this.#request(`hold?seconds=${seconds}`);
   }
 
   /** Answers the file's name in DATA_DIR/backups. */
   async dump(): Promise<string> {
-    const { file } = (await this.#ask('dump')) as { file: string };
+    const { file } = (await this.#request('dump')) as { file: string };
     return file;
   }
 
-  async #ask(what: string): Promise<unknown> {
-    const answer = await fetch(`${this.#url}/house/v1/${what}`, {
+  async #request(what: string): Promise<unknown> {
+    const answer = await fetch(`${this.#url}/maintenance/v1/${what}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.#serviceKey}` },
     });
@@ -35,7 +34,7 @@ export class RunningServer {
   }
 }
 
-/** The dump itself is asked what is in it: one that does not open is found out now. */
+/** Reads the dump's content from the dump itself, which fails here if it cannot be opened. */
 export async function describeEmbedded(file: string, folder: string): Promise<Dump> {
   const copy = join(folder, 'copy');
   try {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '@lakou/platform/database/database';
+import type { Database } from '@lakou/platform/database';
 import type { Contents, Dump } from './dump.ts';
 import { readContents } from './dump.ts';
 import { runPgDump } from './postgres-programs.ts';
@@ -14,9 +14,9 @@ export async function dumpPostgres(database: Database, url: string, folder: stri
     );
     if (!row) throw new Error('the database does not say what is in it');
     const { snapshot, ...contents } = row;
-    // The snapshot lives as long as this transaction, which is rolled back when nothing is asked in it.
-    const alive = setInterval(() => void transaction.query('select 1').catch(() => {}), 5_000);
-    await runPgDump(url, snapshot, file).finally(() => clearInterval(alive));
+    // The snapshot ends with this transaction, and an idle transaction is ended by the server.
+    const keepAlive = setInterval(() => void transaction.query('select 1').catch(() => {}), 5_000);
+    await runPgDump(url, snapshot, file).finally(() => clearInterval(keepAlive));
     return { ...contents, file, remove: () => rm(file, { force: true }) };
   });
 }

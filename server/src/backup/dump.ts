@@ -1,6 +1,6 @@
-import type { Database } from '@lakou/platform/database/database';
+import type { Database } from '@lakou/platform/database';
 
-/** The whole database in a file, as it was at one moment, and what its rows say must lie in the stores. */
+/** The whole database in a file, as of one moment, and the files in the stores that its rows name. */
 export interface Dump extends Contents {
   file: string;
   remove(): Promise<void>;
@@ -12,7 +12,7 @@ export interface Contents {
   streams: { id: string; playable: boolean }[];
 }
 
-/** One statement, so that all of it is of one moment. */
+/** One statement, so that all of it is from one snapshot. */
 export const readContents = `select
   (select jsonb_agg(version order by version) from supabase_migrations.schema_migrations) as migrations,
   (select coalesce(jsonb_agg(jsonb_build_object('bucket', bucket_id, 'name', name, 'version', version)), '[]')

@@ -1,8 +1,8 @@
-import type { Database } from '@lakou/platform/database/database';
+import type { Database } from '@lakou/platform/database';
 
 /**
- * While a backup copies what its dump of the database names, no process may remove bytes: rows go at once, their bytes
- * stay until the next sweep after it. The promise runs out by itself, should the backup die.
+ * While a backup copies the files that its dump names, no process removes files: rows are deleted at once, their files
+ * by the first sweep after the backup. The hold expires by itself if the backup is killed.
  */
 export async function holdRemovals(database: Database, seconds: number): Promise<void> {
   await database.query(
@@ -13,7 +13,7 @@ export async function holdRemovals(database: Database, seconds: number): Promise
   );
 }
 
-/** The same store, which removes nothing meanwhile. */
+/** The same store, which removes nothing during a hold. */
 export function heldStore<Store extends { remove(what: never): Promise<void> }>(
   store: Store,
   database: Database,
@@ -25,7 +25,7 @@ export function heldStore<Store extends { remove(what: never): Promise<void> }>(
   return store;
 }
 
-/** Asked after the row is gone: a dump that still has the row is younger than the promise. */
+/** Checked after the row is deleted: a dump that still has the row began after the hold. */
 async function areHeld(database: Database): Promise<boolean> {
   const held = await database.query(
     `select from platform.settings where key = 'removals_held_until' and (value #>> '{}')::timestamptz > now()`,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { type EmbeddedDatabase, isEmbedded } from '@lakou/platform/database/embedded';
-import { StartRefused } from '@lakou/platform/database/errors';
-import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
+import { type EmbeddedDatabase, isEmbedded, StartRefused } from '@lakou/platform/database';
+import { loadSigningKeys } from '@lakou/platform/keys';
 import type { Config } from '../config.ts';
 import { openConfiguredDatabase } from '../prepare-database.ts';
 import { isReady, serverAddress } from '../server-address.ts';
@@ -23,7 +22,7 @@ export async function openSource(config: Config): Promise<Source> {
   const url = serverAddress(config);
   if (await isReady(url)) return openRunning(config, url);
   const database = await openAlone(config, url);
-  // Nobody else can open it before we close it, so nothing can be removed either.
+  // No other process can open it until it is closed, so nothing can be removed either.
   return {
     dump: async (folder) => describeEmbedded(await database.backup(), folder),
     close: () => database.close(),
@@ -44,10 +43,10 @@ async function openServer(config: Config, url: string): Promise<Source> {
 
 async function openRunning(config: Config, url: string): Promise<Source> {
   const keys = await loadSigningKeys({ folder: config.dataFolder, given: config.jwtKeys });
-  const house = new RunningServer(url, keys.serviceKey);
-  const release = await keepHolding((seconds) => house.holdRemovals(seconds));
+  const server = new RunningServer(url, keys.serviceKey);
+  const release = await keepHolding((seconds) => server.holdRemovals(seconds));
   return {
-    dump: async (folder) => describeEmbedded(join(config.dataFolder, 'backups', await house.dump()), folder),
+    dump: async (folder) => describeEmbedded(join(config.dataFolder, 'backups', await server.dump()), folder),
     close: release,
   };
 }

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartRefused } from '@lakou/platform/database/errors';
+import { StartRefused } from '@lakou/platform/database';
 import type { Config } from '../config.ts';
 import { openConfiguredDatabase } from '../prepare-database.ts';
 import { openStores } from './stores.ts';
 
 /** What a restore brings; everything else in the data folder stays where it is. */
-const OURS = ['database', 'storage', 'streams', 'keys.json'];
+const RESTORED = ['database', 'storage', 'streams', 'keys.json'];
 
-/** A PostgreSQL database must be empty in any case: a new one costs nothing, and the old one stays as it is. */
+/** A PostgreSQL database must be empty even with `--replace`: nothing in it can be moved aside. */
 export async function refuseFull(config: Config, replace: boolean): Promise<void> {
   if (config.database.kind === 'postgres') await refuseFullServer(config);
   if (replace) return;
-  const there = OURS.filter((name) => existsSync(join(config.dataFolder, name)));
+  const there = RESTORED.filter((name) => existsSync(join(config.dataFolder, name)));
   if (there.length > 0) {
     throw new StartRefused(
       `${config.dataFolder} is not empty (${there.join(', ')}): choose another DATA_DIR, or say --replace to have what is there moved aside.`,
@@ -42,9 +42,9 @@ async function refuseFullServer(config: Config): Promise<void> {
   }
 }
 
-/** Answers where it lies now; undefined when there was nothing. */
+/** Returns the folder with the previous data; undefined when there was none. */
 export async function moveAside(folder: string): Promise<string | undefined> {
-  const there = OURS.filter((name) => existsSync(join(folder, name)));
+  const there = RESTORED.filter((name) => existsSync(join(folder, name)));
   if (there.length === 0) return undefined;
   const before = join(folder, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   await mkdir(before, { mode: 0o700 });
@@ -54,6 +54,6 @@ export async function moveAside(folder: string): Promise<string | undefined> {
 
 export async function moveIn(aside: string, folder: string): Promise<void> {
   for (const name of await readdir(aside)) {
-    if (OURS.includes(name)) await rename(join(aside, name), join(folder, name));
+    if (RESTORED.includes(name)) await rename(join(aside, name), join(folder, name));
   }
 }

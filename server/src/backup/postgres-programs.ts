@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartRefused } from '@lakou/platform/database/errors';
+import { StartRefused } from '@lakou/platform/database';
 
-/** PostgreSQL's own programs do this; they must be at least as new as the server. */
+/** Uses PostgreSQL's own programs, which must be at least as new as the server. */
 export function runPgDump(url: string, snapshot: string, file: string): Promise<void> {
   return run('pg_dump', url, ['--format=custom', `--snapshot=${snapshot}`, `--file=${file}`]);
 }
 
-/** All or nothing. The tables belong to whoever `url` signs in as. */
+/** In one transaction. The tables are owned by the role that `url` names. */
 export function runPgRestore(url: string, file: string): Promise<void> {
   return run('pg_restore', url, ['--single-transaction', '--exit-on-error', '--no-owner', file]);
 }

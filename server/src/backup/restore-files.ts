@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { StartRefused } from '@lakou/platform/database/errors';
-import { understandKeys } from '@lakou/platform/tokens/signing-keys';
+import { StartRefused } from '@lakou/platform/database';
+import { parseSigningKeys } from '@lakou/platform/keys';
 import type { Config } from '../config.ts';
 import type { Archive } from './archive.ts';
 import { openStores } from './stores.ts';
@@ -12,8 +12,8 @@ import { openStores } from './stores.ts';
 /** The old tokens and sessions are good with the old keys alone. */
 export async function restoreKeys(archive: Archive, config: Config, aside: string): Promise<void> {
   const bytes = await buffer(archive.open('keys.json'));
-  const { thumbprint } = await understandKeys(bytes.toString(), 'The archive');
-  if (config.jwtKeys && (await understandKeys(config.jwtKeys, 'JWT_KEYS')).thumbprint !== thumbprint) {
+  const { thumbprint } = await parseSigningKeys(bytes.toString(), 'The archive');
+  if (config.jwtKeys && (await parseSigningKeys(config.jwtKeys, 'JWT_KEYS')).thumbprint !== thumbprint) {
     throw new StartRefused('JWT_KEYS holds other keys than the archive: unset it, or set it to those.');
   }
   await writeFile(join(aside, 'keys.json'), bytes, { mode: 0o600 });

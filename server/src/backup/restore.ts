@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { StartRefused } from '@lakou/platform/database/errors';
-import { type FolderLock, lockFolder } from '@lakou/platform/database/folder-lock';
+import { type FolderLock, lockFolder, StartRefused } from '@lakou/platform/database';
 import { type Config, readConfig } from '../config.ts';
 import { log } from '../log.ts';
 import { supabaseFolder } from '../prepare-database.ts';
@@ -22,9 +21,9 @@ async function restore(): Promise<void> {
     options: { replace: { type: 'boolean', default: false } },
   });
   const [given] = positionals;
-  if (!given) throw new StartRefused('From which file? npm run restore -- /path/to/lakou.tar');
+  if (!given) throw new StartRefused('Name a file: npm run restore -- /path/to/lakou.tar');
   const path = resolve(process.env.INIT_CWD ?? '.', given);
-  if (!existsSync(path)) throw new StartRefused(`${path} is not there.`);
+  if (!existsSync(path)) throw new StartRefused(`${path} does not exist.`);
   const config = readConfig(process.env);
   log.level = 'error';
   const archive = await openArchive(path);
@@ -35,13 +34,13 @@ async function restore(): Promise<void> {
     await refuseFull(config, values.replace);
     const before = await bringIn(archive, config);
     console.log(`${config.dataFolder}: restored as of ${archive.manifest.made_at}. Start the server.`);
-    if (before) console.log(`What was there before lies in ${before}.`);
+    if (before) console.log(`The previous data is in ${before}.`);
   } finally {
     lock?.release();
   }
 }
 
-/** Made aside and moved in at the end: whatever fails before leaves everything as it was. */
+/** Restored beside the data and moved in at the end: a failure before that changes nothing. */
 async function bringIn(archive: Archive, config: Config): Promise<string | undefined> {
   const aside = join(config.dataFolder, `.restoring-${process.pid}`);
   await mkdir(aside, { recursive: true, mode: 0o700 });
@@ -60,9 +59,9 @@ async function bringIn(archive: Archive, config: Config): Promise<string | undef
 async function refuseForeign(manifest: Manifest, config: Config): Promise<void> {
   const here = config.database.kind;
   if (manifest.database !== here) {
-    const words = { embedded: 'the embedded database', postgres: 'a PostgreSQL server' };
+    const names = { embedded: 'the embedded database', postgres: 'a PostgreSQL server' };
     throw new StartRefused(
-      `This archive was made of ${words[manifest.database]}, and the settings here name ${words[here]}: ${
+      `This archive was made of ${names[manifest.database]}, and the settings here name ${names[here]}: ${
         here === 'embedded' ? 'set' : 'unset'
       } DATABASE_URL.`,
     );
@@ -78,7 +77,7 @@ async function refuseForeign(manifest: Manifest, config: Config): Promise<void> 
   }
 }
 
-/** Nobody may be at work in the folder that is replaced. */
+/** No server can run on the folder that is replaced. */
 function lockDatabase(config: Config): FolderLock | undefined {
   const folder = join(config.dataFolder, 'database');
   return config.database.kind === 'embedded' && existsSync(folder) ? lockFolder(folder) : undefined;

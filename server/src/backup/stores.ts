@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ObjectFiles } from '@lakou/platform/storage/object-files';
-import type { ObjectStore } from '@lakou/platform/storage/object-store';
-import { S3Objects } from '@lakou/platform/storage/s3-objects';
+import { DiskObjectStore, type ObjectStore, S3ObjectStore } from '@lakou/platform/storage';
 import type { Config } from '../config.ts';
 import { STREAMS_FOLDER } from '../playback/stream-objects.ts';
 import { openStreamStore, type StreamStore } from '../playback/stream-store.ts';
@@ -21,12 +19,12 @@ export interface Stores {
   contents(of: Contents): AsyncGenerator<Stored>;
 }
 
-/** Where the settings say that bytes lie; those on disk below `folder`. */
+/** The stores of the settings; on disk, they are below `folder`. */
 export function openStores(config: Pick<Config, 's3'>, folder: string): Stores {
   const { s3 } = config;
   const objects = s3
-    ? new S3Objects({ ...s3, elsewhere: [STREAMS_FOLDER] })
-    : new ObjectFiles(join(folder, 'storage'));
+    ? new S3ObjectStore({ ...s3, excludedFolders: [STREAMS_FOLDER] })
+    : new DiskObjectStore(join(folder, 'storage'));
   const streams = openStreamStore({ dataFolder: folder, s3 });
   const fileOf = (stream: string, file: string): Stored => ({
     name: `streams/${stream}/${file}`,

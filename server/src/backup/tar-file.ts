@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { extract, type Pack, pack } from 'tar-stream';
 
-const BLOCK = 512;
 const CHUNK = 1 << 20;
+const HEADER_SIZE = 512;
 
 export interface Written {
   size: number;
@@ -13,158 +14,89 @@ export interface Written {
 
 /** Writes a tar that any `tar` can read: one entry after the other, each of a size known beforehand. */
 export class TarWriter {
-  readonly #file: FileHandle;
+  readonly #pack: Pack = pack();
+  readonly #written: Promise<void>;
 
-  private constructor(file: FileHandle) {
-    this.#file = file;
+  private constructor(path: string) {
+    // `flush`: on the disk before it counts as written.
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+    this.#written = pipeline(this.#pack as AsyncIterable<Buffer>, file);
+    // Reported by the next call.
+    this.#written.catch(() => {});
   }
 
-  static async create(path: string): Promise<TarWriter> {
-    return new TarWriter(await open(path, 'wx', 0o600));
+  static create(path: string): TarWriter {
+    return new TarWriter(path);
   }
 
   async add(name: string, size: number, content: Readable | Buffer): Promise<Written> {
-    await this.#file.write(headers(name, size));
     const hash = createHash('sha256');
-    let written = 0;
-    for await (const chunk of content instanceof Buffer ? [content] : content) {
-      hash.update(chunk as Buffer);
-      written += (chunk as Buffer).length;
-      await writeAll(this.#file, chunk as Buffer);
+    const entry = this.#pack.entry({ name, size, type: 'file', mode: 0o600 });
+    const source = content instanceof Readable ? content : Readable.from([content]);
+    const copied = pipeline(
+      source,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        let left = size;
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          left -= chunk.length;
+          yield chunk;
+        }
+        if (left !== 0) throw new Error(`${name} changed its size while it was read`);
+      },
+      entry as unknown as NodeJS.WritableStream,
+    );
+    try {
+      await Promise.race([copied, this.#written]);
+    } catch (error) {
+      this.#pack.destroy(error as Error);
+      // Fails with the first reason: a full disk, where the entry only knows that its tar has ended.
+      await this.#written;
     }
-    if (written !== size) throw new Error(`${name} changed its size while it was read`);
-    await this.#file.write(Buffer.alloc(padding(size)));
     return { size, sha256: hash.digest('hex') };
   }
 
-  /** Two empty blocks say that nothing is missing; then it is on the disk. */
   async finish(): Promise<void> {
-    await this.#file.write(Buffer.alloc(2 * BLOCK));
-    await this.#file.sync();
-    await this.#file.close();
+    this.#pack.finalize();
+    await this.#written;
   }
 
   async abandon(): Promise<void> {
-    await this.#file.close().catch(() => {});
+    this.#pack.destroy();
+    await this.#written.catch(() => {});
   }
 }
 
-export interface TarEntry {
+export interface TarEntry extends Written {
   name: string;
-  size: number;
   /** Where its bytes begin. */
   offset: number;
 }
 
-/** Where everything lies in a tar of ours. Fails when it is cut short or no tar. */
+/** Reads a tar from end to end. Fails when it is cut short or no tar. */
 export async function* tarEntries(path: string): AsyncGenerator<TarEntry> {
-  const file = await open(path, 'r');
+  const entries = extract();
+  const read = pipeline(
+    createReadStream(path, { highWaterMark: CHUNK }),
+    entries as unknown as NodeJS.WritableStream,
+  );
+  // Thrown by the iteration.
+  read.catch(() => {});
   try {
-    const end = (await file.stat()).size;
-    let long: { path?: string; size?: number } = {};
-    for (let at = 0; ; ) {
-      const header = await readAt(file, at, BLOCK);
-      if (header.every((byte) => byte === 0)) return;
-      if (sumOf(header) !== octal(header, 148, 8)) throw new Error(`no entry of a tar begins at byte ${at}`);
-      const kind = text(header, 156, 1);
-      const size = long.size ?? octal(header, 124, 12);
-      const offset = at + BLOCK;
-      at = offset + size + padding(size);
-      if (at > end) throw new Error('it is cut short');
-      if (kind === 'x') {
-        long = extended(await readAt(file, offset, size));
-        continue;
-      }
-      yield { name: long.path ?? text(header, 0, 100), size, offset };
-      long = {};
+    for await (const entry of entries) {
+      const hash = createHash('sha256');
+      for await (const chunk of entry as AsyncIterable<Buffer>) hash.update(chunk);
+      const { name, size } = entry.header;
+      yield { name, size, offset: entry.offset + HEADER_SIZE, sha256: hash.digest('hex') };
     }
-  } finally {
-    await file.close();
+    await read;
+  } catch (error) {
+    const isShort = (error as Error).message === 'Unexpected end of data';
+    throw isShort ? new Error('it is cut short', { cause: error }) : error;
   }
 }
 
 export function readEntry(path: string, { offset, size }: TarEntry): Readable {
   if (size === 0) return Readable.from([]);
   return createReadStream(path, { start: offset, end: offset + size - 1, highWaterMark: CHUNK });
-}
-
-/** Long names, names that are not plain ASCII, and large sizes go into an entry of their own before (POSIX pax). */
-function headers(name: string, size: number): Buffer {
-  const plain = /^[\x20-\x7e]{1,100}$/.test(name) && size < 8 ** 11;
-  if (plain) return header(name, size, '0');
-  const records = Buffer.concat([record('path', name), record('size', String(size))]);
-  return Buffer.concat([
-    header('PaxHeader', records.length, 'x'),
-    records,
-    Buffer.alloc(padding(records.length)),
-    header('long-name', size < 8 ** 11 ? size : 0, '0'),
-  ]);
-}
-
-/** `<length of the whole record> <key>=<value>\n`: the length counts its own digits. */
-function record(key: string, value: string): Buffer {
-  const rest = Buffer.byteLength(` ${key}=${value}\n`);
-  let length = rest + String(rest).length;
-  if (String(length).length > String(rest).length) length = rest + String(length).length;
-  return Buffer.from(`${length} ${key}=${value}\n`);
-}
-
-function extended(records: Buffer): { path?: string; size?: number } {
-  const found: { path?: string; size?: number } = {};
-  for (let at = 0; at < records.length; ) {
-    const length = Number.parseInt(records.toString('latin1', at, at + 12), 10);
-    if (!(length > 0)) throw new Error('a long name in it is damaged');
-    const line = records.toString('utf8', at, at + length - 1);
-    const [, key, value] = /^\d+ (\w+)=(.*)$/s.exec(line) ?? [];
-    if (key === 'path' && value !== undefined) found.path = value;
-    if (key === 'size') found.size = Number(value);
-    at += length;
-  }
-  return found;
-}
-
-function header(name: string, size: number, kind: string): Buffer {
-  const block = Buffer.alloc(BLOCK);
-  block.write(name, 0, 100);
-  block.write('0000600\0', 100);
-  block.write('0000000\0', 108);
-  block.write('0000000\0', 116);
-  block.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
-  block.write(
-    `${Math.floor(Date.now() / 1000)
-      .toString(8)
-      .padStart(11, '0')}\0`,
-    136,
-  );
-  block.write(kind, 156);
-  block.write('ustar\x0000', 257);
-  block.write(`${sumOf(block).toString(8).padStart(6, '0')}\0 `, 148);
-  return block;
-}
-
-/** The sum of all bytes, as if those of the sum itself were spaces. */
-function sumOf(block: Buffer): number {
-  let sum = 8 * 0x20;
-  for (const [index, byte] of block.entries()) if (index < 148 || index >= 156) sum += byte;
-  return sum;
-}
-
-const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
-const octal = (block: Buffer, start: number, length: number): number =>
-  Number.parseInt(text(block, start, length), 8) || 0;
-
-function text(block: Buffer, start: number, length: number): string {
-  const field = block.subarray(start, start + length);
-  const end = field.indexOf(0);
-  return field.toString('utf8', 0, end === -1 ? length : end);
-}
-
-async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, at);
-  if (bytesRead < length) throw new Error('it is cut short');
-  return buffer;
-}
-
-async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
-  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '@lakou/platform/database/database';
+import type { Database } from '@lakou/platform/database';
 import type { StreamStore } from '../playback/stream-store.ts';
 
 interface Title {
@@ -17,10 +17,7 @@ interface Clip extends Title {
   film: string;
 }
 
-/**
- * Gives the demo world's films the finished clips of supabase/streams, without copying them. A title that somebody has
- * given another video keeps that.
- */
+/** Links the demo's titles to the finished clips of supabase/streams. A title that has another video keeps it. */
 export async function seedStreams(database: Database, streams: StreamStore, folder: string): Promise<void> {
   const clips = await findClips(database, folder);
   await database.query('delete from private.streams where source_path is null and id <> all ($1::uuid[])', [
@@ -48,7 +45,7 @@ export async function seedStreams(database: Database, streams: StreamStore, fold
   const wanted = new Set(seeded.map(({ id }) => id));
   await Promise.all(
     clips.map(async ({ id, folder: clip }) => {
-      if (wanted.has(id) && !(await streams.find(id, 'master.m3u8'))) await streams.borrow(id, clip);
+      if (wanted.has(id) && !(await streams.find(id, 'master.m3u8'))) await streams.linkFolder(id, clip);
     }),
   );
   const films = clips.map(({ id, film }) => ({ id, film: JSON.parse(film) as object }));

@@ -1,20 +1,19 @@
-import type { Database } from '@lakou/platform/database/database';
-import { StartRefused } from '@lakou/platform/database/errors';
+import { type Database, StartRefused } from '@lakou/platform/database';
 import Stripe from 'stripe';
 import type { StripeSettings } from '../config.ts';
 import { log } from '../log.ts';
 
-/** What Stripe will charge for each plan is what our plan says; otherwise we do not open. */
+/** Refuses to start when Stripe would charge another amount than the plan has. */
 export async function checkStripePrices(settings: StripeSettings, database: Database): Promise<void> {
-  const elsewhere = settings.apiUrl ? new URL(settings.apiUrl) : undefined;
+  const apiUrl = settings.apiUrl ? new URL(settings.apiUrl) : undefined;
   const stripe = new Stripe(settings.secretKey, {
     timeout: 5_000,
     maxNetworkRetries: 1,
     telemetry: false,
-    ...(elsewhere && {
-      protocol: elsewhere.protocol === 'http:' ? 'http' : 'https',
-      host: elsewhere.hostname,
-      port: elsewhere.port,
+    ...(apiUrl && {
+      protocol: apiUrl.protocol === 'http:' ? 'http' : 'https',
+      host: apiUrl.hostname,
+      port: apiUrl.port,
     }),
   });
   const plans = await database.query<{ id: string; amount_minor: number; currency: string; months: number }>(
@@ -45,7 +44,7 @@ async function fetchPrice(stripe: Stripe, id: string, name: string): Promise<Str
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
       throw new StartRefused(`${name} names ${id}, which Stripe does not know.`);
     }
-    log.warn({ err: error }, 'Stripe cannot be reached; its prices were not compared with our plans');
+    log.warn({ err: error }, 'Stripe not reachable; prices not compared with the plans');
     return undefined;
   }
 }

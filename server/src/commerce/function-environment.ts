@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 
-/** What the commerce functions read from the environment, as on Supabase. What is not set is not left over either. */
+/** What the commerce functions read from the environment. Undefined unsets what the process was started with. */
 export function commerceEnvironment(
   { demo, stripe }: Config,
   url: string,

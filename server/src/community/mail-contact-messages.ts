@@ -1,17 +1,16 @@
-import { loggable } from '@lakou/platform/auth/errors';
-import type { Mail } from '@lakou/platform/auth/mail/mail';
-import type { Database } from '@lakou/platform/database/database';
-import { Loop } from '@lakou/platform/realtime/loop';
+import { loggableError, TaskLoop } from '@lakou/platform';
+import type { Database } from '@lakou/platform/database';
+import type { Mail } from '@lakou/platform/mail';
 import { log } from '../log.ts';
 import { type ContactMessage, renderContactEmail } from './render-contact-email.ts';
 
-/** For what other processes left behind, and for announcements that were missed. */
+/** For messages of processes that died, and for missed notifications. */
 const SWEEP_MS = 60_000;
 
 /**
- * Mails to support what people wrote on the contact page, as soon as it is stored. Each message is mailed by one
- * process, once. Only when a process dies, or is cut off from the database, between the mail server's yes and our note
- * of it, is the letter sent again, under the same Message-ID. Returns how to stop: what is being sent is finished.
+ * Mails contact messages to support as soon as they are stored. Each is claimed and mailed by one process. If that
+ * process dies between sending and storing that it was sent, the email is sent again with the same Message-ID. Returns
+ * how to stop; a send in progress is finished.
  */
 export async function mailContactMessages(options: {
   database: Database;
@@ -23,16 +22,16 @@ export async function mailContactMessages(options: {
   const { database, mail, supportEmail, url } = options;
   const mailed = new Set<string>();
 
-  /** Kept in mind until it is written down, should the database be away. */
-  async function noteMailed(): Promise<void> {
+  /** Ids stay in `mailed` until the database has stored them. */
+  async function storeMailed(): Promise<void> {
     for (const id of mailed) {
-      await database.query('select private.contact_mail_sent($1)', [id]);
+      await database.query('select private.mark_contact_mail_sent($1)', [id]);
       mailed.delete(id);
     }
   }
 
   async function mailNext(): Promise<boolean> {
-    await noteMailed();
+    await storeMailed();
     const [next] = await database.query<ContactMessage & { try: number }>(
       'select * from private.claim_contact_mail()',
     );
@@ -41,21 +40,23 @@ export async function mailContactMessages(options: {
     try {
       await mail.send({ to: supportEmail, ...renderContactEmail(next, url) });
     } catch (error) {
-      log.warn({ err: loggable(error), message_id, try: next.try }, 'a contact message could not be mailed');
+      log.warn({ err: loggableError(error), message_id, try: next.try }, 'contact message not mailed');
       const [due] = await database.query<{ seconds: number | null }>(
-        'select private.contact_mail_failed($1, $2) as seconds',
+        'select private.retry_contact_mail($1, $2) as seconds',
         [message_id, next.try],
       );
-      // The others wait too: most likely it is the mail server.
+      // The other messages wait too: most likely the mail server is down.
       if (due?.seconds) setTimeout(() => loop.kick(), due.seconds * 1000).unref();
       return false;
     }
     mailed.add(message_id);
-    await noteMailed();
+    await storeMailed();
     return true;
   }
 
-  const loop = new Loop(mailNext, (error) => log.error({ err: error }, 'contact messages are not mailed'));
+  const loop = new TaskLoop(mailNext, (error) =>
+    log.error({ err: error }, 'contact messages are not mailed'),
+  );
   const kick = () => loop.kick();
   const stopListening = await database.listen('contact_mail', kick, kick);
   const sweep = setInterval(() => loop.kick(), SWEEP_MS).unref();
@@ -64,8 +65,8 @@ export async function mailContactMessages(options: {
     clearInterval(sweep);
     await stopListening();
     await loop.close();
-    await noteMailed().catch((error: unknown) =>
-      log.error({ err: error }, 'a mailed contact message may be mailed again'),
+    await storeMailed().catch((error: unknown) =>
+      log.error({ err: error }, 'contact message may be mailed twice'),
     );
   };
 }

@@ -1,7 +1,5 @@
-import { contactInput } from '@lakou/contract/contact';
-import { heading, page, paragraph, quote, small } from '@lakou/platform/auth/mail/email-parts';
-import type { Message } from '@lakou/platform/auth/mail/mail';
-import { common } from '@lakou/platform/auth/mail/sentences';
+import { contactInput } from '@lakou/contract/community/inputs';
+import { common, heading, type Message, page, paragraph, quote, small } from '@lakou/platform/mail';
 
 export interface ContactMessage {
   message_id: string;
@@ -13,20 +11,20 @@ export interface ContactMessage {
   created_at: string;
 }
 
-/** A message to the house as a letter to support, whose language is English. `url` is the address people use. */
+/** A contact message as an email to support, in English. `url` is the address people use. */
 export function renderContactEmail(written: ContactMessage, url: string): Omit<Message, 'to'> {
   const [name, title] = [written.name.trim(), written.subject.trim()];
   const message = written.message.trim().replaceAll(/\r\n?/g, '\n');
   const subject = `[Lakou] ${title}`;
   // The database is less strict about addresses than mail is.
-  const isAnswerable = contactInput.shape.email.safeParse(written.email).success;
+  const canReply = contactInput.shape.email.safeParse(written.email).success;
   const from = `${name} (${written.email}) wrote on the contact page:`;
   const notes = [
     `Written on ${written.created_at.slice(0, 16).replace('T', ' ')} UTC.`,
     written.user_id ? `A member: ${url}/profile/${written.user_id}` : 'Written without signing in.',
-    isAnswerable
-      ? `Answer this letter, and ${name} gets it.`
-      : 'The address does not look right: an answer to this letter would not arrive.',
+    canReply
+      ? `Reply to this email to answer ${name}.`
+      : 'The address is not valid: a reply to this email would not arrive.',
   ];
   const { sign } = common.en;
   return {
@@ -39,6 +37,6 @@ export function renderContactEmail(written: ContactMessage, url: string): Omit<M
       [heading(title), paragraph(from), quote(message), ...notes.map((note) => small(note))].join('\n'),
       sign,
     ),
-    ...(isAnswerable && { replyTo: { name, address: written.email } }),
+    ...(canReply && { replyTo: { name, address: written.email } }),
   };
 }

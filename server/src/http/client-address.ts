@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Where a request comes from. Each trusted proxy adds the address it saw to the end of X-Forwarded-For; whatever stands
- * before those entries was written by the caller and is worth nothing.
+ * Where a request comes from. Each trusted proxy adds the address it saw to the end of X-Forwarded-For; entries before
+ * those were written by the caller and are ignored.
  */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const seen = request.socket.remoteAddress ?? 'unknown';

@@ -1,11 +1,16 @@
 import { RequestError } from '@hono/node-server';
 import { log } from '../log.ts';
 
-/** Until the house is ready. */
+/** Until the application is ready. */
 export function serviceUnavailable(request_id: string): Response {
   return refusal(
     503,
-    { status: 'starting', message: 'Lakou is starting. Please try again in a moment.', request_id },
+    {
+      error: 'starting',
+      status: 'starting',
+      message: 'Lakou is starting. Please try again in a moment.',
+      request_id,
+    },
     2,
   );
 }
@@ -15,8 +20,8 @@ export function tooManyRequests(seconds: number, request_id: string): Response {
   return refusal(429, { error: 'too_many_requests', message, request_id }, seconds);
 }
 
-/** An address that is none, or a failure that nobody further in has answered. Their name stands in the header alone. */
-export function answerTheRest(error: unknown): Response {
+/** An invalid address, or an error that the application did not answer. The request id is in the header alone. */
+export function answerUncaught(error: unknown): Response {
   if (error instanceof RequestError) {
     return refusal(400, { error: 'bad_request', message: 'This is not a web address.' });
   }
@@ -24,7 +29,7 @@ export function answerTheRest(error: unknown): Response {
   return refusal(500, { error: 'internal', message: 'Something went wrong on our side.' });
 }
 
-/** Any origin may read why it was refused. */
+/** Readable from every origin. */
 function refusal(status: number, body: object, retryAfter?: number): Response {
   const headers = {
     'cache-control': 'no-store',

@@ -6,13 +6,13 @@ const PREFIXES: readonly (readonly [string, string])[] = [
   ['/functions/v1', 'functions'],
   ['/realtime/v1', 'realtime'],
   ['/assets/', 'assets'],
-  ['/healthz', 'house'],
-  ['/readyz', 'house'],
-  ['/metrics', 'house'],
-  ['/config.json', 'house'],
+  ['/healthz', 'operations'],
+  ['/readyz', 'operations'],
+  ['/metrics', 'operations'],
+  ['/config.json', 'operations'],
 ];
 
-/** Who answers an address, as logs and numbers call it: a handful of words, whatever people ask for. */
+/** The service that answers a path, for logs and metrics: few values, whatever the path. */
 export function serviceOf(path: string): string {
   for (const [prefix, service] of PREFIXES) if (path.startsWith(prefix)) return service;
   return 'web';

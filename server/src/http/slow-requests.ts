@@ -1,33 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Less than the worst telephone line brings. */
+/** Below the slowest mobile connection. */
 const BYTES_PER_SECOND = 256;
-/** Somebody who takes nothing for so many times the patience has gone. */
-const READING = 4;
+/** A client that reads nothing for this many times the patience is gone. */
+const READ_FACTOR = 4;
 
 /**
- * Hangs up on those who hold a connection without using it: a body has to keep coming, an answer has to be taken. How
- * long a request may last altogether is nobody's business: a film takes hours over a slow line. There is no answer
- * before we hang up: resumable uploads take a broken connection for what it is and go on, and 408 for a final no.
+ * Closes connections whose request body stalls or whose response is not read. There is no limit on the whole duration:
+ * a film upload takes hours over a slow line. Without a response, because tus clients resume after a broken connection
+ * and give up after a 408.
  */
 export class SlowRequests {
   readonly #patienceMs: number;
-  /** What their connections had brought when we last looked; undefined: not looked yet. */
-  readonly #coming = new Map<IncomingMessage, number | undefined>();
+  /** Bytes of the connection at the last check; undefined before the first. */
+  readonly #incoming = new Map<IncomingMessage, number | undefined>();
   readonly #watch: NodeJS.Timeout;
 
   constructor(patienceMs: number) {
     this.#patienceMs = patienceMs;
-    this.#watch = setInterval(() => this.#look(), patienceMs).unref();
+    this.#watch = setInterval(() => this.#check(), patienceMs).unref();
   }
 
   watch(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { headers, socket } = incoming;
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
-      this.#coming.set(incoming, undefined);
+      this.#incoming.set(incoming, undefined);
     }
-    outgoing.setTimeout(READING * this.#patienceMs, () => {
-      // With nothing waiting for them, it is we who take our time.
+    outgoing.setTimeout(READ_FACTOR * this.#patienceMs, () => {
+      // With an empty buffer the server is slow, not the client.
       if (socket.writableLength > 0) socket.destroy();
     });
   }
@@ -36,19 +36,19 @@ export class SlowRequests {
     clearInterval(this.#watch);
   }
 
-  #look(): void {
-    for (const [incoming, before] of this.#coming) {
+  #check(): void {
+    for (const [incoming, before] of this.#incoming) {
       const { socket, complete, readableLength } = incoming;
       if (complete || socket.destroyed) {
-        this.#coming.delete(incoming);
+        this.#incoming.delete(incoming);
       } else if (
         before !== undefined &&
         readableLength === 0 &&
         socket.bytesRead - before < (BYTES_PER_SECOND * this.#patienceMs) / 1000
       ) {
-        this.#coming.delete(incoming);
+        this.#incoming.delete(incoming);
         socket.destroy();
-      } else this.#coming.set(incoming, socket.bytesRead);
+      } else this.#incoming.set(incoming, socket.bytesRead);
     }
   }
 }

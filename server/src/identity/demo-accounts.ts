@@ -1,11 +1,11 @@
-/** Twins: the accounts in supabase/seed.sql. A test holds them together. They exist in the demo only. */
+/** Keep equal to the accounts in supabase/seed.sql; a test compares them. They exist in the demo only. */
 export const DEMO_PASSWORD = 'lakou-demo';
 
 export const demoAccounts = [
   {
     id: 'a0000000-0000-4000-8000-000000000001',
     email: 'admin@lakou.test',
-    about: 'runs the house',
+    about: 'can do everything',
   },
   {
     id: 'a0000000-0000-4000-8000-000000000002',

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { StartRefused } from '@lakou/platform/database/errors';
-import { rotateKeys } from '@lakou/platform/tokens/rotate-keys';
-import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
+import { StartRefused } from '@lakou/platform/database';
+import { loadSigningKeys, rotateKeys } from '@lakou/platform/keys';
 import { type Config, readConfig } from '../config.ts';
 import { demoAccounts } from './demo-accounts.ts';
 
@@ -13,7 +12,7 @@ import { demoAccounts } from './demo-accounts.ts';
  * `npm run keys -- --rotate`: from the next start on, a new key signs; the old ones stay good for what they signed.
  */
 async function printKeys(): Promise<void> {
-  const { values: wish } = parseArgs({
+  const { values: options } = parseArgs({
     options: {
       role: { type: 'string' },
       sub: { type: 'string' },
@@ -23,13 +22,15 @@ async function printKeys(): Promise<void> {
       rotate: { type: 'boolean', default: false },
     },
   });
-  const hours = Number(wish.hours);
-  if (!(hours > 0)) throw new StartRefused(`--hours must be a number above 0, not "${wish.hours}".`);
+  const hours = Number(options.hours);
+  if (!(hours > 0)) throw new StartRefused(`--hours must be a number above 0, not "${options.hours}".`);
   const config = readConfig(process.env);
   if (!config.jwtKeys && !existsSync(join(config.dataFolder, 'keys.json'))) {
-    throw new StartRefused(`There are no keys in ${config.dataFolder} yet; the first npm start makes them.`);
+    throw new StartRefused(
+      `There are no keys in ${config.dataFolder} yet; the first npm start creates them.`,
+    );
   }
-  if (wish.rotate) {
+  if (options.rotate) {
     if (config.jwtKeys) throw new StartRefused('The keys come from JWT_KEYS, so they are rotated there.');
     const kid = await rotateKeys(config.dataFolder);
     return console.log(`The key ${kid} signs from the next start on; the older ones still verify.`);
@@ -39,11 +40,11 @@ async function printKeys(): Promise<void> {
     keys.sign({ iss: `${address(config)}/auth/v1`, aud: 'authenticated', ...claims }, `${hours}h`);
 
   const printed: Record<string, string> = {};
-  if (wish.role) {
-    printed[wish.role] = await issue({
-      role: wish.role,
-      ...(wish.sub ? { sub: wish.sub } : {}),
-      ...(wish.email ? { email: wish.email } : {}),
+  if (options.role) {
+    printed[options.role] = await issue({
+      role: options.role,
+      ...(options.sub ? { sub: options.sub } : {}),
+      ...(options.email ? { email: options.email } : {}),
     });
   } else {
     printed.anon = keys.anonKey;
@@ -58,7 +59,7 @@ async function printKeys(): Promise<void> {
       });
     }
   }
-  if (wish.json) return console.log(JSON.stringify(printed, null, 2));
+  if (options.json) return console.log(JSON.stringify(printed, null, 2));
   for (const [name, token] of Object.entries(printed)) console.log(`${name.padEnd(22)} ${token}`);
 }
 

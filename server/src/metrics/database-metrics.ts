@@ -1,28 +1,62 @@
-import type { Database } from '@lakou/platform/database/database';
-import { metric } from './exposition.ts';
+import type { Database } from '@lakou/platform/database';
+import { Gauge, type Metric } from 'prom-client';
 
-const JOBS = ['queued', 'running', 'done', 'failed', 'canceled'];
+const JOB_STATUSES = ['queued', 'running', 'done', 'failed', 'canceled'];
 
-interface Counted {
+interface Counts {
   jobs: Record<string, number>;
   playing: number;
 }
 
-/** What only the database knows, of all processes together. When it cannot be asked, the numbers say just that. */
-export async function databaseMetrics(database: Database): Promise<string> {
-  const counted = await count(database).catch(() => undefined);
-  const up = metric('database_up', 'gauge', 'Whether the database answers.', counted ? 1 : 0);
-  if (!counted) return up;
-  const jobs = JOBS.map((status) => ({ labels: { status }, value: counted.jobs[status] ?? 0 }));
-  return (
-    up +
-    metric('media_jobs', 'gauge', 'Uploaded films on their way to a stream, by state.', jobs) +
-    metric('playback_sessions_active', 'gauge', 'Films playing in the last minute.', counted.playing)
-  );
+/** The database's load, and what only it knows about all processes together. */
+export class DatabaseMetrics {
+  readonly #database: Database;
+  readonly #running = new Gauge({
+    name: 'database_running',
+    help: 'Connections (or the one engine) at work.',
+    registers: [],
+  });
+  readonly #waiting = new Gauge({
+    name: 'database_waiting',
+    help: 'Statements that wait for a connection.',
+    registers: [],
+  });
+  readonly #up = new Gauge({ name: 'database_up', help: 'Whether the database answers.', registers: [] });
+  readonly #jobs = new Gauge({
+    name: 'media_jobs',
+    help: 'Uploaded films on their way to a stream, by status.',
+    labelNames: ['status'],
+    registers: [],
+  });
+  readonly #playing = new Gauge({
+    name: 'playback_sessions_active',
+    help: 'Films playing in the last minute.',
+    registers: [],
+  });
+
+  readonly metrics: readonly Metric[] = [this.#running, this.#waiting, this.#up, this.#jobs, this.#playing];
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Called before each scrape. When the database does not answer, its counts have no value rather than an old one. */
+  async update(): Promise<void> {
+    const { running, waiting } = this.#database.load();
+    this.#running.set(running);
+    this.#waiting.set(waiting);
+    const counts = await readCounts(this.#database).catch(() => undefined);
+    this.#up.set(counts ? 1 : 0);
+    this.#jobs.reset();
+    this.#playing.remove();
+    if (!counts) return;
+    for (const status of JOB_STATUSES) this.#jobs.set({ status }, counts.jobs[status] ?? 0);
+    this.#playing.set(counts.playing);
+  }
 }
 
-async function count(database: Database): Promise<Counted | undefined> {
-  const [row] = await database.query<Counted>(
+async function readCounts(database: Database): Promise<Counts | undefined> {
+  const [row] = await database.query<Counts>(
     `select
        (select coalesce(jsonb_object_agg(status, number), '{}')
           from (select status, count(*) as number from public.media_jobs group by status) by_status) as jobs,

@@ -1,43 +1,43 @@
 import { errorMessages } from '@lakou/contract/errors';
-import { type PlaybackRefusal, progressInput } from '@lakou/contract/playback';
-import type { Database } from '@lakou/platform/database/database';
+import { progressInput } from '@lakou/contract/playback/inputs';
+import { TICKET_COOKIE_PREFIX } from '@lakou/contract/playback/limits';
+import type { PlaybackRefusal } from '@lakou/contract/playback/responses';
+import type { Database } from '@lakou/platform/database';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { parse as parseCookies, serialize } from 'hono/utils/cookie';
-import type { Environment } from '../mount-api.ts';
-import { browserMark } from './browser-mark.ts';
-import { HeldFiles } from './held-files.ts';
+import type { Environment } from '../http/environment.ts';
+import { browserFingerprint } from './browser-fingerprint.ts';
+import { FileCache } from './file-cache.ts';
 import type { PlaybackGate, Refusal, Viewer } from './playback-gate.ts';
 import { FileServer } from './serve-file.ts';
 import { fileKind, isStreamId } from './stream-file-names.ts';
 import type { StreamStore } from './stream-store.ts';
 
 const COOKIE = 'lakou_stream';
-/** Set by supabase/functions/playback, one for each ticket, where a browser of ours asked for it. */
-const TICKET_COOKIES = 'lakou_ticket_';
-/** Twin: continue_playback in *_playback_sessions.sql. */
+/** Keep equal to private.continue_playback. */
 const COOKIE_SECONDS = 12 * 3600;
 
-/** `/stream/{stream}/{file}`: playlists, keys and segments, for those whom the gate lets in. */
+/** `/stream/{stream}/{file}`: playlists, keys and segments for viewers whom the gate admits. */
 export function mountStreams(options: {
   database: Database;
   gate: PlaybackGate;
   store: StreamStore;
-  /** People come by https. */
+  /** The public address is https. */
   secure: boolean;
 }): Hono<Environment> {
   const { database, gate, store, secure } = options;
-  const server = new FileServer(store, new HeldFiles(store));
+  const server = new FileServer(store, new FileCache(store));
   const app = new Hono<Environment>();
 
   app.post('/:stream/progress', bodyLimit({ maxSize: 2000, onError: badReport }), async (context) => {
     const progress = progressInput.safeParse(await context.req.json().catch(() => undefined));
     if (!progress.success) return badReport();
-    // The one thing that a cookie alone can do. It stays at home (SameSite); this is for browsers that do not know that.
-    if (isForeign(context)) return refuse('playback_ended');
+    // The only write that needs a cookie alone. It is SameSite; this check is for browsers without SameSite.
+    if (isCrossSite(context)) return refuse('playback_ended');
     const { stream } = context.req.param();
-    if (!isStreamId(stream)) return nothingHere();
-    const { viewer } = requireCaller(context, stream);
+    if (!isStreamId(stream)) return notFound();
+    const { viewer } = readViewer(context, stream);
     if (!(await gate.report(viewer, progress.data))) return refuse('playback_ended');
     return new Response(null, { status: 204 });
   });
@@ -45,13 +45,13 @@ export function mountStreams(options: {
   app.get('/:stream/:file{.+}', async (context) => {
     const { stream, file } = context.req.param();
     const kind = fileKind(file);
-    if (!kind || !isStreamId(stream)) return nothingHere();
-    const { viewer, cookies } = requireCaller(context, stream);
+    if (!kind || !isStreamId(stream)) return notFound();
+    const { viewer, cookies } = readViewer(context, stream);
     const ticket =
       kind.kind === 'playlist' && context.req.method === 'GET' ? context.req.query('ticket') : undefined;
     let setCookie: string | undefined;
     if (ticket !== undefined) {
-      const held = Object.keys(cookies).filter((name) => name.startsWith(TICKET_COOKIES));
+      const held = Object.keys(cookies).filter((name) => name.startsWith(TICKET_COOKIE_PREFIX));
       const exchanged = await gate.exchange(
         ticket,
         viewer,
@@ -67,22 +67,22 @@ export function mountStreams(options: {
       kind.kind === 'key'
         ? await keyOf(database, stream)
         : await server.serve({ stream, file, kind, ...(context.env as Required<Environment['Bindings']>) });
-    if (!answer) return nothingHere();
+    if (!answer) return notFound();
     if (setCookie) answer.headers.set('set-cookie', setCookie);
     return answer;
   });
-  // Not `notFound`: a mounted app's is never asked.
-  app.all('*', () => nothingHere());
+  // Not `notFound`: Hono ignores that of a mounted app.
+  app.all('*', () => notFound());
   return app;
 }
 
-/** Sent by a page that is not ours. Programs and old browsers do not say. */
-function isForeign(context: Context<Environment>): boolean {
+/** Sent by a page of another origin. Programs and old browsers do not send the header. */
+function isCrossSite(context: Context<Environment>): boolean {
   const site = context.req.header('sec-fetch-site') ?? 'none';
   return site !== 'same-origin' && site !== 'none';
 }
 
-function requireCaller(
+function readViewer(
   context: Context<Environment>,
   stream: string,
 ): { viewer: Viewer; cookies: Record<string, string> } {
@@ -90,17 +90,17 @@ function requireCaller(
   const cookies = headers.cookie === undefined ? {} : parseCookies(headers.cookie);
   return {
     cookies,
-    viewer: { stream, browser: browserMark(headers['user-agent']), cookie: cookies[COOKIE] },
+    viewer: { stream, browser: browserFingerprint(headers['user-agent']), cookie: cookies[COOKIE] },
   };
 }
 
-/** Never a file of the stream's folder. */
+/** From the database: the key is not stored beside the segments. */
 async function keyOf(database: Database, stream: string): Promise<Response | undefined> {
   const [row] = await database.query<{ encryption_key: Buffer }>(
     'select encryption_key from private.streams where id = $1',
     [stream],
   );
-  const headers = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store', ...careful };
+  const headers = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store', ...safeHeaders };
   return row && new Response(new Uint8Array(row.encryption_key), { headers });
 }
 
@@ -115,20 +115,20 @@ function streamCookie(stream: string, value: string, secure: boolean): string {
   });
 }
 
-const careful = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
-const refused = { ...careful, 'cache-control': 'no-store' };
+const safeHeaders = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
+const refusalHeaders = { ...safeHeaders, 'cache-control': 'no-store' };
 
 function refuse(error: Refusal): Response {
   const answer: PlaybackRefusal = { error, message: errorMessages.en[error] };
-  return Response.json(answer, { status: error === 'too_many_streams' ? 409 : 401, headers: refused });
+  return Response.json(answer, { status: error === 'too_many_streams' ? 409 : 401, headers: refusalHeaders });
 }
 
-function nothingHere(): Response {
+function notFound(): Response {
   const answer = { error: 'not_found', message: 'Nothing lives at this address.' };
-  return Response.json(answer, { status: 404, headers: refused });
+  return Response.json(answer, { status: 404, headers: refusalHeaders });
 }
 
 function badReport(): Response {
   const answer = { error: 'bad_report', message: 'position, duration and seconds are numbers.' };
-  return Response.json(answer, { status: 400, headers: refused });
+  return Response.json(answer, { status: 400, headers: refusalHeaders });
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ProgressInput } from '@lakou/contract/playback';
-import type { Database } from '@lakou/platform/database/database';
+import type { ProgressInput } from '@lakou/contract/playback/inputs';
+import type { Database } from '@lakou/platform/database';
 
-/** Who asks, for which stream. */
+/** A request for a stream. */
 export interface Viewer {
   stream: string;
   browser: string;
@@ -12,8 +12,8 @@ export interface Viewer {
 
 export type Refusal = 'ticket_invalid' | 'playback_ended' | 'too_many_streams';
 
-/** Beyond this many, what has been remembered longest is forgotten first. */
-const REMEMBERED = 20_000;
+/** Entries in memory; the oldest are dropped first. */
+const MAX_ENTRIES = 20_000;
 
 interface Row {
   refusal: Refusal | null;
@@ -26,12 +26,12 @@ interface Admitted {
   until: number;
 }
 
-/** Lets viewers in: a ticket is exchanged once for a cookie, and the cookie is good while the one rule says so. */
+/** Exchanges tickets for cookies, and checks cookies against private.continue_playback. */
 export class PlaybackGate {
   readonly #database: Database;
   readonly #trustMs: number;
   readonly #admitted = new Map<string, Admitted>();
-  readonly #asking = new Map<string, Promise<Row>>();
+  readonly #checks = new Map<string, Promise<Row>>();
   readonly #ended = new Set<string>();
   #stop = async (): Promise<void> => {};
 
@@ -41,14 +41,14 @@ export class PlaybackGate {
   }
 
   /**
-   * For `trustMs` a yes is not asked for again: then the database looks at everything anew. An end that somebody asked
-   * for is announced, and takes effect at once in every process.
+   * A viewer who was admitted is checked again after `trustMs`. A playback that its account ended is announced by NOTIFY
+   * and refused at once in every process.
    */
   static async open(database: Database, trustMs: number): Promise<PlaybackGate> {
     const gate = new PlaybackGate(database, trustMs);
     gate.#stop = await database.listen('playback_ended', (session) => {
       gate.#ended.add(session);
-      forgetOldest(gate.#ended);
+      dropOldest(gate.#ended);
     });
     return gate;
   }
@@ -57,7 +57,7 @@ export class PlaybackGate {
     return this.#stop();
   }
 
-  /** A new cookie; or the one that came, when this ticket had opened its session. `held`: the browser's own secrets. */
+  /** A new cookie, or the given one if this ticket opened its session. `held`: the browser's ticket secrets. */
   async exchange(
     ticket: string,
     viewer: Viewer,
@@ -83,7 +83,7 @@ export class PlaybackGate {
     return row?.refusal ?? 'ticket_invalid';
   }
 
-  /** Undefined: come in. */
+  /** Undefined: admitted. */
   async refuse(viewer: Viewer): Promise<Refusal | undefined> {
     const { cookie, stream, browser } = viewer;
     if (cookie === undefined) return 'playback_ended';
@@ -92,41 +92,41 @@ export class PlaybackGate {
       const same = known.stream === stream && known.browser === browser;
       return same && !this.#ended.has(known.session) ? undefined : 'playback_ended';
     }
-    const { refusal, session } = await this.#ask(cookie, stream, browser);
+    const { refusal, session } = await this.#check(cookie, stream, browser);
     if (refusal !== null || session === null) return refusal ?? 'playback_ended';
     if (this.#ended.has(session)) return 'playback_ended';
     this.#remember(cookie, viewer, session);
     return undefined;
   }
 
-  /** Whether there was such a viewer. */
+  /** Stores the progress; false when the viewer is unknown. */
   async report({ cookie, stream, browser }: Viewer, progress: Required<ProgressInput>): Promise<boolean> {
     if (cookie === undefined) return false;
     const { position, duration, seconds, ended } = progress;
     const [row] = await this.#database.query<{ known: boolean }>(
-      'select private.report_playing($1, $2, $3, $4, $5, $6, $7) as known',
+      'select private.report_playback($1, $2, $3, $4, $5, $6, $7) as known',
       [hash(cookie), stream, browser, position, duration, seconds, ended],
     );
     return row?.known ?? false;
   }
 
-  /** A player asks for several files at once; the database is asked once. */
-  #ask(cookie: string, stream: string, browser: string): Promise<Row> {
-    const question = `${cookie} ${stream} ${browser}`;
-    const asking =
-      this.#asking.get(question) ??
+  /** A player requests several files at once; the database is queried once. */
+  #check(cookie: string, stream: string, browser: string): Promise<Row> {
+    const key = `${cookie} ${stream} ${browser}`;
+    const check =
+      this.#checks.get(key) ??
       this.#database
         .query<Row>('select * from private.continue_playback($1, $2, $3)', [hash(cookie), stream, browser])
         .then(([row]) => row ?? { refusal: 'playback_ended' as const, session: null })
-        .finally(() => this.#asking.delete(question));
-    this.#asking.set(question, asking);
-    return asking;
+        .finally(() => this.#checks.delete(key));
+    this.#checks.set(key, check);
+    return check;
   }
 
   #remember(cookie: string, { stream, browser }: Viewer, session: string): void {
     this.#admitted.delete(cookie);
     this.#admitted.set(cookie, { stream, browser, session, until: Date.now() + this.#trustMs });
-    forgetOldest(this.#admitted);
+    dropOldest(this.#admitted);
   }
 }
 
@@ -134,7 +134,7 @@ function hash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-function forgetOldest(known: Map<string, unknown> | Set<string>): void {
-  if (known.size <= REMEMBERED) return;
+function dropOldest(known: Map<string, unknown> | Set<string>): void {
+  if (known.size <= MAX_ENTRIES) return;
   for (const key of known.keys()) return void known.delete(key);
 }

@@ -12,15 +12,15 @@ const TYPES: Record<string, Omit<FileKind, 'kind'> & { kind: 'playlist' | 'segme
   webp: { kind: 'side', type: 'image/webp' },
 };
 
-/** One folder at most, plain letters, one of our endings: nothing here can lead out of a stream's folder. */
+/** At most one folder, ASCII characters, a known extension: no name leads out of a stream's folder. */
 const SHAPE =
-  /^(?:(?<folder>[a-z][a-z0-9-]{0,31})\/)?[A-Za-z0-9][A-Za-z0-9_-]{0,99}\.(?<ending>m3u8|m4s|mp4|vtt|jpg|webp)$/;
+  /^(?:(?<folder>[a-z][a-z0-9-]{0,31})\/)?[A-Za-z0-9][A-Za-z0-9_-]{0,99}\.(?<extension>m3u8|m4s|mp4|vtt|jpg|webp)$/;
 
 /** What a file of a stream is, by its name; undefined for a name that no stream has. */
 export function fileKind(name: string): FileKind | undefined {
   if (name === 'key') return { kind: 'key', type: 'application/octet-stream' };
-  const { folder, ending } = SHAPE.exec(name)?.groups ?? {};
-  const known = TYPES[ending ?? ''];
+  const { folder, extension } = SHAPE.exec(name)?.groups ?? {};
+  const known = TYPES[extension ?? ''];
   if (known?.kind === 'segment' && folder?.startsWith('audio')) return { ...known, type: 'audio/mp4' };
   return known;
 }

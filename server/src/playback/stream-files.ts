@@ -4,9 +4,9 @@ import { copyFile, link, mkdir, readdir, rename, rm, stat, symlink } from 'node:
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import type { Piece } from '@lakou/platform/storage/object-store';
+import type { ByteRange } from '@lakou/platform/storage';
 import { isStreamId } from './stream-file-names.ts';
-import type { FoundFile, ReadFile, Room, StreamStore } from './stream-store.ts';
+import type { Allocate, FoundFile, ReadFile, StreamStore } from './stream-store.ts';
 
 // By descriptor: reading through a FileHandle's promises costs a quarter of the throughput.
 const openFile = promisify(open);
@@ -14,7 +14,7 @@ const statFile = promisify(fstat);
 const readFile = promisify(read);
 const closeFile = promisify(close);
 
-/** For files too large to be held in memory: more moves faster, and is held by every slow viewer. */
+/** For files that are too large for the cache. Each slow client holds one. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** Streams on this machine's disk: `<folder>/<stream>/<file>`. */
@@ -30,12 +30,12 @@ export class StreamFiles implements StreamStore {
     return found?.isFile() ? { size: found.size, since: found.mtime } : undefined;
   }
 
-  async read(stream: string, file: string, room: Room): Promise<ReadFile | undefined> {
+  async read(stream: string, file: string, allocate: Allocate): Promise<ReadFile | undefined> {
     const fd = await openFile(this.#path(stream, file), 'r').catch(ignoreMissing);
     if (fd === undefined) return undefined;
     try {
       const { size, mtime: since } = await statFile(fd);
-      const bytes = room(size)?.subarray(0, size);
+      const bytes = allocate(size)?.subarray(0, size);
       if (!bytes) return { size, since, bytes };
       for (let at = 0; at < size; ) {
         const { bytesRead } = await readFile(fd, bytes, at, size - at, at);
@@ -48,7 +48,7 @@ export class StreamFiles implements StreamStore {
     }
   }
 
-  async open(stream: string, file: string, piece?: Piece): Promise<Readable | undefined> {
+  async open(stream: string, file: string, piece?: ByteRange): Promise<Readable | undefined> {
     const fd = await openFile(this.#path(stream, file), 'r').catch(ignoreMissing);
     if (fd === undefined) return undefined;
     return createReadStream('', {
@@ -59,13 +59,13 @@ export class StreamFiles implements StreamStore {
     });
   }
 
-  /** A second name for the same bytes; where the disk has no such thing, a copy. Renamed into place when whole. */
+  /** A hard link where possible, otherwise a copy. Renamed into place when complete. */
   async adopt(stream: string, file: string, path: string): Promise<void> {
     const place = this.#path(stream, file);
     await mkdir(dirname(place), { recursive: true });
     const aside = `${place}.${randomUUID()}`;
     try {
-      // Only segments are never written again by whoever made them.
+      // The encoder writes other files again, so only segments can be linked.
       if (file.endsWith('.m4s')) await link(path, aside).catch(() => copy(path, aside));
       else await copy(path, aside);
       await rename(aside, place);
@@ -75,8 +75,8 @@ export class StreamFiles implements StreamStore {
     }
   }
 
-  /** Pointers instead of copies, one for each thing in the folder: what is added to the stream stays out of it. */
-  async borrow(stream: string, folder: string): Promise<void> {
+  /** One symbolic link per entry, so that files added to the stream stay out of the linked folder. */
+  async linkFolder(stream: string, folder: string): Promise<void> {
     await mkdir(this.#path(stream, ''), { recursive: true });
     for (const name of await readdir(folder)) {
       const [target, place] = [join(folder, name), this.#path(stream, name)];
@@ -92,7 +92,7 @@ export class StreamFiles implements StreamStore {
     const names = (await readdir(this.#path(stream, folder)).catch(ignoreMissing)) ?? [];
     for (const name of names) {
       const file = folder ? `${folder}/${name}` : name;
-      // Borrowed folders are pointers: what they point at counts.
+      // Linked folders are symbolic links; their targets count.
       const found = await stat(this.#path(stream, file)).catch(ignoreMissing);
       if (found?.isDirectory()) yield* this.files(stream, file);
       else if (found?.isFile()) yield file;
@@ -109,7 +109,7 @@ export class StreamFiles implements StreamStore {
     await rm(this.#path(stream, ''), { recursive: true, force: true });
   }
 
-  /** What comes from an address was checked there; this is for the caller who should have known better. */
+  /** Names from requests are checked before; this is a second check. */
   #path(stream: string, file: string): string {
     if (!isStreamId(stream) || file.split('/').includes('..')) throw new Error(`no stream's file: ${file}`);
     return join(this.#folder, stream, file);

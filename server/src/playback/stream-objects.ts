@@ -1,18 +1,17 @@
 import type { Readable } from 'node:stream';
-import type { ObjectKey, Piece } from '@lakou/platform/storage/object-store';
-import type { S3Objects } from '@lakou/platform/storage/s3-objects';
+import type { ByteRange, ObjectKey, S3ObjectStore } from '@lakou/platform/storage';
 import { storeFolder } from './store-folder.ts';
 import { fileKind } from './stream-file-names.ts';
-import type { FoundFile, ReadFile, Room, StreamStore } from './stream-store.ts';
+import type { Allocate, FoundFile, ReadFile, StreamStore } from './stream-store.ts';
 
-/** Beside Storage's buckets, which must be told that this folder is not one of theirs. */
+/** Beside the buckets of Storage, which has to ignore this folder. */
 export const STREAMS_FOLDER = 'streams';
 
 /** Streams in an S3 bucket under `streams/<stream>/<file>`. */
 export class StreamObjects implements StreamStore {
-  readonly #objects: S3Objects;
+  readonly #objects: S3ObjectStore;
 
-  constructor(objects: S3Objects) {
+  constructor(objects: S3ObjectStore) {
     this.#objects = objects;
   }
 
@@ -20,10 +19,10 @@ export class StreamObjects implements StreamStore {
     return this.#objects.find(keyOf(stream, file));
   }
 
-  async read(stream: string, file: string, room: Room): Promise<ReadFile | undefined> {
+  async read(stream: string, file: string, allocate: Allocate): Promise<ReadFile | undefined> {
     const found = await this.find(stream, file);
     if (!found) return undefined;
-    const bytes = room(found.size)?.subarray(0, found.size);
+    const bytes = allocate(found.size)?.subarray(0, found.size);
     if (!bytes) return { ...found, bytes };
     let at = 0;
     for await (const chunk of (await this.open(stream, file)) ?? []) {
@@ -33,7 +32,7 @@ export class StreamObjects implements StreamStore {
     return { ...found, bytes };
   }
 
-  open(stream: string, file: string, piece?: Piece): Promise<Readable | undefined> {
+  open(stream: string, file: string, piece?: ByteRange): Promise<Readable | undefined> {
     return this.#objects.open(keyOf(stream, file), piece);
   }
 
@@ -41,7 +40,7 @@ export class StreamObjects implements StreamStore {
     await this.#objects.adopt(keyOf(stream, file), path, { contentType: fileKind(file)?.type });
   }
 
-  borrow(stream: string, folder: string): Promise<void> {
+  linkFolder(stream: string, folder: string): Promise<void> {
     return storeFolder(this, stream, folder);
   }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { S3Objects } from '@lakou/platform/storage/s3-objects';
+import { S3ObjectStore } from '@lakou/platform/storage';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '../../../tests/support/s3-server.ts';
 import { storeFolder } from './store-folder.ts';
@@ -70,7 +70,7 @@ describe.each(['disk', 's3'] as const)('streams on %s', (place) => {
     make({ 'master.m3u8': 'two rungs', 'v145/playlist.m3u8': 'a', 'v145/00000.m4s': 'first' });
     await storeFolder(store, stream, made);
     make({ 'master.m3u8': 'six rungs', 'v145/00000.m4s': 'never', 'v4500/00000.m4s': 'more' });
-    // The encoder writes anew beside and renames; what was handed over before must not change under a viewer.
+    // The encoder writes to a new file and renames it; stored segments must not change.
     await storeFolder(store, stream, made);
     expect(await read('master.m3u8')).toBe('six rungs');
     expect(await read('v4500/00000.m4s')).toBe('more');
@@ -81,7 +81,7 @@ describe.each(['disk', 's3'] as const)('streams on %s', (place) => {
     for (const id of [stream, other]) await storeFolder(store, id, made);
     expect((await Array.fromAsync(store.list())).toSorted()).toEqual([stream, other]);
     if (place === 's3') {
-      const uploads = new S3Objects({ ...settings(), elsewhere: [STREAMS_FOLDER] });
+      const uploads = new S3ObjectStore({ ...settings(), excludedFolders: [STREAMS_FOLDER] });
       expect(await Array.fromAsync(uploads.list())).toEqual([]);
     }
     await store.remove(stream);

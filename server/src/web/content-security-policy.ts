@@ -1,8 +1,8 @@
 /**
- * Nothing runs and nothing styles that does not carry this page's nonce. Pictures may come from anywhere over https:
- * people who sign in with Google or Facebook bring the address of their portrait.
+ * Only scripts and styles with this page's nonce run. Pictures come from anywhere over https, because people who sign
+ * in with Google or Facebook bring the address of their portrait. In development Vite's client needs its WebSocket.
  */
-export function contentSecurityPolicy(nonce: string): string {
+export function contentSecurityPolicy(nonce: string, { isDevelopment = false } = {}): string {
   const own = `'nonce-${nonce}'`;
   return [
     "default-src 'none'",
@@ -10,7 +10,7 @@ export function contentSecurityPolicy(nonce: string): string {
     `style-src 'self' ${own}`,
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${isDevelopment ? ' ws: wss:' : ''}`,
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     "manifest-src 'self'",

@@ -1,7 +1,7 @@
 import type { Language } from '@lakou/contract/languages';
 import type { Messages } from '@lakou/contract/translate';
 
-/** Night, as in web/src/styles/tokens.css. */
+/** The dark background, as in web/src/styles/tokens.css. */
 const NIGHT = '#0c0e1a';
 
 /** What a device needs to install the web app. */

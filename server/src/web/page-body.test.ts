@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NONCE_PLACE, newNonce, PageBody } from './page-body.ts';
+import { NONCE_PLACEHOLDER, newNonce, PageBody } from './page-body.ts';
 
-const page = (...parts: string[]) => new PageBody(parts.join(NONCE_PLACE));
+const page = (...parts: string[]) => new PageBody(parts.join(NONCE_PLACEHOLDER));
 
-test('everybody gets the page with a nonce of their own, in every encoding', async () => {
+test('every answer has its own nonce, in every encoding', async () => {
   const body = page('<script nonce="', '">1</script><style nonce="', '">p{}</style>', 'é');
   for (const nonce of [newNonce(), newNonce()]) {
     const text = `<script nonce="${nonce}">1</script><style nonce="${nonce}">p{}</style>${nonce}é`;
@@ -18,11 +18,11 @@ test('everybody gets the page with a nonce of their own, in every encoding', asy
   }
 });
 
-test('whatever a page is made of, what arrives is that page', async () => {
-  // Pieces of nonces too: they tempt the compressor to take them apart.
+test('any page is unpacked to itself', async () => {
+  // Parts of nonces too: the compressor may refer to them instead of the whole.
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 300 }),
-    fc.integer({ min: 1, max: 21 }).map((length) => NONCE_PLACE.slice(0, length)),
+    fc.integer({ min: 1, max: 21 }).map((length) => NONCE_PLACEHOLDER.slice(0, length)),
     fc.constant('<a class="x">'.repeat(200)),
   );
   await fc.assert(

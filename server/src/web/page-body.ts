@@ -11,13 +11,13 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Stands where each answer's own nonce goes. Nobody outside of this process can know it, so no page can contain it. */
-export const NONCE_PLACE = newNonce();
+/** Replaced by each answer's own nonce. It is random, so no page contains it by accident or by intent. */
+export const NONCE_PLACEHOLDER = newNonce();
 
 /**
- * A page that is sent to many, to each with a nonce of their own, and compressed only once. The first nonce is a piece
- * of the compressed page by itself, stored as it is; the others are references to it. So it is enough to write another
- * one over it. Whether a page came out like that is tried, not trusted; if not, it is compressed for each reader.
+ * A page that is compressed once and sent to many, to each with another nonce. The first nonce is stored uncompressed
+ * in a block of its own and the others are references to it, so writing over it changes them all. Whether a compressed
+ * page has this shape is tested by decompressing it; if not, the page is compressed for each answer.
  */
 export class PageBody {
   readonly #html: string;
@@ -28,10 +28,10 @@ export class PageBody {
   }
 
   text(nonce: string): string {
-    return this.#html.replaceAll(NONCE_PLACE, nonce);
+    return this.#html.replaceAll(NONCE_PLACEHOLDER, nonce);
   }
 
-  /** As small as the reader's browser can take it. */
+  /** In the best encoding that the browser accepts. */
   async encoded(
     nonce: string,
     accepted: string,
@@ -64,18 +64,18 @@ function written({ bytes, at }: Packed, nonce: string): Buffer<ArrayBuffer> {
 }
 
 async function pack(html: string): Promise<Packed | undefined> {
-  const first = html.indexOf(NONCE_PLACE);
+  const first = html.indexOf(NONCE_PLACEHOLDER);
   if (first < 0) return undefined;
-  const after = first + NONCE_PLACE.length;
-  const bytes = await inParts([html.slice(0, first), NONCE_PLACE, html.slice(after)]);
-  const packed = { bytes, at: bytes.indexOf(NONCE_PLACE, 0, 'latin1') };
+  const after = first + NONCE_PLACEHOLDER.length;
+  const bytes = await inParts([html.slice(0, first), NONCE_PLACEHOLDER, html.slice(after)]);
+  const packed = { bytes, at: bytes.indexOf(NONCE_PLACEHOLDER, 0, 'latin1') };
   if (packed.at < 0) return undefined;
   const trial = newNonce();
   const unpacked = await decompress(written(packed, trial)).catch(() => undefined);
-  return unpacked?.toString() === html.replaceAll(NONCE_PLACE, trial) ? packed : undefined;
+  return unpacked?.toString() === html.replaceAll(NONCE_PLACEHOLDER, trial) ? packed : undefined;
 }
 
-/** One brotli stream in which each part begins on a byte of its own. */
+/** One brotli stream in which each part begins at a byte boundary. */
 async function inParts(parts: readonly string[]): Promise<Buffer> {
   const stream = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
   const whole = Array.fromAsync<Buffer>(stream);

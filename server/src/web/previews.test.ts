@@ -3,10 +3,10 @@ import { Previews } from './previews.ts';
 
 const poster = '/storage/v1/object/public/artwork/posters/a.avif';
 
-test('a page is not kept waiting: a picture has its preview from the next page on, drawn once', async () => {
-  const asked: string[] = [];
+test('a picture has a preview from the second page on, rendered once', async () => {
+  const requested: string[] = [];
   const previews = new Previews((path) => {
-    asked.push(path);
+    requested.push(path);
     return new Response('tiny');
   });
   expect(previews.of(poster)).toBeUndefined();
@@ -14,12 +14,12 @@ test('a page is not kept waiting: a picture has its preview from the next page o
   await expect
     .poll(() => previews.of(poster))
     .toBe(`data:image/webp;base64,${Buffer.from('tiny').toString('base64')}`);
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     '/render/image/public/artwork/posters/a.avif?width=12&quality=20&format=webp&resize=contain',
   ]);
 });
 
-test('a picture that cannot be drawn, is too large or not ours has none, and the others still get theirs', async () => {
+test('a picture that fails, is too large or is hosted elsewhere has no preview; the others still get theirs', async () => {
   const previews = new Previews((path) => {
     if (path.includes('broken')) throw new Error('no such object');
     return path.includes('huge') ? new Response('x'.repeat(2000)) : new Response('tiny');
@@ -30,7 +30,7 @@ test('a picture that cannot be drawn, is too large or not ours has none, and the
   await expect.poll(have).toEqual([false, false, false, false, true]);
 });
 
-test('a page carries the previews of its first pictures in a stylesheet of its own', async () => {
+test('a page has the previews of its first pictures in a stylesheet', async () => {
   const previews = new Previews(() => new Response('tiny'));
   const sized = '<img src="/storage/v1/render/image/public/artwork/posters/a.avif?width=320&amp;quality=60">';
   const page = `<html><head><title>x</title></head><body>${sized}<img src="/x.svg"></body></html>`;

@@ -2,8 +2,8 @@ import { log } from '../log.ts';
 
 const PUBLIC = '/storage/v1/object/public/';
 const PICTURE = /\.(?:avif|webp|jpe?g|png)$/i;
-/** A dozen dots wide: with its heading about a hundred bytes. */
-const WISH = 'width=12&quality=20&format=webp&resize=contain';
+/** Twelve pixels wide: with its header about a hundred bytes. */
+const TRANSFORM = 'width=12&quality=20&format=webp&resize=contain';
 const LARGEST = 700;
 
 const MOST = 5000;
@@ -11,19 +11,19 @@ const FRESH_MS = 10 * 60_000;
 
 /** Pictures named in a page, by the original's address or by one of its sizes. */
 const NAMED = /\/storage\/v1\/(?:object|render\/image)\/public\/([\w./%-]+\.(?:avif|webp|jpe?g|png))/gi;
-/** The ones somebody sees first: each costs a slow line some two hundred bytes. */
+/** The ones that are seen first: each costs a slow connection some two hundred bytes. */
 const PER_PAGE = 14;
 
 /**
- * Tiny versions of our pictures as `data:` addresses, shown blurred behind each picture until it is there. They stand
- * in a stylesheet beside what React drew, so that server and browser still draw the same page. A page never waits for
- * one: what is not known yet is drawn for the next page.
+ * Tiny versions of our pictures as `data:` addresses, shown blurred behind each picture until it has loaded. They are
+ * in a stylesheet outside of what React renders, so that server and browser still render the same page. A page never
+ * waits for one: a preview that is missing is made for the next page.
  */
 export class Previews {
   readonly #render: (path: string) => Response | Promise<Response>;
   readonly #known = new Map<string, { preview: string | undefined; until: number }>();
   readonly #wanted = new Set<string>();
-  #drawing = false;
+  #isRendering = false;
 
   /** `render` answers `/render/image/public/…`, as the storage service does. */
   constructor(render: (path: string) => Response | Promise<Response>) {
@@ -50,15 +50,15 @@ export class Previews {
   #want(address: string): void {
     if (!address.startsWith(PUBLIC) || !PICTURE.test(address) || this.#wanted.size >= MOST) return;
     this.#wanted.add(address);
-    if (!this.#drawing) void this.#drawAll();
+    if (!this.#isRendering) void this.#renderAll();
   }
 
-  /** One after the other: somebody's real picture is always more urgent. */
-  async #drawAll(): Promise<void> {
-    this.#drawing = true;
+  /** One after the other: requests for real pictures are more urgent. */
+  async #renderAll(): Promise<void> {
+    this.#isRendering = true;
     for (const address of this.#wanted) {
-      const preview = await this.#draw(address).catch((error: unknown) => {
-        log.debug({ err: error, address }, 'a preview could not be drawn');
+      const preview = await this.#renderOne(address).catch((error: unknown) => {
+        log.debug({ err: error, address }, 'preview not rendered');
         return undefined;
       });
       this.#known.delete(address);
@@ -67,11 +67,11 @@ export class Previews {
       if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
       this.#wanted.delete(address);
     }
-    this.#drawing = false;
+    this.#isRendering = false;
   }
 
-  async #draw(address: string): Promise<string | undefined> {
-    const answer = await this.#render(`/render/image/public/${address.slice(PUBLIC.length)}?${WISH}`);
+  async #renderOne(address: string): Promise<string | undefined> {
+    const answer = await this.#render(`/render/image/public/${address.slice(PUBLIC.length)}?${TRANSFORM}`);
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (!answer.ok || bytes.length > LARGEST) return undefined;
     return `data:image/webp;base64,${bytes.toString('base64')}`;

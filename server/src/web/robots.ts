@@ -1,4 +1,4 @@
-/** What search engines should leave alone: pages that are somebody's own, and answers that are no pages. */
+/** Not for search engines: personal pages, and answers that are no pages. */
 const PRIVATE = [
   '/admin',
   '/auth/v1/',

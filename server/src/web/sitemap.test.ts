@@ -24,7 +24,7 @@ function sourceWith(films: number) {
 const addresses = (text: string | undefined) =>
   [...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at);
 
-test('a house of three films has one part for pages and one for films', async () => {
+test('a catalogue of three films has one part for pages and one for films', async () => {
   expect(addresses(await sitemap('/sitemap.xml', sourceWith(3)))).toEqual([
     'https://lakou.example/sitemap-pages.xml',
     'https://lakou.example/sitemap-movies-1.xml',
@@ -35,9 +35,9 @@ test('a house of three films has one part for pages and one for films', async ()
 });
 
 test('a catalogue of 100,001 films is split into parts of 50,000, none left out, none twice', async () => {
-  const house = sourceWith(100_001);
-  expect(addresses(await sitemap('/sitemap.xml', house))).toHaveLength(4);
-  const parts = await Promise.all([1, 2, 3].map((part) => sitemap(`/sitemap-movies-${part}.xml`, house)));
+  const source = sourceWith(100_001);
+  expect(addresses(await sitemap('/sitemap.xml', source))).toHaveLength(4);
+  const parts = await Promise.all([1, 2, 3].map((part) => sitemap(`/sitemap-movies-${part}.xml`, source)));
   const found = parts.map(addresses);
   expect(found.map(({ length }) => length)).toEqual([50_000, 50_000, 1]);
   expect(new Set(found.flat()).size).toBe(100_001);

@@ -1,10 +1,10 @@
-/** Sitemaps hold no more; beyond it, titles go into several. */
+/** The most that one sitemap can have; more titles go into several. */
 const MOST = 50_000;
 /** As many rows as the Data API gives at once. */
 const STEP = 1000;
 
-/** Pages that are always there. */
-const STANDING = ['/', '/categories', '/series', '/forum', '/faq', '/contact', '/terms', '/privacy'];
+/** Pages that do not come from the database. */
+const FIXED_PATHS = ['/', '/categories', '/series', '/forum', '/faq', '/contact', '/terms', '/privacy'];
 
 const FOLDERS = { movies: '/films', series: '/series' } as const;
 type Kind = keyof typeof FOLDERS;
@@ -22,22 +22,23 @@ interface Page {
 }
 
 /**
- * `/sitemap.xml` lists the parts, and each part its pages: those that stand with the categories, and the published
- * films and series by the 50,000. Undefined where there is no such part.
+ * `/sitemap.xml` lists the parts, and each part its pages: fixed pages and categories in one, the published films and
+ * series by the 50,000. Undefined where there is no such part.
  */
-export async function sitemap(path: string, house: SitemapSource): Promise<string | undefined> {
-  if (path === '/sitemap.xml') return listParts(house);
-  if (path === '/sitemap-pages.xml') return listPages([...standing(), ...(await categories(house))], house);
+export async function sitemap(path: string, source: SitemapSource): Promise<string | undefined> {
+  if (path === '/sitemap.xml') return listParts(source);
+  if (path === '/sitemap-pages.xml')
+    return listPages([...fixedPages(), ...(await categories(source))], source);
   const [, kind, part] = /^\/sitemap-(movies|series)-([1-9]\d{0,3})\.xml$/.exec(path) ?? [];
   if (!kind) return undefined;
-  const titles = await titlesOf(kind as Kind, Number(part), house);
-  return titles.length > 0 ? listPages(titles, house) : undefined;
+  const titles = await titlesOf(kind as Kind, Number(part), source);
+  return titles.length > 0 ? listPages(titles, source) : undefined;
 }
 
-async function listParts(house: SitemapSource): Promise<string> {
+async function listParts(source: SitemapSource): Promise<string> {
   const parts = ['pages'];
   for (const kind of Object.keys(FOLDERS)) {
-    const { headers } = await ask(house, `${kind}?select=id&published=is.true&limit=1`, {
+    const { headers } = await fetchRows(source, `${kind}?select=id&published=is.true&limit=1`, {
       prefer: 'count=exact',
     });
     const count = Number(headers.get('content-range')?.split('/')[1]);
@@ -45,27 +46,27 @@ async function listParts(house: SitemapSource): Promise<string> {
   }
   return xml(
     'sitemapindex',
-    parts.map((part) => `<sitemap><loc>${house.url}/sitemap-${part}.xml</loc></sitemap>`),
+    parts.map((part) => `<sitemap><loc>${source.url}/sitemap-${part}.xml</loc></sitemap>`),
   );
 }
 
-function standing(): Page[] {
-  return STANDING.map((path) => ({ path }));
+function fixedPages(): Page[] {
+  return FIXED_PATHS.map((path) => ({ path }));
 }
 
-async function categories(house: SitemapSource): Promise<Page[]> {
-  const answer = await ask(house, 'movie_categories?select=name&order=name');
+async function categories(source: SitemapSource): Promise<Page[]> {
+  const answer = await fetchRows(source, 'movie_categories?select=name&order=name');
   const rows = (await answer.json()) as { name: string }[];
   return rows.map(({ name }) => ({ path: `/categories/${encodeURIComponent(name.toLowerCase())}` }));
 }
 
-/** By id, so that most stay in their part while others come and go. */
-async function titlesOf(kind: Kind, part: number, house: SitemapSource): Promise<Page[]> {
+/** By id, so that most titles stay in their part when others are added or removed. */
+async function titlesOf(kind: Kind, part: number, source: SitemapSource): Promise<Page[]> {
   const titles: Page[] = [];
   let from = `offset=${(part - 1) * MOST}`;
   while (titles.length < MOST) {
-    const wish = `${kind}?select=id,updated_at&published=is.true&order=id&limit=${STEP}&${from}`;
-    const rows = (await (await ask(house, wish)).json()) as { id: string; updated_at: string }[];
+    const query = `${kind}?select=id,updated_at&published=is.true&order=id&limit=${STEP}&${from}`;
+    const rows = (await (await fetchRows(source, query)).json()) as { id: string; updated_at: string }[];
     for (const { id, updated_at } of rows)
       titles.push({ path: `${FOLDERS[kind]}/${id}`, changed: updated_at });
     if (rows.length < STEP) break;
@@ -74,9 +75,9 @@ async function titlesOf(kind: Kind, part: number, house: SitemapSource): Promise
   return titles;
 }
 
-async function ask({ url, fetchData }: SitemapSource, wish: string, headers = {}): Promise<Response> {
-  const answer = await fetchData(new Request(`${url}/rest/v1/${wish}`, { headers }));
-  if (!answer.ok) throw new Error(`the sitemap could not be read: ${await answer.text()}`);
+async function fetchRows({ url, fetchData }: SitemapSource, query: string, headers = {}): Promise<Response> {
+  const answer = await fetchData(new Request(`${url}/rest/v1/${query}`, { headers }));
+  if (!answer.ok) throw new Error(`the Data API did not answer for the sitemap: ${await answer.text()}`);
   return answer;
 }
 
@@ -95,7 +96,7 @@ function xml(root: string, entries: readonly string[]): string {
   return `${start}\n${entries.join('\n')}\n</${root}>\n`;
 }
 
-/** What encodeURIComponent leaves and XML does not. */
+/** The characters that encodeURIComponent leaves and XML does not allow. */
 function escaped(address: string): string {
   return address.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
 }

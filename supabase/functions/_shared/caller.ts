@@ -1,12 +1,30 @@
-import type { Database } from '@lakou/contract/database-types';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { type Client, callerClient } from './clients.ts';
+import { Refusal } from './refusal.ts';
 
-/** The database as the caller sees it: their own token, over the wire, so that the policies decide. */
-export function asCaller(request: Request): SupabaseClient<Database> {
-  return createClient<Database>(setting('SUPABASE_URL'), setting('SUPABASE_ANON_KEY'), {
-    global: { headers: { authorization: request.headers.get('authorization') ?? '' } },
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  });
+export interface Caller {
+  id: string;
+  email?: string;
+  /** The database with the caller's own token. */
+  client: Client;
+}
+
+/** Authenticate: a signed-in person. */
+export function requireCaller(request: Request): Caller {
+  const caller = optionalCaller(request);
+  if (!caller) throw new Refusal(401, 'not_authenticated');
+  return caller;
+}
+
+/** Authenticate, where visitors are welcome: undefined without a token, or with a public key alone. */
+export function optionalCaller(request: Request): Caller | undefined {
+  const { sub, email } = readClaims(request);
+  if (!sub) return undefined;
+  return { id: sub, ...(email && { email }), client: callerClient(request) };
+}
+
+/** Authenticate: the service key alone. */
+export function requireServiceRole(request: Request): void {
+  if (readClaims(request).role !== 'service_role') throw new Refusal(403, 'no_access');
 }
 
 interface Claims {
@@ -17,11 +35,8 @@ interface Claims {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/**
- * The caller's claims. The host has verified the bearer token; here it is only read. In any other dress it was never
- * looked at, and says nothing.
- */
-export function callerClaims(request: Request): Claims {
+/** The host has verified the bearer token; here it is only read. A header in another form was not verified and is ignored. */
+function readClaims(request: Request): Claims {
   const header = request.headers.get('authorization') ?? '';
   const [, payload] = /^bearer\s+[\w-]+\.([\w-]+)\.[\w-]*$/i.exec(header.trim()) ?? [];
   if (!payload) return {};
@@ -30,10 +45,4 @@ export function callerClaims(request: Request): Claims {
   );
   const { sub, ...claims } = JSON.parse(new TextDecoder().decode(bytes)) as Claims;
   return typeof sub === 'string' && uuid.test(sub) ? { sub, ...claims } : claims;
-}
-
-export function setting(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set`);
-  return value;
 }

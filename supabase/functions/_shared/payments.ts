@@ -1,22 +1,22 @@
+import { serviceClient } from './clients.ts';
 import type { Fact, Provider } from './providers/provider.ts';
 import { sandboxProvider } from './providers/sandbox.ts';
 import { stripeProvider } from './providers/stripe.ts';
-import { asService } from './service.ts';
 
-/** Who takes payments here, the first for new orders. Play money only in the demo, and only until real money is set up. */
-export function providers(): Provider[] {
+/** The first takes new orders. Play money exists in the demo only, and comes after real money. */
+export function paymentProviders(): Provider[] {
   return [
     ...(process.env.STRIPE_SECRET_KEY ? [stripeProvider()] : []),
     ...(process.env.LAKOU_ENV === 'demo' ? [sandboxProvider()] : []),
   ];
 }
 
-export const providerNamed = (name: string | null): Provider | undefined =>
-  providers().find((provider) => provider.name === name);
+export const findProvider = (name: string | null): Provider | undefined =>
+  paymentProviders().find((provider) => provider.name === name);
 
-/** Books facts, one after the other; each is safe to repeat. */
-export async function book(facts: readonly Fact[]): Promise<void> {
-  const service = asService();
+/** One after the other; each is safe to repeat. */
+export async function bookFacts(facts: readonly Fact[]): Promise<void> {
+  const service = serviceClient();
   for (const fact of facts) {
     const { error } = await service.rpc('book_payment', { event: fact });
     if (error) throw new BookingFailed(fact, error);

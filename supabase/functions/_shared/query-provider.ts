@@ -1,9 +1,9 @@
 import type { Database } from '@lakou/contract/database-types';
-import { book, providerNamed } from './payments.ts';
+import { bookFacts, findProvider } from './payments.ts';
 
 type Check = Database['public']['Functions']['claim_payment_checks']['Returns'][number];
 
-/** Asks an order's provider how it stands, and books the answer. What belongs to nobody any more is ended. */
+/** Books what the provider knows about an order. An order whose account is gone is ended there. */
 export async function queryProvider({
   order_id,
   why,
@@ -11,13 +11,13 @@ export async function queryProvider({
   session,
   subscription,
 }: Check): Promise<void> {
-  const asked = providerNamed(provider);
-  if (!asked) return;
-  await book(await asked.lookUp({ order_id, session, ...(subscription && { subscription }) }));
+  const queried = findProvider(provider);
+  if (!queried) return;
+  await bookFacts(await queried.lookUpOrder({ order_id, session, ...(subscription && { subscription }) }));
   if (why !== 'nobody') return;
-  await book(
+  await bookFacts(
     subscription
-      ? await asked.end({ order_id, reference: subscription })
-      : await asked.abandon({ order_id, reference: session }),
+      ? await queried.endSubscription({ order_id, reference: subscription })
+      : await queried.cancelCheckout({ order_id, reference: session }),
   );
 }

@@ -1,28 +1,35 @@
-import { changeSubscriptionInput } from '@lakou/contract/commerce';
-import { asCaller, callerClaims } from '../_shared/caller.ts';
-import { book, providerNamed } from '../_shared/payments.ts';
-import { refusal } from '../_shared/refusal.ts';
+import { changeSubscriptionInput } from '@lakou/contract/commerce/inputs';
+import { type Caller, requireCaller } from '../_shared/caller.ts';
+import { bookFacts, findProvider } from '../_shared/payments.ts';
+import { readInput } from '../_shared/read-input.ts';
+import { Refusal } from '../_shared/refusal.ts';
+import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
 
-/** Lets the caller's subscription end with the time that is paid for, or go on after all. */
-export default {
-  async fetch(request: Request): Promise<Response> {
-    const { sub } = callerClaims(request);
-    if (!sub) return refusal(401, 'not_authenticated');
-    const wish = changeSubscriptionInput.safeParse(await request.json().catch(() => undefined));
-    if (!wish.success) return refusal(400, 'nothing_to_manage');
-    const { data: held } = await asCaller(request)
-      .from('subscriptions')
-      .select('order_id, provider, provider_reference')
-      .eq('user_id', sub)
-      .in('status', ['active', 'past_due'])
-      .not('order_id', 'is', null)
-      .order('expires_at', { ascending: false })
-      .limit(1)
-      .maybeSingle();
-    const provider = held && providerNamed(held.provider);
-    if (!provider || !held.order_id || !held.provider_reference) return refusal(404, 'nothing_to_manage');
-    const { order_id, provider_reference: reference } = held;
-    await book(await provider.renewal({ order_id, reference, renews: wish.data.renews }));
-    return Response.json({ renews: wish.data.renews });
-  },
-};
+/** `{ renews }`: lets the caller's subscription end with the paid period, or renew after all. Answers the same. */
+export default serveFunction(async (request) => {
+  requireMethod(request, 'POST');
+  const caller = requireCaller(request);
+  const { renews } = await readInput(request, changeSubscriptionInput, {
+    status: 400,
+    key: 'nothing_to_manage',
+  });
+  const { provider, order_id, reference } = await findOwnSubscription(caller);
+  await bookFacts(await provider.setRenewal({ order_id, reference, renews }));
+  return Response.json({ renews });
+});
+
+/** Read as the caller, so that the policies decide which one it is. */
+async function findOwnSubscription({ id, client }: Caller) {
+  const { data } = await client
+    .from('subscriptions')
+    .select('order_id, provider, provider_reference')
+    .eq('user_id', id)
+    .in('status', ['active', 'past_due'])
+    .not('order_id', 'is', null)
+    .order('expires_at', { ascending: false })
+    .limit(1)
+    .maybeSingle();
+  const provider = data && findProvider(data.provider);
+  if (!provider || !data.order_id || !data.provider_reference) throw new Refusal(404, 'nothing_to_manage');
+  return { provider, order_id: data.order_id, reference: data.provider_reference };
+}

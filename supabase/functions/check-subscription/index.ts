@@ -1,30 +1,28 @@
-import { asCaller, callerClaims } from '../_shared/caller.ts';
+import { type Caller, optionalCaller } from '../_shared/caller.ts';
+import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
 
-/** Is the caller subscribed? Answers hasActiveSubscription, subscriptionType and expiresAt. */
-export default {
-  async fetch(request: Request): Promise<Response> {
-    const { sub: user_id } = callerClaims(request);
-    if (!user_id) return Response.json(none);
-    const { data, error } = await asCaller(request)
-      .from('subscriptions')
-      .select('subscription_type, expires_at')
-      .eq('user_id', user_id)
-      .eq('status', 'active')
-      .gt('expires_at', new Date().toISOString())
-      .order('expires_at', { ascending: false })
-      .limit(1)
-      .maybeSingle();
-    if (error) throw new Error(`subscriptions: ${error.message}`);
-    return Response.json(
-      data
-        ? {
-            hasActiveSubscription: true,
-            subscriptionType: data.subscription_type,
-            expiresAt: data.expires_at,
-          }
-        : none,
-    );
-  },
-};
+/** Whether the caller is subscribed: hasActiveSubscription, subscriptionType and expiresAt. Visitors are not. */
+export default serveFunction(async (request) => {
+  requireMethod(request, 'GET', 'POST');
+  const caller = optionalCaller(request);
+  const subscription = caller && (await readActiveSubscription(caller));
+  return Response.json({
+    hasActiveSubscription: Boolean(subscription),
+    subscriptionType: subscription?.subscription_type ?? null,
+    expiresAt: subscription?.expires_at ?? null,
+  });
+});
 
-const none = { hasActiveSubscription: false, subscriptionType: null, expiresAt: null };
+async function readActiveSubscription({ id, client }: Caller) {
+  const { data, error } = await client
+    .from('subscriptions')
+    .select('subscription_type, expires_at')
+    .eq('user_id', id)
+    .eq('status', 'active')
+    .gt('expires_at', new Date().toISOString())
+    .order('expires_at', { ascending: false })
+    .limit(1)
+    .maybeSingle();
+  if (error) throw new Error(`subscriptions: ${error.message}`);
+  return data;
+}

@@ -1,6 +1,6 @@
-import { book, providerNamed, providers } from '../_shared/payments.ts';
+import { serviceClient } from '../_shared/clients.ts';
+import { bookFacts, findProvider, paymentProviders } from '../_shared/payments.ts';
 import type { Order } from '../_shared/providers/provider.ts';
-import { asService } from '../_shared/service.ts';
 
 interface Reference {
   order_id: string;
@@ -17,32 +17,36 @@ interface State {
 
 /** The page to pay this order on: the one it has, or a new one. */
 export async function openCheckout(order: Order, email: string | undefined): Promise<string> {
-  const [provider] = providers();
+  const [provider] = paymentProviders();
   if (!provider) throw new Error('no payment provider is set up');
-  const service = asService();
+  const service = serviceClient();
   const state = await service.rpc('checkout_state', { order_id: order.id });
   if (state.error) throw new Error(`checkout_state: ${state.error.message}`);
-  const { url, provider: begunAt, customers, rivals, overdue } = state.data as unknown as State;
-  if (url && begunAt === provider.name) return url;
+  const { url, provider: startedAt, customers, rivals, overdue } = state.data as unknown as State;
+  if (url && startedAt === provider.name) return url;
 
-  for (const rival of rivals) await book((await providerNamed(rival.provider)?.abandon(rival)) ?? []);
-  for (const owed of overdue) await book((await providerNamed(owed.provider)?.end(owed)) ?? []);
+  for (const rival of rivals) {
+    await bookFacts((await findProvider(rival.provider)?.cancelCheckout(rival)) ?? []);
+  }
+  for (const owed of overdue) {
+    await bookFacts((await findProvider(owed.provider)?.endSubscription(owed)) ?? []);
+  }
 
   const customer = customers[provider.name];
   const checkout = await provider
-    .start(order, { ...(email && { email }), ...(customer && { customer }) })
+    .startCheckout(order, { ...(email && { email }), ...(customer && { customer }) })
     .catch(async (error: unknown) => {
-      // A provider repeats its failure for the same words: touched, the order speaks in new ones the next time.
+      // A provider repeats its failure for the same idempotency key, which contains updated_at.
       await service.from('orders').update({ updated_at: new Date().toISOString() }).eq('id', order.id);
       throw error;
     });
   if (checkout.customer && checkout.customer !== customer && order.user_id) {
-    const kept = await service.rpc('save_customer', {
+    const saved = await service.rpc('save_customer', {
       person: order.user_id,
       provider: provider.name,
       reference: checkout.customer,
     });
-    if (kept.error) throw new Error(`save_customer: ${kept.error.message}`);
+    if (saved.error) throw new Error(`save_customer: ${saved.error.message}`);
   }
   const { error } = await service.rpc('save_checkout', {
     order_id: order.id,

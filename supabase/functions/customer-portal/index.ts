@@ -1,27 +1,30 @@
-import { asCaller, callerClaims } from '../_shared/caller.ts';
-import { providerNamed } from '../_shared/payments.ts';
-import { refusal } from '../_shared/refusal.ts';
-import { asService } from '../_shared/service.ts';
+import { type Caller, requireCaller } from '../_shared/caller.ts';
+import { serviceClient } from '../_shared/clients.ts';
+import { findProvider } from '../_shared/payments.ts';
+import { Refusal } from '../_shared/refusal.ts';
+import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
 
-/** Where the caller manages the subscription: invoices, card, cancelling. Answers { url }. */
-export default {
-  async fetch(request: Request): Promise<Response> {
-    const { sub } = callerClaims(request);
-    if (!sub) return refusal(401, 'not_authenticated');
-    // As the caller, so that a missing second factor counts.
-    const { data: seen } = await asCaller(request)
-      .from('subscriptions')
-      .select('id')
-      .eq('user_id', sub)
-      .limit(1);
-    if (!seen?.length) return refusal(404, 'nothing_to_manage');
-    const { data, error } = await asService().rpc('billing_customer', { person: sub });
-    if (error) throw new Error(`billing_customer: ${error.message}`);
-    const found = data as { provider: string; subscription: string; customer: string | null } | null;
-    const provider = found ? providerNamed(found.provider) : undefined;
-    if (!found || !provider) return refusal(404, 'nothing_to_manage');
-    const { subscription, customer } = found;
-    const url = await provider.portal({ subscription, ...(customer && { customer }) });
-    return Response.json({ url });
-  },
-};
+/** `{ url }` of the page where the caller manages the subscription: invoices, card, cancelling. */
+export default serveFunction(async (request) => {
+  requireMethod(request, 'POST');
+  const caller = requireCaller(request);
+  await requireOwnSubscription(caller);
+  const { provider, subscription, customer } = await findBillingCustomer(caller.id);
+  const url = await provider.createPortalUrl({ subscription, ...(customer && { customer }) });
+  return Response.json({ url });
+});
+
+/** Read as the caller, so that a missing second factor counts. */
+async function requireOwnSubscription({ id, client }: Caller): Promise<void> {
+  const { data } = await client.from('subscriptions').select('id').eq('user_id', id).limit(1);
+  if (!data?.length) throw new Refusal(404, 'nothing_to_manage');
+}
+
+async function findBillingCustomer(person: string) {
+  const { data, error } = await serviceClient().rpc('billing_customer', { person });
+  if (error) throw new Error(`billing_customer: ${error.message}`);
+  const found = data as { provider: string; subscription: string; customer: string | null } | null;
+  const provider = found ? findProvider(found.provider) : undefined;
+  if (!found || !provider) throw new Refusal(404, 'nothing_to_manage');
+  return { provider, subscription: found.subscription, customer: found.customer };
+}

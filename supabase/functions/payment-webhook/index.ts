@@ -1,29 +1,37 @@
-import { BookingFailed, book, providers } from '../_shared/payments.ts';
-import { NoticeRefused } from '../_shared/providers/provider.ts';
+import { BookingFailed, bookFacts, paymentProviders } from '../_shared/payments.ts';
+import { type Fact, type Provider, SignatureInvalid } from '../_shared/providers/provider.ts';
+import { Refusal } from '../_shared/refusal.ts';
+import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
 
 /**
- * Where payment providers tell what happened. Open to everybody; the signature over the raw body decides. A notice
- * that could not be booked is answered with an error, so that the provider brings it again.
+ * Where payment providers report what happened. It needs no token; the signature over the raw body authenticates. A
+ * call that could not be booked is answered with an error, so that the provider repeats it.
  */
-export default {
-  async fetch(request: Request): Promise<Response> {
-    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
-    const body = await request.text();
-    const provider = providers().find(({ signatureHeader }) => request.headers.has(signatureHeader));
-    if (!provider) return refused(400, 'This notice is not signed');
-    try {
-      const signature = request.headers.get(provider.signatureHeader) ?? '';
-      await book(await provider.read({ body, signature }));
-    } catch (error) {
-      if (error instanceof NoticeRefused) return refused(400, 'The signature of this notice is not good');
-      if (error instanceof BookingFailed && error.key === 'order_unknown') {
-        return refused(404, 'The order of this notice is not known');
-      }
-      throw error;
+export default serveFunction(async (request) => {
+  requireMethod(request, 'POST');
+  const provider = findSigner(request);
+  const facts = await readSignedFacts(provider, request);
+  await bookFacts(facts).catch((error: unknown) => {
+    if (error instanceof BookingFailed && error.key === 'order_unknown') {
+      throw new Refusal(404, 'order_unknown');
     }
-    return Response.json({ received: true });
-  },
-};
+    throw error;
+  });
+  return Response.json({ received: true });
+});
 
-const refused = (status: number, message: string): Response =>
-  Response.json({ error: message, message }, { status });
+function findSigner(request: Request): Provider {
+  const provider = paymentProviders().find(({ signatureHeader }) => request.headers.has(signatureHeader));
+  if (!provider) throw new Refusal(400, 'signature_missing');
+  return provider;
+}
+
+async function readSignedFacts(provider: Provider, request: Request): Promise<Fact[]> {
+  const signature = request.headers.get(provider.signatureHeader) ?? '';
+  try {
+    return await provider.readWebhook({ body: await request.text(), signature });
+  } catch (error) {
+    if (error instanceof SignatureInvalid) throw new Refusal(400, 'signature_invalid');
+    throw error;
+  }
+}

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { TICKET_COOKIE_PREFIX } from '@lakou/contract/playback/limits';
 
 export interface Binding {
-  /** What the database keeps. */
+  /** The hash, for the database. */
   bound_to: string;
-  /** What the browser keeps. */
+  /** The Set-Cookie header with the secret. */
   cookie(stream: string, session: string, seconds: number): string;
 }
 
 /**
- * A page of ours keeps a secret beside the ticket that only its own browser sends: the ticket's address, copied before
- * its first use, opens nothing elsewhere. Programs, and pages of another origin, keep no cookie of ours; for them the
- * ticket alone counts.
+ * For our own pages, a secret in a cookie goes with the ticket, so that a copied address does not work in another
+ * browser. Programs and pages of other origins store no cookie of ours; for them the ticket alone counts.
  */
 export function bindTicket(request: Request): Binding | undefined {
   if (request.headers.get('sec-fetch-site') !== 'same-origin') return undefined;
@@ -18,8 +18,7 @@ export function bindTicket(request: Request): Binding | undefined {
   const secure = request.headers.get('origin')?.startsWith('https:') ? '; Secure' : '';
   return {
     bound_to: createHash('sha256').update(secret).digest('hex'),
-    // Twin of the name: TICKET_COOKIES in server/src/playback/mount-streams.ts.
     cookie: (stream, session, seconds) =>
-      `lakou_ticket_${session}=${secret}; Path=/stream/${stream}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
+      `${TICKET_COOKIE_PREFIX}${session}=${secret}; Path=/stream/${stream}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
   };
 }

@@ -16,8 +16,8 @@ const SYSTEMS: [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Enough for somebody to recognise their own phone: 'Chrome, Android'. */
+/** Such as 'Chrome, Android', so that people recognise their own devices. */
 export function describeDevice(userAgent: string): string {
-  const names = [BROWSERS, SYSTEMS].map((known) => known.find(([, sign]) => sign.test(userAgent))?.[0]);
+  const names = [BROWSERS, SYSTEMS].map((known) => known.find(([, pattern]) => pattern.test(userAgent))?.[0]);
   return names.filter(Boolean).join(', ');
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { idOf, type Member } from './cast.ts';
-import { thing } from './things.ts';
+import { fixture } from './fixtures.ts';
+import { idOf, type Member } from './people.ts';
 import type { As } from './world.ts';
 
-/** What a provider says, in the words of private.book. */
+/** An event of a provider, as private.book_event takes it. */
 export type Fact = Record<string, unknown> & { kind: string; reference: string };
 
 export const hour = 3_600_000;
@@ -12,22 +12,22 @@ export const at = (offsetMs: number): string => new Date(Date.now() + offsetMs).
 
 export type Deal = 'purchase' | 'rental' | 'monthly';
 
-/** An order of a member, as the buttons make one. */
+/** An order of a member, as the Buy and Rent buttons create it. */
 export async function orderOf(as: As, deal: Deal, member: Member = 'mimose'): Promise<string> {
-  const movie = thing['movie nobody bought'];
+  const movie = fixture['movie nobody bought'];
   const values =
     deal === 'monthly'
       ? `('${idOf[member]}', 'subscription', null, null, 'monthly', 'Lakou, monthly', 399)`
       : `('${idOf[member]}', '${deal}', 'movie', '${movie}', null, 'Pousyè', ${deal === 'purchase' ? 1200 : 300})`;
-  return as('house').value<string>(
+  return as('owner').value<string>(
     `insert into orders (user_id, transaction_type, media_type, movie_id, plan, title, amount_minor) values ${values} returning id`,
   );
 }
 
 export const priceOf: Record<Deal, number> = { purchase: 1200, rental: 300, monthly: 399 };
 
-/** Tells the house about an order, as the webhook does. */
-export function teller(as: As, order_id: string, provider = 'test') {
+/** Books events of an order, as the webhook does. */
+export function eventBooker(as: As, order_id: string, provider = 'test') {
   return (fact: Fact) =>
     as('service').query<{ status: string }>(
       'select * from book_payment($1::jsonb)',
@@ -44,9 +44,9 @@ export const payment = (fact: Partial<Fact> = {}): Fact => ({
   ...fact,
 });
 
-/** All that an order has led to, without the numbers that every row gets anew. */
+/** All that an order has led to, without ids, which differ in every run. */
 export async function standingOf(as: As, order_id: string) {
-  const [order] = await as('house').query('select status from orders where id = $1', order_id);
+  const [order] = await as('owner').query('select status from orders where id = $1', order_id);
   const moments = (rows: Record<string, unknown>[]) =>
     rows.map((row) =>
       Object.fromEntries(
@@ -56,19 +56,19 @@ export async function standingOf(as: As, order_id: string) {
         ]),
       ),
     );
-  const purchases = await as('house').query(
+  const purchases = await as('owner').query(
     'select user_id, status, amount::text, provider_reference, created_at, rental_expiry from user_purchases where order_id = $1',
     order_id,
   );
-  const subscriptions = await as('house').query(
+  const subscriptions = await as('owner').query(
     'select user_id, status, expires_at, cancel_at_period_end, provider_reference, created_at from subscriptions where order_id = $1',
     order_id,
   );
-  const books = await as('house').query(
+  const books = await as('owner').query(
     'select kind, amount_minor, provider_reference from ledger where order_id = $1 order by kind, provider_reference',
     order_id,
   );
-  const [{ balance } = { balance: 0 }] = await as('house').query<{ balance: number }>(
+  const [{ balance } = { balance: 0 }] = await as('owner').query<{ balance: number }>(
     'select coalesce(sum(amount_minor), 0)::integer as balance from ledger where order_id = $1',
     order_id,
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Thing, thing } from './things.ts';
+import { fixture, type Thing } from './fixtures.ts';
 import type { Actor, As } from './world.ts';
 
 export interface Ticket {
@@ -9,31 +9,31 @@ export interface Ticket {
   position: number;
 }
 
-/** Gives a title something to play. */
+/** Gives a title a stream. */
 export function withVideo(as: As, name: Thing): Promise<string> {
   const column = name.includes('episode') ? 'episode_id' : 'movie_id';
-  return as('house').value(
+  return as('owner').value(
     `insert into private.streams (${column}, status, film) values ($1, 'whole', '{"duration": 100}') returning id`,
-    thing[name],
+    fixture[name],
   );
 }
 
 export function start(actor: Actor, name: Thing, replaces: string | null = null): Promise<Ticket> {
-  return actor.value('select start_playback($1, $2, $3)', mediaType(name), thing[name], replaces);
+  return actor.value('select start_playback($1, $2, $3)', mediaType(name), fixture[name], replaces);
 }
 
 export function mediaType(name: Thing): 'movie' | 'episode' {
   return name.includes('episode') ? 'episode' : 'movie';
 }
 
-/** As the server does it: the cookie, or why not. */
+/** Exchanges a ticket as the server does: returns the cookie, or why not. */
 export async function exchange(
   as: As,
   { ticket, stream }: Pick<Ticket, 'ticket' | 'stream'>,
   cookie: string = randomUUID(),
   before: string | null = null,
 ): Promise<string | { cookie: string }> {
-  const [row] = await as('house').query<{ refusal: string | null; session: string | null }>(
+  const [row] = await as('owner').query<{ refusal: string | null; session: string | null }>(
     `select * from private.exchange_ticket(encode(sha256($1::text::bytea), 'hex'), $2, $3, 'browser', '{}', $4)`,
     ticket,
     stream,
@@ -44,7 +44,7 @@ export async function exchange(
 }
 
 export function goOn(as: As, cookie: string, stream: string): Promise<string | null> {
-  return as('house').value(
+  return as('owner').value(
     `select refusal from private.continue_playback($1, $2, 'browser')`,
     cookie,
     stream,

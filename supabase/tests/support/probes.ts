@@ -1,5 +1,5 @@
-import { idOf, type Member } from './cast.ts';
-import { general, thing } from './things.ts';
+import { fixture, general } from './fixtures.ts';
+import { idOf, type Member } from './people.ts';
 
 /** How to try each action on one kind of row. Keys: `table`, or `table: which row of it`. */
 export interface Probe {
@@ -8,14 +8,14 @@ export interface Probe {
   where: string;
   /** Columns and values of one more row, in the owner's name. */
   insert: string;
-  /** Touches only a column that somebody may change, so that the policy is asked and not the grant. */
+  /** Touches only a column that can be changed, so that the policy decides and not the grant. */
   set: string;
 }
 
 const byId = (id: string) => `id = '${id}'`;
 const title = { insert: `(title) values ('Nouvo')`, set: `title = 'Lòt non'` };
 const episode = {
-  insert: `(series_id, episode_number, title) values ('${thing['paid series']}', 9, 'Nouvo')`,
+  insert: `(series_id, episode_number, title) values ('${fixture['paid series']}', 9, 'Nouvo')`,
   set: `title = 'Lòt non'`,
 };
 const featured = { insert: `(banner_url) values ('/new.jpg')`, set: `title = 'Lòt non'` };
@@ -49,37 +49,37 @@ export const probes: Record<string, Probe> = {
   'profiles: public': profileOf('mimose'),
   'profiles: private, has posted': profileOf('solange'),
   'profiles: private, silent': profileOf('fabiola'),
-  'movies: published': { where: byId(thing['movie nobody bought']), ...title },
-  'movies: draft': { owner: 'marlene', where: byId(thing['paid draft movie']), ...title },
+  'movies: published': { where: byId(fixture['movie nobody bought']), ...title },
+  'movies: draft': { owner: 'marlene', where: byId(fixture['paid draft movie']), ...title },
   movie_categories: {
-    where: byId(thing['movie category']),
+    where: byId(fixture['movie category']),
     insert: `(name) values ('Nouvo')`,
     set: `name = 'Lòt non', updated_at = now()`,
   },
-  'series: published': { where: byId(thing['series nobody bought']), ...title },
-  'series: draft': { owner: 'marlene', where: byId(thing['paid draft series']), ...title },
-  'episodes: paid': { owner: 'marlene', where: byId(thing['episode of the paid series']), ...episode },
-  'episodes: free': { owner: 'marlene', where: byId(thing['free episode of the paid series']), ...episode },
+  'series: published': { where: byId(fixture['series nobody bought']), ...title },
+  'series: draft': { owner: 'marlene', where: byId(fixture['paid draft series']), ...title },
+  'episodes: paid': { owner: 'marlene', where: byId(fixture['episode of the paid series']), ...episode },
+  'episodes: free': { owner: 'marlene', where: byId(fixture['free episode of the paid series']), ...episode },
   'episodes: of a draft': {
     owner: 'marlene',
-    where: byId(thing['free episode of the paid draft series']),
+    where: byId(fixture['free episode of the paid draft series']),
     ...episode,
   },
-  'featured_films: active': { where: byId(thing['featured film']), ...featured },
-  'featured_films: hidden': { where: byId(thing['hidden featured film']), ...featured },
-  'banners: active': { where: byId(thing.banner), ...banner },
-  'banners: hidden': { where: byId(thing['hidden banner']), ...banner },
+  'featured_films: active': { where: byId(fixture['featured film']), ...featured },
+  'featured_films: hidden': { where: byId(fixture['hidden featured film']), ...featured },
+  'banners: active': { where: byId(fixture.banner), ...banner },
+  'banners: hidden': { where: byId(fixture['hidden banner']), ...banner },
   reviews: {
     owner: 'mimose',
-    where: byId(thing.review),
-    insert: `(movie_id, user_id, rating) values ('${thing['free movie']}', '${idOf.mimose}', 5)`,
+    where: byId(fixture.review),
+    insert: `(movie_id, user_id, rating) values ('${fixture['free movie']}', '${idOf.mimose}', 5)`,
     set: `rating = 5, updated_at = now()`,
   },
   watchlist: {
     owner: 'mimose',
-    where: byId(thing['watchlist entry']),
-    insert: `(user_id, series_id) values ('${idOf.mimose}', '${thing['free series']}')`,
-    set: `movie_id = '${thing['free movie']}'`,
+    where: byId(fixture['watchlist entry']),
+    insert: `(user_id, series_id) values ('${idOf.mimose}', '${fixture['free series']}')`,
+    set: `movie_id = '${fixture['free movie']}'`,
   },
   plans: {
     where: `id = 'weekly'`,
@@ -88,21 +88,21 @@ export const probes: Record<string, Probe> = {
   },
   orders: {
     owner: 'mimose',
-    where: byId(thing.order),
+    where: byId(fixture.order),
     insert: `(user_id, transaction_type, plan, title, amount_minor) values ('${idOf.mimose}', 'subscription', 'monthly', 'Monthly', 1)`,
     set: `amount_minor = 1`,
   },
   ledger: {
     owner: 'mimose',
-    where: `order_id = '${thing.order}'`,
+    where: `order_id = '${fixture.order}'`,
     insert: `(order_id, kind, amount_minor, currency, provider, provider_reference)
-      values ('${thing.order}', 'refund', -300, 'USD', 'test', 'second')`,
+      values ('${fixture.order}', 'refund', -300, 'USD', 'test', 'second')`,
     set: `amount_minor = 1`,
   },
   user_purchases: {
     owner: 'mimose',
-    where: byId(thing.purchase),
-    insert: `(user_id, movie_id, transaction_type, amount) values ('${idOf.mimose}', '${thing['paid movie']}', 'purchase', 0)`,
+    where: byId(fixture.purchase),
+    insert: `(user_id, movie_id, transaction_type, amount) values ('${idOf.mimose}', '${fixture['paid movie']}', 'purchase', 0)`,
     set: `transaction_type = 'purchase', rental_expiry = null`,
   },
   subscriptions: {
@@ -111,18 +111,18 @@ export const probes: Record<string, Probe> = {
     insert: `(user_id, status, subscription_type, expires_at) values ('${idOf.nadine}', 'active', 'yearly', now() + interval '1 year')`,
     set: `status = 'active'`,
   },
-  forum_categories: { where: byId(thing['forum category']), ...forumCategory },
+  forum_categories: { where: byId(fixture['forum category']), ...forumCategory },
   'forum_categories: General': { where: byId(general), ...forumCategory },
   forum_topics: {
     owner: 'mimose',
-    where: byId(thing.topic),
+    where: byId(fixture.topic),
     insert: `(title, content, user_id) values ('Nouvo', 'Yon lòt bagay', '${idOf.mimose}')`,
     set: `locked = true`,
   },
   forum_posts: {
     owner: 'mimose',
-    where: byId(thing.post),
-    insert: `(topic_id, content, user_id) values ('${thing.topic}', 'Mwen dakò', '${idOf.mimose}')`,
+    where: byId(fixture.post),
+    insert: `(topic_id, content, user_id) values ('${fixture.topic}', 'Mwen dakò', '${idOf.mimose}')`,
     set: `content = 'Lòt mo'`,
   },
   notification_counts: {
@@ -133,20 +133,20 @@ export const probes: Record<string, Probe> = {
   },
   contact_messages: {
     owner: 'mimose',
-    where: byId(thing.message),
+    where: byId(fixture.message),
     insert: `(name, email, subject, message) values ('Mimose', 'm@example.test', 'A question', 'Where is my film?')`,
     set: `handled_at = now()`,
   },
   watch_progress: {
     owner: 'mimose',
     where: `user_id = '${idOf.mimose}'`,
-    insert: `(user_id, movie_id) values ('${idOf.mimose}', '${thing['paid movie']}')`,
+    insert: `(user_id, movie_id) values ('${idOf.mimose}', '${fixture['paid movie']}')`,
     set: `watched = true`,
   },
   watch_sessions: {
     owner: 'mimose',
-    where: byId(thing['watch session']),
-    insert: `(id, user_id, movie_id) values (gen_random_uuid(), '${idOf.mimose}', '${thing['free movie']}')`,
+    where: byId(fixture['watch session']),
+    insert: `(id, user_id, movie_id) values (gen_random_uuid(), '${idOf.mimose}', '${fixture['free movie']}')`,
     set: `seconds_watched = 1`,
   },
   audit_log: {
@@ -155,13 +155,13 @@ export const probes: Record<string, Probe> = {
     set: `act = 'nothing'`,
   },
   media_jobs: {
-    where: byId(thing['media job']),
-    insert: `(movie_id, source_path) values ('${thing['free movie']}', 'movies/1.mp4')`,
+    where: byId(fixture['media job']),
+    insert: `(movie_id, source_path) values ('${fixture['free movie']}', 'movies/1.mp4')`,
     set: `status = 'queued'`,
   },
   subtitles: {
-    where: byId(thing.subtitles),
-    insert: `(movie_id, language, name, path) values ('${thing['free movie']}', 'ht', 'Kreyòl', 'subtitles/2.vtt')`,
+    where: byId(fixture.subtitles),
+    insert: `(movie_id, language, name, path) values ('${fixture['free movie']}', 'ht', 'Kreyòl', 'subtitles/2.vtt')`,
     set: `name = 'Lòt non'`,
   },
 };

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { idOf, type Member } from './cast.ts';
+import { idOf, type Member } from './people.ts';
 import type { Actor, As } from './world.ts';
 
-/** A member with a session of their own, as auth makes one. */
+/** A member with a session, as the auth service creates it. */
 export async function signedIn(
   as: As,
   member: Member,
   { aal = 'aal1', minutesAgo = 0 }: { aal?: 'aal1' | 'aal2'; minutesAgo?: number } = {},
 ): Promise<Actor & { session_id: string }> {
   const session_id = randomUUID();
-  const house = as('house');
-  await house.query(
+  const owner = as('owner');
+  await owner.query(
     `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
       values ($1, $2, now(), now(), $3, 'Machin Mimose', '203.0.113.77')`,
     session_id,
     idOf[member],
     aal,
   );
-  await house.query(
+  await owner.query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
       select gen_random_uuid(), $1, at, at, 'password' from (select now() - make_interval(mins => $2) as at) t`,
     session_id,
@@ -30,7 +30,7 @@ export async function signedIn(
 /** An authenticator app that has been verified. */
 export async function withFactor(as: As, member: Member): Promise<string> {
   const factor_id = randomUUID();
-  await as('house').query(
+  await as('owner').query(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
       values ($1, $2, 'totp', 'verified', now(), now(), 'SEKRE')`,
     factor_id,

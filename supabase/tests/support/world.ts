@@ -4,41 +4,41 @@ import type { Database, Transaction } from '../../../platform/src/database/datab
 import { DatabaseError } from '../../../platform/src/database/errors.ts';
 import { toValue } from '../../../platform/src/database/values.ts';
 import { openTestDatabase } from '../../../tests/support/test-databases.ts';
-import { castSql, identityOf, type Person } from './cast.ts';
-import { thingsSql } from './things.ts';
+import { fixturesSql } from './fixtures.ts';
+import { identityOf, type Person, peopleSql } from './people.ts';
 
-/** What somebody does on the stage. */
+/** Runs SQL as one person. */
 export interface Actor {
   query<Row extends object = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<Row[]>;
   /** The first column of the first row. */
   value<T = unknown>(sql: string, ...values: unknown[]): Promise<T>;
   /** How many rows a statement returned or touched. */
   touches(sql: string, ...values: unknown[]): Promise<number>;
-  /** Tries, expects a refusal, and undoes the try: the play goes on. */
+  /** Expects an error, returns it, and rolls back to before the statement. */
   refusal(sql: string, ...values: unknown[]): Promise<DatabaseError>;
 }
 export type As = (person: Person, settings?: Record<string, string>) => Actor;
 
 export interface World {
   readonly database: Database;
-  /** A test in a transaction that is always undone, so that no test sees another one's traces. */
-  onStage(play: (as: As) => Promise<void>): () => Promise<void>;
+  /** A test in a transaction that is always rolled back, so that tests do not see each other's rows. */
+  inTransaction(work: (as: As) => Promise<void>): () => Promise<void>;
   /**
-   * Two people at once: the first has acted but is not done when the second acts. Both are kept, not undone.
-   * Resolves to the second one's rows, or error. (Embedded, the second simply has to wait.)
+   * Two people at once: the first one's transaction is still open when the second acts. Both are committed.
+   * Resolves to the second one's rows, or error. (Embedded, the second has to wait.)
    */
-  atOnce(first: Deed, second: Deed): Promise<unknown>;
+  concurrently(first: Action, second: Action): Promise<unknown>;
 }
-type Deed = [person: Person, sql: string, ...values: unknown[]];
+type Action = [person: Person, sql: string, ...values: unknown[]];
 
-const curtain = Symbol('the play is over');
+const rollback = Symbol('rolled back');
 
-/** One database per test file: schemas, migrations, and the cast with their things. No demo world. */
+/** One database per test file, with migrations, people and fixtures; without the demo world. */
 export function useWorld(): World {
   let database: Database | undefined;
   beforeAll(async () => {
     database = await openTestDatabase({ demo: false });
-    await database.transaction((transaction) => transaction.script(castSql + thingsSql));
+    await database.transaction((transaction) => transaction.script(peopleSql + fixturesSql));
   });
   afterAll(async () => {
     await database?.close();
@@ -48,23 +48,23 @@ export function useWorld(): World {
       if (!database) throw new Error('the world is opened before the first test');
       return database;
     },
-    onStage: (play) => async () => {
-      const played = database?.transaction(async (transaction) => {
-        await play((person, settings) => actor(transaction, person, settings));
-        throw curtain;
+    inTransaction: (work) => async () => {
+      const done = database?.transaction(async (transaction) => {
+        await work((person, settings) => actor(transaction, person, settings));
+        throw rollback;
       });
-      await played?.catch((reason: unknown) => {
-        if (reason !== curtain) throw reason;
+      await done?.catch((reason: unknown) => {
+        if (reason !== rollback) throw reason;
       });
     },
-    async atOnce([first, ...firstAction], [second, sql, ...values]) {
+    async concurrently([first, ...firstAction], [second, sql, ...values]) {
       let outcome: Promise<unknown> | undefined;
       await database?.transaction(async (transaction) => {
         const [text, ...given] = firstAction;
         await actor(transaction, first).query(text, ...given);
         const as = identityOf(second);
         outcome = database?.query(sql, values, as ? { as } : {}).catch((error: unknown) => error);
-        // Long enough for the second to arrive, look around, and stand waiting for the first.
+        // Long enough for the second to wait for the first one's locks.
         await sleep(200);
       });
       return outcome;
@@ -86,11 +86,11 @@ function actor(transaction: Transaction, person: Person, settings?: Record<strin
       return (await transaction.run({ text: sql, values: values.map(toValue) }, identity)).count;
     },
     async refusal(sql, ...values) {
-      await transaction.script('savepoint before_the_try');
+      await transaction.script('savepoint before_statement');
       try {
         await query(sql, ...values);
       } catch (error) {
-        await transaction.script('rollback to savepoint before_the_try');
+        await transaction.script('rollback to savepoint before_statement');
         if (error instanceof DatabaseError) return error;
         throw error;
       }

@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { alive, expect, expectNoObstacles, expectNoSidewaysScroll, test } from '../../support/browser.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  test,
+  waitForHydration,
+} from '../../support/browser.ts';
 import { onePixel } from '../../support/one-pixel.ts';
 
 const film = 'f1000000-0000-4000-8000-000000000004';
 const series = '5e000000-0000-4000-8000-000000000003';
 const member = 'a0000000-0000-4000-8000-000000000003';
 
-/** Every address of the studio, read from the sitemap: a new one cannot be forgotten. */
+/** Every admin address, read from the routes, so that a new one cannot be forgotten. */
 const addresses = readFileSync(join(import.meta.dirname, '../../../web/src/routes.ts'), 'utf8')
   .matchAll(/route\('(admin(?:\/[^']*)?)'/g)
   .map(([, path]) => `/${path}`)
@@ -18,9 +24,9 @@ const addresses = readFileSync(join(import.meta.dirname, '../../../web/src/route
   )
   .toArray();
 
-/** To another address as a link would lead there, without loading everything anew. */
+/** Navigates as a link does, without reloading the app. */
 async function follow(page: Page, address: string): Promise<void> {
-  await alive(page);
+  await waitForHydration(page);
   await page.evaluate((path) => {
     const { __reactRouterDataRouter: router } = window as unknown as {
       __reactRouterDataRouter: { navigate(to: string): Promise<void> };
@@ -29,7 +35,7 @@ async function follow(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-test('a visitor and a member are sent away from every address of the studio', async ({ page, signIn }) => {
+test('a visitor and a member cannot open any admin page', async ({ page, signIn }) => {
   expect(addresses.length).toBeGreaterThan(13);
   await page.goto('/admin');
   await expect(page.getByText('Please login to access this page')).toBeVisible();
@@ -50,12 +56,9 @@ test('a visitor and a member are sent away from every address of the studio', as
 const ofTitles = /movies|series/;
 for (const [part, some] of [
   ['titles', addresses.filter((address) => ofTitles.test(address))],
-  ['server', addresses.filter((address) => !ofTitles.test(address))],
+  ['site', addresses.filter((address) => !ofTitles.test(address))],
 ] as const) {
-  test(`every screen of the studio is open to everybody, on a tablet and on a desk: ${part}`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`every admin screen is accessible on a tablet and on a desktop: ${part}`, async ({ page, signIn }) => {
     test.setTimeout(180_000);
     await signIn('admin');
     await page.goto('/admin');
@@ -65,22 +68,22 @@ for (const [part, some] of [
       const place = page.getByRole('navigation', { name: 'Admin studio' }).locator('[aria-current=page]');
       await expect(place).toHaveAttribute('href', address.split('/').slice(0, 3).join('/'));
       await expect(page.getByRole('main').locator('[aria-busy=true], .animate-pulse')).toHaveCount(0);
-      await expectNoObstacles(page, 'dark', { within: 'main' });
+      await expectAccessible(page, 'dark', { within: 'main' });
       await page.setViewportSize({ width: 768, height: 1024 });
-      await expectNoSidewaysScroll(page);
-      await expectNoObstacles(page, 'light', { within: 'main', rules: ['color-contrast'] });
+      await expectNoHorizontalScroll(page);
+      await expectAccessible(page, 'light', { within: 'main', rules: ['color-contrast'] });
     }
   });
 }
 
-test('what cannot be read says so, and tries again when asked', async ({
+test('an admin sees why a list did not load, and can retry', async ({
   page,
   context,
   signIn,
-  forgive,
+  allowConsoleErrors,
 }) => {
   test.setTimeout(90_000);
-  forgive(/Failed to load resource|net::ERR/);
+  allowConsoleErrors(/Failed to load resource|net::ERR/);
   await signIn('admin');
   const calls =
     /\/rest\/v1\/(movie_categories|featured_films|banners|movies|rpc\/(staff_\w+|statistics))(\?|$)/;
@@ -100,7 +103,7 @@ test('what cannot be read says so, and tries again when asked', async ({
     ['/admin/users', 'Failed to fetch users'],
     ['/admin/subscriptions', 'Failed to load subscriptions'],
   ];
-  // All at once: each tries some times before it gives up.
+  // In parallel, because each list retries before it gives up.
   const tabs = await Promise.all(
     screens.map(async ([address, ...sentences]) => {
       const tab = await context.newPage();
@@ -122,13 +125,13 @@ test('what cannot be read says so, and tries again when asked', async ({
   await expect(page.getByText('An error occurred while fetching users')).toBeVisible({ timeout: 40_000 });
 });
 
-test('what cannot be written says so in the words of its screen, and loses nothing', async ({
+test('an admin sees why a change failed, in the specification’s words, and loses no input', async ({
   page,
   signIn,
-  forgive,
+  allowConsoleErrors,
 }) => {
   test.setTimeout(120_000);
-  forgive(/Failed to load resource|net::ERR/);
+  allowConsoleErrors(/Failed to load resource|net::ERR/);
   await signIn('admin');
   const breakWrites = async (how: 'refuse' | 'cut') => {
     const pattern = /\/(rest|storage|functions)\/v1\//;
@@ -147,7 +150,7 @@ test('what cannot be written says so in the words of its screen, and loses nothi
   await breakWrites('refuse');
 
   await page.goto('/admin');
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Add Category' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
@@ -246,7 +249,7 @@ test('what cannot be written says so in the words of its screen, and loses nothi
   await says('Failed to delete movie');
   const save = async (address: string, button: string, sentence: string) => {
     await page.goto(address);
-    await alive(page);
+    await waitForHydration(page);
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Pa pral rete');
     await page.getByRole('button', { name: button }).click();
     await says(sentence);

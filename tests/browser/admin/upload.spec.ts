@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import {
-  alive,
   expect,
-  expectNoObstaclesInAnyLight,
-  expectNoSidewaysScroll,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
   test,
+  waitForHydration,
 } from '../../support/browser.ts';
 import { onePixel } from '../../support/one-pixel.ts';
 import { tinyFilms } from '../../support/tiny-films.ts';
@@ -21,14 +21,14 @@ test.afterAll(() => {
 
 const small = () => films.make({ seconds: 2, size: '320x180' });
 
-/** The same small film with empty room behind it, so that it travels in three parts. */
+/** The same small film with padding, so that it is uploaded in three parts. */
 function largeFile(): string {
   const path = join(folder, 'fim-mwen.mp4');
   copyFileSync(small(), path);
-  const room = Buffer.alloc(13 * 1024 * 1024);
-  room.writeUInt32BE(room.length, 0);
-  room.write('free', 4);
-  appendFileSync(path, room);
+  const padding = Buffer.alloc(13 * 1024 * 1024);
+  padding.writeUInt32BE(padding.length, 0);
+  padding.write('free', 4);
+  appendFileSync(path, padding);
   return path;
 }
 
@@ -53,7 +53,7 @@ async function choose(page: Page, file: Parameters<Locator['setInputFiles']>[0])
   await page.getByLabel(/Upload a video|Replace the video/).setInputFiles(file);
 }
 
-test('an admin uploads a film, is cut off, comes back, goes on with it, and sees it become ready', async ({
+test('an admin resumes an interrupted film upload after a reload, and sees it become ready', async ({
   page,
   request,
   signIn,
@@ -65,8 +65,8 @@ test('an admin uploads a film, is cut off, comes back, goes on with it, and sees
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Movie' })).toBeVisible();
   await expect(page.getByLabel(/^Title/).first()).toHaveValue('Chita gade');
   await expect(page.getByText('No video yet')).toBeVisible();
-  await alive(page);
-  await expectNoObstaclesInAnyLight(page);
+  await waitForHydration(page);
+  await expectAccessibleInBothThemes(page);
 
   // The second part never arrives.
   const file = largeFile();
@@ -83,8 +83,8 @@ test('an admin uploads a film, is cut off, comes back, goes on with it, and sees
   });
   await choose(page, file);
   await expect(page.getByText('Uploading video... This may take a while.')).toBeVisible();
-  const told = (await begun).headers()['upload-metadata'] ?? '';
-  const metadata = told.split(',').map((entry) => entry.split(' ') as [string, string]);
+  const header = (await begun).headers()['upload-metadata'] ?? '';
+  const metadata = header.split(',').map((entry) => entry.split(' ') as [string, string]);
   expect(Object.fromEntries(metadata.map(([name, text]) => [name, atob(text)]))).toMatchObject({
     ...{ bucketName: 'movies', objectName: `movies/${id}.mp4`, cacheControl: '3600' },
   });
@@ -111,17 +111,17 @@ test('an admin uploads a film, is cut off, comes back, goes on with it, and sees
   await expect(page.getByText('Ready to watch')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Replace the video' })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
-test('what is no film is refused with its reason, and a broken one can be tried again', async ({
+test('an admin sees why a file is not a film, and can retry a failed encoding', async ({
   page,
   request,
   signIn,
-  forgive,
+  allowConsoleErrors,
 }) => {
   test.setTimeout(90_000);
-  forgive(/status of 415/);
+  allowConsoleErrors(/status of 415/);
   const id = await newMovie(request, 'Move fichye');
   await signIn('admin');
   await page.goto(`/admin/movies/${id}`);
@@ -144,13 +144,13 @@ test('what is no film is refused with its reason, and a broken one can be tried 
   await expect(alert).toBeVisible({ timeout: 30_000 });
 });
 
-test('a trailer goes on while its page is left, and waits in its form until somebody saves', async ({
+test('a trailer upload goes on while the admin is on another page, and waits in its form to be saved', async ({
   page,
   request,
   signIn,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/status of 415/);
+  allowConsoleErrors(/status of 415/);
   const id = await newMovie(request, 'Anons la');
   const stored = async () => {
     const read = await page.request.get(`/rest/v1/movies?id=eq.${id}&select=thumbnail_url,trailer_url`, {
@@ -186,7 +186,7 @@ test('a trailer goes on while its page is left, and waits in its form until some
   await expect(page.getByText('Movie updated')).toBeVisible();
   expect(await stored()).toMatchObject([{ trailer_url: expect.stringContaining('/trailers/') }]);
 
-  // A title that is not made yet has no form to come back to.
+  // A title that does not exist yet has no form to come back to.
   await studio.getByRole('link', { name: 'Movies' }).click();
   await page.getByRole('link', { name: 'Add Movie' }).click();
   await page.route('**/upload/resumable', () => {}, { times: 1 });
@@ -198,7 +198,7 @@ test('a trailer goes on while its page is left, and waits in its form until some
   await expect(uploads).toBeHidden();
 });
 
-test('an admin adds subtitles to an episode; a member is sent away', async ({ page, signIn }) => {
+test('an admin adds subtitles to an episode; a member cannot', async ({ page, signIn }) => {
   const series = '5e000000-0000-4000-8000-000000000001';
   await signIn('admin');
   await page.goto(`/admin/series/${series}`);

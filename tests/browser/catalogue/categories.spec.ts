@@ -1,15 +1,15 @@
 import {
-  alive,
   expect,
-  expectNoObstaclesInAnyLight,
-  expectNoSidewaysScroll,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
   servers,
   test,
+  waitForHydration,
 } from '../../support/browser.ts';
 
 test('a visitor goes from the tiles to a category and finds its films and series', async ({ page }) => {
   await page.goto('/categories');
-  await alive(page);
+  await waitForHydration(page);
   await expect(page.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveCount(10);
   await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Crime' }).click();
   await expect(page).toHaveURL(/\/categories\/crime$/);
@@ -22,7 +22,7 @@ test('a visitor goes from the tiles to a category and finds its films and series
   await expect(page.getByRole('status').getByText(`${count} titles`)).toBeVisible();
 });
 
-test('capitals in the address do not matter, and the server sends the titles', async ({ request }) => {
+test('a category’s address ignores case, and the server renders its titles', async ({ request }) => {
   const answer = await request.get('/categories/DRAMA');
   expect(answer.status()).toBe(200);
   const html = await answer.text();
@@ -30,31 +30,31 @@ test('capitals in the address do not matter, and the server sends the titles', a
   for (const title of ['La mer se souvient', 'Lakou Gran Moun']) expect(html).toContain(title);
 });
 
-test('a category that does not exist is missing, with the way to those that do', async ({
+test('a category that does not exist is a 404 with a link to the others', async ({
   page,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/404/);
+  allowConsoleErrors(/404/);
   const answer = await page.goto('/categories/opera');
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle('No such category · Lakou');
   await expect(page.getByRole('heading', { level: 1, name: 'No films found' })).toBeVisible();
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Browse Categories' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
 });
 
-test('a visitor sees ten places while categories load, why they did not, and tries again', async ({
+test('a visitor sees ten placeholders while categories load, the reason when they fail, and can retry', async ({
   page,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/Failed to load resource/);
+  allowConsoleErrors(/Failed to load resource/);
   let answer = (): void => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.goto('/faq');
-  await alive(page);
+  await waitForHydration(page);
   await page.route('**/rest/v1/movie_categories*', async (route) => {
     await asked;
     await route.fulfill({ status: 400, json: { message: 'no', code: 'X' } });
@@ -69,13 +69,13 @@ test('a visitor sees ten places while categories load, why they did not, and tri
   await expect(page.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveCount(10);
 });
 
-test('a category that cannot be read says so, shows samples, and comes when asked again', async ({
+test('a category that cannot be read shows the reason and samples, and can be retried', async ({
   page,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/Failed to load resource/);
+  allowConsoleErrors(/Failed to load resource/);
   await page.goto('/categories');
-  await alive(page);
+  await waitForHydration(page);
   await page.route('**/rest/v1/rpc/**', (route) =>
     route.fulfill({ status: 400, json: { message: 'no', code: 'X' } }),
   );
@@ -88,11 +88,11 @@ test('a category that cannot be read says so, shows samples, and comes when aske
   await expect(page.getByRole('list', { name: 'Films', exact: true })).toContainText('La mer se souvient');
 });
 
-test('an empty server has no categories, and samples under those of the samples', async ({
+test('a server without films has no categories, and shows samples in the sample categories', async ({
   page,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/404/);
+  allowConsoleErrors(/404/);
   await page.goto(`${servers.empty()}/categories`);
   await expect(page.getByRole('heading', { name: 'No categories yet' })).toBeVisible();
   const answer = await page.goto(`${servers.empty()}/categories/music`);
@@ -101,8 +101,8 @@ test('an empty server has no categories, and samples under those of the samples'
   expect((await page.goto(`${servers.empty()}/categories/opera`))?.status()).toBe(404);
 });
 
-test('a large category comes page by page, and one without titles says so', async ({ page, playwright }) => {
-  // In a server of its own: twenty-five new films would push the demo's out of everybody's sight.
+test('a large category is paginated, and an empty one says so', async ({ page, playwright }) => {
+  // On the strict server: twenty-five new films would push the demo's off the pages of other tests.
   const server = servers.strict();
   const genre = `Genre ${Math.random().toString(36).slice(2, 8)}`;
   const api = await playwright.request.newContext({ baseURL: server });
@@ -123,7 +123,7 @@ test('a large category comes page by page, and one without titles says so', asyn
     expect((await api.post(`/rest/v1/${table}`, { data, headers })).status()).toBe(201);
   }
   await page.goto(`${server}/categories/${encodeURIComponent(genre.toLowerCase())}`);
-  await alive(page);
+  await waitForHydration(page);
   await expect(page.getByRole('heading', { level: 1, name: genre })).toBeVisible();
   const titles = page.getByRole('list', { name: 'Films' });
   await expect(titles.getByRole('listitem')).toHaveCount(24);
@@ -137,14 +137,14 @@ test('a large category comes page by page, and one without titles says so', asyn
   await api.dispose();
 });
 
-test('categories stand well on every screen and in any light', async ({ page }) => {
+test('categories fit every screen and are accessible in both themes', async ({ page }) => {
   for (const path of ['/categories', '/categories/drama']) {
     await page.goto(path);
-    await alive(page);
+    await waitForHydration(page);
     for (const width of [1920, 360]) {
       await page.setViewportSize({ width, height: 900 });
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
     }
-    await expectNoObstaclesInAnyLight(page);
+    await expectAccessibleInBothThemes(page);
   }
 });

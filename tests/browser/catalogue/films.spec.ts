@@ -1,23 +1,20 @@
 import {
-  alive,
   expect,
-  expectNoObstaclesInAnyLight,
-  expectNoSidewaysScroll,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
   servers,
   test,
+  waitForHydration,
 } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
 
-test('a visitor is asked to sign in before exploring the films', async ({ page }) => {
+test('a visitor has to sign in to explore the films', async ({ page }) => {
   await page.goto('/films');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Please login to access this page')).toBeVisible();
 });
 
-test('a member explores the films by word and genre, and the address remembers both', async ({
-  page,
-  signIn,
-}) => {
+test('a member searches films by word and genre, and the URL keeps both', async ({ page, signIn }) => {
   await signIn('member');
   await page.goto('/films');
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Films' })).toBeVisible();
@@ -54,7 +51,7 @@ test('a member explores the films by word and genre, and the address remembers b
   await expect(films).toHaveCount(24);
   await expect(search).toHaveValue('');
 
-  // Typing replaced its own entries: one step back is the last search, the next the genre's beginning.
+  // Typing replaces its history entries: one step back is the previous search, the next one the genre alone.
   await page.goBack();
   await expect(search).toHaveValue('zzzzqx');
   await page.goBack();
@@ -66,21 +63,18 @@ test('a member explores the films by word and genre, and the address remembers b
   await expect(films.first()).toContainText('Radyo Katye');
 });
 
-test('the films stand well on every screen and in any light', async ({ page, signIn }) => {
+test('the films fit every screen and are accessible in both themes', async ({ page, signIn }) => {
   await signIn('member');
   await page.goto('/films?genre=Comedy');
   await expect(page.getByRole('list', { name: 'Films' }).getByRole('article').first()).toBeVisible();
   for (const width of [1920, 1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   }
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
 });
 
-test('somebody in front of a television walks through the films with the arrow keys alone', async ({
-  page,
-  signIn,
-}) => {
+test('a viewer on a television navigates the films with arrow keys alone', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await signIn('member');
   await page.goto('/films');
@@ -104,15 +98,15 @@ test('somebody in front of a television walks through the films with the arrow k
   await expect(cards).toHaveCount(24);
 });
 
-test('a member sees shapes while the films load, a reason when they do not come, and can try again', async ({
+test('a member sees placeholders while the films load, the reason when they fail, and can retry', async ({
   page,
   signIn,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/ERR_FAILED/);
+  allowConsoleErrors(/ERR_FAILED/);
   await signIn('member');
   await page.goto('/watchlist');
-  await alive(page);
+  await waitForHydration(page);
   let answer: (() => void) | undefined;
   const waiting = new Promise<void>((resolve) => {
     answer = resolve;
@@ -131,11 +125,11 @@ test('a member sees shapes while the films load, a reason when they do not come,
   await expect(page.getByRole('list', { name: 'Films' }).getByRole('article')).toHaveCount(24);
 });
 
-test.describe('in a server without films', () => {
+test.describe('on a server without films', () => {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what is needed.
   test.use({ baseURL: async ({}, use) => use(servers.empty()) });
 
-  test('a member is told that nothing is published yet', async ({ page, signIn, request }) => {
+  test('a member sees that nothing is published yet', async ({ page, signIn, request }) => {
     await signIn(await newMember(request, 'Premye', servers.empty()));
     await page.goto('/films');
     await expect(page.getByRole('heading', { name: 'No films found' })).toBeVisible();

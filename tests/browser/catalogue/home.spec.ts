@@ -1,16 +1,16 @@
 import {
-  alive,
   expect,
-  expectNoObstaclesInAnyLight,
-  expectNoSidewaysScroll,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
   servers,
   test,
+  waitForHydration,
 } from '../../support/browser.ts';
 
 const HERO = 'Featured';
 const PROMOTIONS = 'Featured Promotions';
 
-test('a visitor has the whole home page before any script has run', async ({ browser }) => {
+test('a visitor gets the whole home page without JavaScript', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: servers.demo(), javaScriptEnabled: false });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lakou: Haitian films and series');
@@ -39,9 +39,9 @@ test('a visitor has the whole home page before any script has run', async ({ bro
   await page.close();
 });
 
-test('a visitor walks through the hero with the keyboard, around the end, and stops it', async ({ page }) => {
+test('a visitor moves through the hero with the keyboard, past the end, and pauses it', async ({ page }) => {
   await page.goto('/');
-  await alive(page);
+  await waitForHydration(page);
   const hero = page.getByRole('region', { name: HERO, exact: true });
   await hero.getByRole('button', { name: 'Next slide' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -60,12 +60,10 @@ test('a visitor walks through the hero with the keyboard, around the end, and st
   await expect(hero.getByRole('button', { name: 'Play slides' })).toBeVisible();
 });
 
-test('the hero and the promotions go on every five seconds, but not under a mouse that rests', async ({
-  page,
-}) => {
+test('the hero and the promotions advance every five seconds, but not while hovered', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
-  await alive(page);
+  await waitForHydration(page);
   const hero = page.getByRole('region', { name: HERO, exact: true });
   const promotions = page.getByRole('region', { name: PROMOTIONS });
   await promotions.scrollIntoViewIfNeeded();
@@ -80,11 +78,11 @@ test('the hero and the promotions go on every five seconds, but not under a mous
   expect(shape!.width / shape!.height).toBeCloseTo(16 / 9, 1);
 });
 
-test('nothing moves by itself for somebody who asked for less motion', async ({ page }) => {
+test('nothing advances by itself for a visitor who prefers reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await page.goto('/');
-  await alive(page);
+  await waitForHydration(page);
   await page.clock.runFor(20_000);
   const hero = page.getByRole('region', { name: HERO, exact: true });
   await expect(hero).toContainText('1 / 7');
@@ -93,7 +91,7 @@ test('nothing moves by itself for somebody who asked for less motion', async ({ 
   await expect(hero).toContainText('2 / 7');
 });
 
-test('a member sees the way to all films, and to the plans', async ({ page, signIn }) => {
+test('a member sees links to all films and to the plans', async ({ page, signIn }) => {
   await signIn('member');
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'All films' })).toHaveAttribute('href', '/films');
@@ -103,7 +101,7 @@ test('a member sees the way to all films, and to the plans', async ({ page, sign
   await expect(page.getByRole('heading', { name: 'Yearly Plan' })).toBeVisible();
 });
 
-test('a subscriber sees no advertising, from the second visit on not even in the first picture', async ({
+test('a subscriber sees no advertising; from the second visit on the server renders none', async ({
   page,
   context,
   signIn,
@@ -123,9 +121,9 @@ test('a subscriber sees no advertising, from the second visit on not even in the
   for (const trace of ['slide-1', 'promo-1', 'strip-1', PROMOTIONS]) expect(html).not.toContain(trace);
 });
 
-test('a server without films shows a sample, says so, and sells nothing', async ({ page }) => {
+test('a server without films shows samples marked as such, and sells nothing', async ({ page }) => {
   await page.goto(servers.empty());
-  await alive(page);
+  await waitForHydration(page);
   const hero = page.getByRole('region', { name: HERO, exact: true });
   await expect(hero.getByRole('heading', { name: 'Premye Limyè' })).toBeVisible();
   await expect(hero.getByText('Sample', { exact: true })).toBeVisible();
@@ -133,17 +131,20 @@ test('a server without films shows a sample, says so, and sells nothing', async 
   await expect(page.getByRole('heading', { name: 'Featured Films' })).toBeVisible();
   const samples = page.getByRole('list', { name: 'Featured Films' }).getByRole('listitem');
   await expect(samples).toHaveCount(3);
-  // Without a poster, the server draws one.
+  // Without a poster, a placeholder is drawn.
   await expect(samples.first().locator('svg').first()).toBeAttached();
   await expect(page.getByRole('heading', { name: 'Browse Categories' })).toHaveCount(0);
   await hero.getByRole('button', { name: 'Details' }).click();
   await expect(page.getByRole('dialog', { name: 'This is a sample' })).toBeVisible();
 });
 
-test('a visitor whose network fails between two pages still finds a home page', async ({ page, forgive }) => {
-  forgive(/Failed to load resource/);
+test('a visitor whose network fails on the way to the home page still gets one', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/Failed to load resource/);
   await page.goto('/faq');
-  await alive(page);
+  await waitForHydration(page);
   await page.route('**/rest/v1/**', (route) =>
     route.fulfill({ status: 400, json: { message: 'no', code: 'X' } }),
   );
@@ -153,11 +154,11 @@ test('a visitor whose network fails between two pages still finds a home page', 
   await expect(page.getByRole('heading', { name: 'Featured Films' })).toBeVisible();
 });
 
-test('a visitor installs the app where the browser offers it, and sees no dead store links', async ({
+test('a visitor can install the app where the browser offers it, and sees no dead store links', async ({
   page,
 }) => {
   await page.goto('/');
-  await alive(page);
+  await waitForHydration(page);
   await expect(page.getByRole('button', { name: 'Install app' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /App Store|Google Play/ })).toHaveCount(0);
   await page.evaluate(() => {
@@ -176,19 +177,19 @@ for (const [width, height] of [
   [1280, 800],
   [1920, 1080],
 ] as const) {
-  test(`the home page fits a screen of ${width} px and hinders nobody`, async ({ page }) => {
+  test(`the home page fits a screen of ${width} px and is accessible`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
-    await alive(page);
-    await expectNoSidewaysScroll(page);
+    await waitForHydration(page);
+    await expectNoHorizontalScroll(page);
     const hero = page.getByRole('region', { name: HERO, exact: true });
-    // The first screen is the film's: its name, its buttons and the way to the next one are on it.
+    // The film's name, its buttons and the arrow to the next one are above the fold.
     await expect(hero.getByRole('link', { name: /^Watch/ })).toBeInViewport();
     await expect(hero.getByRole('button', { name: 'Next slide' })).toBeInViewport({ ratio: 1 });
     await page.getByRole('link', { name: 'Comedy' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('link', { name: 'Crime' })).toBeFocused();
-    if (width !== 1280) await expectNoObstaclesInAnyLight(page);
+    if (width !== 1280) await expectAccessibleInBothThemes(page);
   });
 }

@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test';
-import { alive, expect, expectNoObstaclesInAnyLight, servers, test } from '../../support/browser.ts';
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  servers,
+  test,
+  waitForHydration,
+} from '../../support/browser.ts';
 import { startProxiedServer } from './proxied-server.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const WORKER = '/service-worker.js';
 
-/** The worker is there and has put these pages aside. */
+/** Waits until the service worker is active and has cached these pages. */
 async function kept(page: Page, ...paths: string[]): Promise<void> {
   const held = () =>
     page.evaluate(async () => {
@@ -16,14 +22,14 @@ async function kept(page: Page, ...paths: string[]): Promise<void> {
   await expect.poll(held).toEqual(expect.arrayContaining(paths));
 }
 
-test('what a visitor has opened stays readable without a network, and the rest comes back with it', async ({
+test('a visitor can read visited pages offline, and the others once back online', async ({
   page,
   context,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+  allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
   await page.goto('/');
-  await alive(page);
+  await waitForHydration(page);
   await kept(page, '/');
   await page.getByRole('link', { name: 'Categories' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
@@ -32,10 +38,10 @@ test('what a visitor has opened stays readable without a network, and the rest c
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveCount(10);
-  await alive(page);
+  await waitForHydration(page);
   await expect(page.getByText('You are offline. What you have opened stays here.')).toBeVisible();
   await page.goto('/');
-  await alive(page);
+  await waitForHydration(page);
   await expect(page.getByRole('heading', { level: 2, name: 'Wout Mòn Nwa' })).toBeVisible();
   const picture = page.getByRole('region', { name: 'Featured', exact: true }).locator('img').first();
   await expect
@@ -44,18 +50,18 @@ test('what a visitor has opened stays readable without a network, and the rest c
 
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1, name: 'This page is not here yet' })).toBeVisible();
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible();
 });
 
-test('nothing of the auth service, no film and no answer for a member is ever put aside', async ({
+test('the service worker caches no auth response, no film and no response for a member', async ({
   page,
   signIn,
 }) => {
   await signIn('member');
   await page.goto('/films');
-  await alive(page);
+  await waitForHydration(page);
   await expect(page.getByRole('list', { name: 'Films' }).getByRole('listitem').first()).toBeVisible();
   await kept(page, '/films');
   const urls = await page.evaluate(async () => {
@@ -82,12 +88,10 @@ test('nothing of the auth service, no film and no answer for a member is ever pu
     .not.toContainEqual(expect.stringContaining('/films'));
 });
 
-test('a new version of the worker takes over at once and clears away the old one’s shell', async ({
-  page,
-}) => {
+test('a new version of the service worker takes over at once and deletes the old cache', async ({ page }) => {
   const server = await startProxiedServer(servers.demo());
   await page.goto(`${server.url}/faq`);
-  await alive(page);
+  await waitForHydration(page);
   await kept(page, '/faq');
   const shells = () =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('shell')));
@@ -98,19 +102,22 @@ test('a new version of the worker takes over at once and clears away the old one
   await expect.poll(shells).toEqual(['lakou-shell-next']);
   expect(old).toMatch(/^lakou-shell-\w{12}$/);
   await page.goto(`${server.url}/contact`);
-  await alive(page);
+  await waitForHydration(page);
   await server.close();
 });
 
-test('a worker that is taken away lets go of every browser', async ({ page, forgive }) => {
-  forgive(/404/);
+test('a service worker that was removed from the server unregisters itself', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/404/);
   const server = await startProxiedServer(servers.demo());
   await page.goto(`${server.url}/faq`);
-  await alive(page);
+  await waitForHydration(page);
   await kept(page, '/faq');
   server.replace(WORKER, { status: 404, text: '' });
   await page.reload();
-  await alive(page);
+  await waitForHydration(page);
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(0);
@@ -118,7 +125,9 @@ test('a worker that is taken away lets go of every browser', async ({ page, forg
   await server.close();
 });
 
-test('the worker is asked for anew at every visit and may reach our server alone', async ({ request }) => {
+test('the service worker’s script is revalidated at every visit and can connect to our server only', async ({
+  request,
+}) => {
   const { headers } = await request.get(WORKER).then((answer) => ({ headers: answer.headers() }));
   expect(headers['cache-control']).toBe('no-cache');
   expect(headers['content-type']).toContain('text/javascript');

@@ -1,15 +1,15 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A house behind a door of the test's own, which can answer for one of its files or stay shut. */
+/** A proxy in front of a server, which can replace a file's response or be closed. */
 export interface ProxiedServer {
   url: string;
-  /** Answers this path with a status and a text from now on; `undefined` gives it back to the house. */
+  /** Answers this path with a status and a text from now on; `undefined` forwards it to the server again. */
   replace(path: string, answer: { status: number; text: string } | undefined): void;
   close(): Promise<void>;
 }
 
-export async function startProxiedServer(house: string): Promise<ProxiedServer> {
+export async function startProxiedServer(target: string): Promise<ProxiedServer> {
   const replaced = new Map<string, { status: number; text: string }>();
   const server: Server = createServer((incoming, outgoing) => {
     const own = replaced.get(incoming.url ?? '');
@@ -19,7 +19,7 @@ export async function startProxiedServer(house: string): Promise<ProxiedServer> 
       return;
     }
     const { method, headers } = incoming;
-    const onward = request(house + incoming.url, { method, headers }, (answer) => {
+    const onward = request(target + incoming.url, { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });

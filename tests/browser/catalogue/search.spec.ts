@@ -1,14 +1,14 @@
 import {
-  alive,
   expect,
-  expectNoObstaclesInAnyLight,
-  expectNoSidewaysScroll,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
   test,
+  waitForHydration,
 } from '../../support/browser.ts';
 
 test('a visitor finds a film without its accents, by keyboard alone', async ({ page }) => {
   await page.goto('/faq');
-  await alive(page);
+  await waitForHydration(page);
   await page.keyboard.press('/');
   const dialog = page.getByRole('dialog', { name: 'Search' });
   const box = dialog.getByRole('combobox', { name: 'Search for films and series' });
@@ -18,7 +18,7 @@ test('a visitor finds a film without its accents, by keyboard alone', async ({ p
   const options = dialog.getByRole('option');
   await expect(options.first()).toContainText('Létà');
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
 
   await box.fill('la');
   const series = dialog.getByRole('group', { name: 'Series' }).getByRole('option');
@@ -38,24 +38,26 @@ test('a visitor finds a film without its accents, by keyboard alone', async ({ p
   expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
 });
 
-test('somebody who finds nothing is told so, and returns to where they were', async ({ page }) => {
+test('a visitor who finds nothing sees so, and returns to where they were', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/faq');
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Search' }).click();
   const dialog = page.getByRole('dialog', { name: 'Search' });
   await dialog.getByRole('combobox').fill('zzzzqx');
   await expect(dialog.getByText('Nothing found for “zzzzqx”')).toBeVisible();
   await dialog.getByRole('combobox').fill('');
   await expect(dialog.getByText('Accents do not matter.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
 });
 
-test('the latest letters win, however late the answer to earlier ones comes', async ({ page }) => {
+test('the results are those of the latest input, even when an earlier response arrives later', async ({
+  page,
+}) => {
   await page.goto('/faq');
-  await alive(page);
+  await waitForHydration(page);
   let late: (() => void) | undefined;
   const waiting = new Promise<void>((resolve) => {
     late = resolve;
@@ -76,10 +78,14 @@ test('the latest letters win, however late the answer to earlier ones comes', as
   await expect(dialog.getByRole('option').first()).toContainText('Kafe Cho');
 });
 
-test('a search without a network says so, and works again afterwards', async ({ page, context, forgive }) => {
-  forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+test('a search without a network shows the reason, and works again afterwards', async ({
+  page,
+  context,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto('/faq');
-  await alive(page);
+  await waitForHydration(page);
   await page.keyboard.press('/');
   const dialog = page.getByRole('dialog', { name: 'Search' });
   const box = dialog.getByRole('combobox');

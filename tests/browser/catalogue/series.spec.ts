@@ -1,23 +1,23 @@
 import {
-  alive,
   expect,
-  expectNoObstaclesInAnyLight,
-  expectNoSidewaysScroll,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
   servers,
   test,
+  waitForHydration,
 } from '../../support/browser.ts';
 
 const series = (number: number) => `/series/5e000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const nobody = '/series/5e000000-0000-4000-8000-00000000dead';
 
-test('a visitor finds the series, and of a locked one how much there is', async ({ page }) => {
+test('a visitor finds the series, and the number of episodes of a locked one', async ({ page }) => {
   await page.goto('/series');
   await expect(page).toHaveTitle('Series · Lakou');
   const cards = page.getByRole('list', { name: 'Series' }).getByRole('article');
   await expect(cards).toHaveCount(4);
   await expect(cards.filter({ hasText: 'Lakou Gran Moun' })).toContainText('2022 · 2 seasons');
   await expect(cards.filter({ hasText: 'Lakou Gran Moun' })).toContainText('Premium $19.99');
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Port Nights' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Port Nights' })).toBeVisible();
@@ -37,7 +37,7 @@ test('a visitor finds the series, and of a locked one how much there is', async 
   await expect(page.getByText('Please sign in to manage your watchlist')).toBeVisible();
 });
 
-test('a series can be bought and rented at its own price, or at the server’s', async ({ page }) => {
+test('a series is sold and rented at its own price, or at the default price', async ({ page }) => {
   await page.goto(series(3));
   for (const name of ['Buy for $24.99', 'Rent for $11.99'])
     await expect(page.getByRole('button', { name })).toBeVisible();
@@ -47,7 +47,7 @@ test('a series can be bought and rented at its own price, or at the server’s',
   await expect(page.getByRole('heading', { name: /episodes are waiting for you/ })).toBeVisible();
 });
 
-test('a free series is open to everybody', async ({ page }) => {
+test('a visitor can watch a free series', async ({ page }) => {
   await page.goto(series(2));
   await expect(page.getByRole('region', { name: 'Episodes' }).getByRole('article')).toHaveCount(6);
   await expect(page.getByRole('button', { name: /^(Buy|Rent)/ })).toHaveCount(0);
@@ -55,7 +55,7 @@ test('a free series is open to everybody', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Watch Now/ }).first()).toBeVisible();
 });
 
-test('a subscriber walks through the seasons with the keyboard', async ({ page, signIn }) => {
+test('a subscriber moves through the seasons with the keyboard', async ({ page, signIn }) => {
   await signIn('subscriber');
   await page.goto(series(1));
   await expect(page.getByRole('link', { name: /^Watch Now/ }).first()).toBeVisible();
@@ -69,7 +69,7 @@ test('a subscriber walks through the seasons with the keyboard', async ({ page, 
   ).toBeVisible();
 });
 
-test('a search engine learns seasons and episodes as far as a visitor sees them', async ({ request }) => {
+test('a search engine reads the seasons and episodes that a visitor can see', async ({ request }) => {
   const html = await (await request.get(series(4))).text();
   expect(html).toContain('<meta property="og:type" content="video.tv_show"/>');
   const [, data = ''] = html.match(/<script type="application\/ld\+json">(.+?)<\/script>/) ?? [];
@@ -83,25 +83,25 @@ test('a search engine learns seasons and episodes as far as a visitor sees them'
   expect(html).not.toContain('The Night Radio');
 });
 
-test('a series that is not there is said to be missing', async ({ page, request, forgive }) => {
-  forgive(/404/);
+test('a series that does not exist is a 404', async ({ page, request, allowConsoleErrors }) => {
+  allowConsoleErrors(/404/);
   for (const missing of [nobody, '/series/not-an-id'])
     expect((await request.get(missing)).status()).toBe(404);
   await page.goto(nobody);
   await expect(page).toHaveTitle('Series not found · Lakou');
   await expect(page.getByRole('heading', { level: 1, name: 'Series not found' })).toBeVisible();
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'Browse series' }).click();
   await expect(page.getByRole('list', { name: 'Series' })).toBeVisible();
 });
 
-test('ten shapes stand in for the series while they load; a failure can be tried again', async ({
+test('ten placeholders are shown while series load; a failure can be retried', async ({
   page,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/ERR_FAILED/);
+  allowConsoleErrors(/ERR_FAILED/);
   await page.goto('/faq');
-  await alive(page);
+  await waitForHydration(page);
   let answer: (() => void) | undefined;
   const waiting = new Promise<void>((resolve) => {
     answer = resolve;
@@ -124,18 +124,18 @@ test('ten shapes stand in for the series while they load; a failure can be tried
 });
 
 for (const path of ['/series', series(4)]) {
-  test(`${path} stands well on every screen and in any light`, async ({ page }) => {
+  test(`${path} fits every screen and is accessible in both themes`, async ({ page }) => {
     await page.goto(path);
-    await alive(page);
+    await waitForHydration(page);
     for (const width of [1920, 1280, 360]) {
       await page.setViewportSize({ width, height: 900 });
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
     }
-    await expectNoObstaclesInAnyLight(page);
+    await expectAccessibleInBothThemes(page);
   });
 }
 
-test('in a server without series a visitor is told so', async ({ page }) => {
+test('a visitor of a server without series sees so', async ({ page }) => {
   await page.goto(`${servers.empty()}/series`);
   await expect(page.getByRole('heading', { name: 'No series available' })).toBeVisible();
 });

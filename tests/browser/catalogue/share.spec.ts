@@ -1,6 +1,6 @@
 import { expect, servers, test } from '../../support/browser.ts';
 
-test('a search engine finds every published page, and none that is somebody’s own', async ({ request }) => {
+test('the sitemap has every published page, and none that belongs to a member', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain('Disallow: /admin');
   const index = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '';
@@ -22,7 +22,7 @@ test('a search engine finds every published page, and none that is somebody’s 
   }
 });
 
-test('a shared link to the home page brings name, words, a picture and who we are', async ({ browser }) => {
+test('a shared link to the home page has title, description, image and site name', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: servers.demo(), javaScriptEnabled: false });
   await page.goto('/');
   const head = page.locator('head');
@@ -42,7 +42,7 @@ test('a shared link to the home page brings name, words, a picture and who we ar
   await page.close();
 });
 
-test('a device learns how to install the app, in its own language', async ({ page, request }) => {
+test('the web app manifest is in the visitor’s language', async ({ page, request }) => {
   await page.goto('/faq');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const answer = await request.get(address!, { headers: { 'accept-language': 'fr' } });

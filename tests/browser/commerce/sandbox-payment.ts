@@ -3,29 +3,30 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 export const film = (number: number) => `f1000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 export const series = '5e000000-0000-4000-8000-000000000001';
 
-interface Till {
-  deed?: RegExp;
-  /** When the server hears of it. */
-  told?: 'before' | 'after' | 'twice' | 'never';
+interface SandboxPayment {
+  /** The button to press. */
+  button?: RegExp;
+  /** When the provider sends the webhook. */
+  notify?: 'before' | 'after' | 'twice' | 'never';
 }
 
-/** On the provider's page: does what its button says, and the provider tells the server when asked to. */
+/** Presses a button on the sandbox provider's page, which sends the webhook at the chosen time. Returns that page's URL. */
 export async function payInSandbox(
   page: Page,
-  { deed = /^Pay/, told = 'before' }: Till = {},
+  { button = /^Pay/, notify = 'before' }: SandboxPayment = {},
 ): Promise<string> {
   await expect(page).toHaveURL(/\/sandbox-pay\//);
-  const till = page.url();
-  await page.getByLabel('Lakou is told').selectOption(told);
-  await page.getByRole('button', { name: deed }).click();
-  return till;
+  const paymentUrl = page.url();
+  await page.getByLabel('The webhook is called').selectOption(notify);
+  await page.getByRole('button', { name: button }).click();
+  return paymentUrl;
 }
 
-/** The provider remembers what it has not told, and tells it. */
-export async function confirmPayment(page: Page, till: string): Promise<void> {
+/** Has the provider send its missing webhooks. */
+export async function confirmPayment(page: Page, paymentUrl: string): Promise<void> {
   const provider = await page.context().newPage();
-  await provider.goto(till);
-  await payInSandbox(provider, { deed: /^Send all notices again/ });
+  await provider.goto(paymentUrl);
+  await payInSandbox(provider, { button: /^Send all webhook calls again/ });
   await provider.close();
 }
 
@@ -38,7 +39,7 @@ export function callsOf(page: Page, name: string): { count: number } {
   return calls;
 }
 
-/** What the database says to this member, with their own token. */
+/** Calls a database function with this member's own token. */
 export async function asMember(page: Page, call: string, body: object = {}): Promise<unknown> {
   const stored = await page.evaluate(() => localStorage.getItem('lakou-session') ?? '{}');
   const { access_token } = JSON.parse(stored) as { access_token: string };
@@ -49,7 +50,7 @@ export async function asMember(page: Page, call: string, body: object = {}): Pro
   return answer.json();
 }
 
-/** Time flies: every rental of this member ended a minute ago. */
+/** Sets the end of every rental of this member to a minute ago. */
 export async function endRentals(request: APIRequestContext, member: string): Promise<void> {
   const key = process.env.LAKOU_SERVICE_KEY ?? '';
   const answer = await request.patch(

@@ -1,8 +1,13 @@
-import { expect, expectNoObstaclesInAnyLight, expectNoSidewaysScroll, test } from '../../support/browser.ts';
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  test,
+} from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
 import { asMember, callsOf, confirmPayment, film, payInSandbox } from './sandbox-payment.ts';
 
-test('a member subscribes by the month: one checkout, every film, no ads from the first picture on', async ({
+test('a member subscribes by the month with one checkout, can watch every film and sees no ads', async ({
   page,
   signIn,
   request,
@@ -15,7 +20,7 @@ test('a member subscribes by the month: one checkout, every film, no ads from th
   for (const text of ['$3.66 per month', '$43.89 per year', 'Save $4.00!', 'Save 1 Month Free'])
     await expect(yearly.getByText(text)).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Advertisement' })).toBeVisible();
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
 
   const checkouts = callsOf(page, 'create-checkout');
   await page.getByRole('button', { name: 'Subscribe monthly' }).dblclick();
@@ -35,7 +40,7 @@ test('a member subscribes by the month: one checkout, every film, no ads from th
   await expect(page.getByRole('link', { name: 'Continue to Forum' })).toHaveAttribute('href', '/forum');
   await expect(page.getByRole('complementary', { name: 'Advertisement' })).toHaveCount(0);
 
-  // What the server draws for this browser, before any script has run.
+  // The HTML that the server renders for this browser.
   await expect
     .poll(async () => (await page.context().cookies()).map(({ value }) => value))
     .toContain('in.subscribed');
@@ -54,20 +59,20 @@ test('a member subscribes by the month: one checkout, every film, no ads from th
   await expect(page).toHaveURL('/forum');
 });
 
-test('a year is paid, its notice comes late, and the member cancels, resumes, and falls behind', async ({
+test('a member with a yearly plan whose webhook is late can cancel and resume, and sees a failed renewal', async ({
   page,
   signIn,
   request,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/ERR_FAILED/);
+  allowConsoleErrors(/ERR_FAILED/);
   await page.route('**/functions/v1/check-order', (route) => route.abort());
   await signIn(await newMember(request, 'Wilfrid'));
   await page.goto('/subscribe');
   await page.getByRole('button', { name: 'Subscribe yearly' }).click();
-  const till = await payInSandbox(page, { told: 'never' });
+  const paymentUrl = await payInSandbox(page, { notify: 'never' });
   await expect(page.getByRole('heading', { name: 'Your payment is still processing' })).toBeVisible();
-  await confirmPayment(page, till);
+  await confirmPayment(page, paymentUrl);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
 
   await page.goto('/purchases');
@@ -87,28 +92,28 @@ test('a year is paid, its notice comes late, and the member cancels, resumes, an
   await subscription.getByRole('button', { name: 'Resume subscription' }).click();
   await expect(subscription.getByText(/^Renews on/)).toBeVisible();
 
-  // At the provider's the card is refused; the open page hears of it.
+  // The provider's renewal fails; the open page shows it.
   const provider = await page.context().newPage();
   await provider.goto('/purchases');
   await provider.getByRole('button', { name: 'Manage billing' }).click();
-  await payInSandbox(provider, { deed: /^Fail the renewal/ });
+  await payInSandbox(provider, { button: /^Fail the renewal/ });
   await expect(page.getByText('Your last payment did not go through')).toBeVisible();
   await expect(subscription.getByText('Past due')).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Advertisement' })).toBeVisible();
   expect(await asMember(page, 'can_watch', { media_type: 'movie', media_id: film(2) })).toBe(false);
-  await expectNoObstaclesInAnyLight(page);
-  await payInSandbox(provider, { deed: /^Renew now/ });
+  await expectAccessibleInBothThemes(page);
+  await payInSandbox(provider, { button: /^Renew now/ });
   await expect(subscription.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Payments' }).getByRole('row')).toHaveCount(3);
 });
 
-test('a visitor is asked to log in first, and a checkout that fails says so', async ({
+test('a visitor has to log in first, and sees why a checkout failed', async ({
   page,
   signIn,
   request,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/502|ERR_FAILED/);
+  allowConsoleErrors(/502|ERR_FAILED/);
   await page.goto('/subscribe');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Please log in to subscribe')).toBeVisible();
@@ -118,7 +123,7 @@ test('a visitor is asked to log in first, and a checkout that fails says so', as
   const checkout = '**/functions/v1/create-checkout';
   const subscribe = page.getByRole('button', { name: 'Subscribe monthly' });
   const answers = [
-    { with: { status: 502, json: { code: 'checkout_failed' } }, says: 'Failed to create checkout session' },
+    { with: { status: 502, json: { error: 'checkout_failed' } }, says: 'Failed to create checkout session' },
     { with: { status: 200, json: {} }, says: 'No checkout URL returned' },
   ];
   for (const { with: answer, says } of answers) {
@@ -132,9 +137,9 @@ test('a visitor is asked to log in first, and a checkout that fails says so', as
   await expect(page.getByText(/^Network error/)).toBeVisible();
   await page.unroute(checkout);
 
-  // Left at the provider's door, and back again: the plans are as they were.
+  // Cancelled on the provider's page: the plans are unchanged.
   await subscribe.click();
-  await payInSandbox(page, { deed: /^Cancel/ });
+  await payInSandbox(page, { button: /^Cancel/ });
   await expect(page).toHaveURL('/subscribe');
   await subscribe.click();
   await expect(page).toHaveURL(/sandbox-pay/);
@@ -143,19 +148,24 @@ test('a visitor is asked to log in first, and a checkout that fails says so', as
   await expect(subscribe).not.toHaveAttribute('aria-busy');
 
   await page.setViewportSize({ width: 360, height: 780 });
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   for (const [language, words] of [
     ['fr', ['Formule annuelle', '1 mois offert', 'S’abonner à l’année']],
     ['ht', ['Plan pa ane', '1 mwa gratis', 'Abòne pa ane']],
   ] as const) {
     await page.goto(`/subscribe?lang=${language}`);
     for (const word of words) await expect(page.getByText(word)).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   }
 });
 
-test('a subscription is only called active when it is', async ({ page, signIn, request, forgive }) => {
-  forgive(/ERR_FAILED/);
+test('a subscription is shown as active only when it is', async ({
+  page,
+  signIn,
+  request,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/ERR_FAILED/);
   await signIn(await newMember(request));
   await page.goto('/payment-success');
   await expect(
@@ -163,7 +173,7 @@ test('a subscription is only called active when it is', async ({ page, signIn, r
   ).toBeVisible();
   await expect(page.getByText('Payment Successful!')).toHaveCount(0);
 
-  // The function is ill: the table knows; and when nobody answers, that is said.
+  // When the function fails, the table is read; when that fails too, the page says so.
   await signIn('subscriber');
   await page.route('**/functions/v1/check-subscription', (route) => route.abort());
   await page.goto('/payment-success');

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
-import { alive, emailTo, expect, expectNoSidewaysScroll, servers, test } from '../../support/browser.ts';
+import {
+  expect,
+  expectNoHorizontalScroll,
+  servers,
+  test,
+  waitForEmail,
+  waitForHydration,
+} from '../../support/browser.ts';
 
-// The server takes five letters an hour from one address: two tests here send one each, the others never arrive.
+// The server accepts five messages an hour from one address: two tests here send one each, the others never arrive.
 const SENT = "Message sent successfully! We'll get back to you soon.";
 const TOO_SHORT = {
   Name: 'Name must be at least 2 characters',
@@ -12,15 +19,20 @@ const TOO_SHORT = {
 const fields = (page: Page) =>
   Object.keys(TOO_SHORT).map((name) => page.getByRole('textbox', { name, exact: true }));
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
-const letter = ['Anaïse', 'anaise@example.test', 'Where is my film?', 'I would like to see it again.'];
+const exampleMessage = [
+  'Anaïse',
+  'anaise@example.test',
+  'Where is my film?',
+  'I would like to see it again.',
+];
 
-async function write(page: Page, values: readonly string[] = letter): Promise<void> {
+async function write(page: Page, values: readonly string[] = exampleMessage): Promise<void> {
   for (const [at, field] of fields(page).entries()) await field.fill(values[at]!);
 }
 async function expectWritten(page: Page, values: readonly string[]): Promise<void> {
   for (const [at, field] of fields(page).entries()) await expect(field).toHaveValue(values[at]!);
 }
-function emailsSent(page: Page): string[] {
+function recordSubmissions(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('contact_messages')) sent.push(request.url());
@@ -28,7 +40,7 @@ function emailsSent(page: Page): string[] {
   return sent;
 }
 
-test('a visitor with a keyboard alone writes to us, and the letter reaches support', async ({ page }) => {
+test('a visitor sends a message with the keyboard alone, and support gets it by email', async ({ page }) => {
   const subject = `Kesyon ${Math.random().toString(36).slice(2)}`;
   const values = ['Anaïse', 'anaise@example.test', subject, 'Mwen renmen fim nan anpil.'];
   await page.goto('/contact');
@@ -40,8 +52,8 @@ test('a visitor with a keyboard alone writes to us, and the letter reaches suppo
     'href',
     'mailto:support@lakou.test',
   );
-  await alive(page);
-  const sent = emailsSent(page);
+  await waitForHydration(page);
+  const sent = recordSubmissions(page);
   const [name] = fields(page);
   await name!.focus();
   for (const value of values) {
@@ -51,13 +63,13 @@ test('a visitor with a keyboard alone writes to us, and the letter reaches suppo
   await expect(send(page)).toBeFocused();
   await page.reload();
   await expectWritten(page, values);
-  await alive(page);
+  await waitForHydration(page);
   await send(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(SENT)).toBeVisible();
   await expectWritten(page, ['', '', '', '']);
   await page.reload();
-  await alive(page);
+  await waitForHydration(page);
   await expectWritten(page, ['', '', '', '']);
   expect(sent).toHaveLength(1);
 
@@ -65,13 +77,13 @@ test('a visitor with a keyboard alone writes to us, and the letter reaches suppo
   expect((await emailsAbout(subject))[0]?.text).toContain('Mwen renmen fim nan anpil.');
 });
 
-test('a member’s name and address are there already, and a double click sends one letter', async ({
+test('a member’s name and address are filled in, and a double click sends one message', async ({
   page,
   signIn,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn('member');
-  const sent = emailsSent(page);
+  const sent = recordSubmissions(page);
   await page.goto('/contact');
   const [name, email, subject, message] = fields(page);
   await expect(name!).toHaveValue('Stanley Philogène');
@@ -84,13 +96,13 @@ test('a member’s name and address are there already, and a double click sends 
   await expect.poll(async () => (await emailsAbout(about)).length).toBe(1);
   expect((await emailsAbout(about))[0]?.text).toContain('/profile/');
   expect(sent).toHaveLength(1);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
-test('each field says what it lacks, until it lacks nothing', async ({ page }) => {
+test('each field shows its error until it is valid', async ({ page }) => {
   await page.goto('/contact');
-  const sent = emailsSent(page);
-  await alive(page);
+  const sent = recordSubmissions(page);
+  await waitForHydration(page);
   await send(page).click();
   for (const text of Object.values(TOO_SHORT)) await expect(page.getByText(text)).toBeVisible();
   const [first] = fields(page);
@@ -108,10 +120,13 @@ test('each field says what it lacks, until it lacks nothing', async ({ page }) =
   expect(sent).toEqual([]);
 });
 
-test('a letter that does not get through is not lost, and the reason is told', async ({ page, forgive }) => {
-  forgive(/Failed to load resource|net::ERR/);
+test('a visitor whose message fails sees the reason and loses no text', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/Failed to load resource|net::ERR/);
   await page.goto('/contact');
-  await alive(page);
+  await waitForHydration(page);
   await write(page);
   const failure = page.getByRole('main').getByRole('alert');
   const answerWith = (status: number, hint: string | null) =>
@@ -130,23 +145,23 @@ test('a letter that does not get through is not lost, and the reason is told', a
     await send(page).click();
     await expect(failure).toContainText(sentence);
     await expect(failure).toContainText('What you wrote is still here.');
-    await expectWritten(page, letter);
+    await expectWritten(page, exampleMessage);
     await expect(send(page)).not.toHaveAttribute('aria-busy');
   }
 });
 
-test('in Kreyòl the form speaks Kreyòl', async ({ page }) => {
+test('the form is in Kreyòl for a visitor who chose it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/contact?lang=ht');
   await expect(page.getByRole('heading', { level: 1, name: 'Kontakte nou' })).toBeVisible();
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Voye mesaj la' }).click();
   await expect(page.getByText('Mete yon adrès imèl ki bon')).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
 async function emailsAbout(subject: string) {
-  await emailTo('support@lakou.test');
+  await waitForEmail('support@lakou.test');
   const all = (await (await fetch(`${servers.demo()}/_mail.json`)).json()) as {
     to: string;
     subject: string;

@@ -1,13 +1,13 @@
-import { alive } from '../../support/browser.ts';
-import { expect, newWriter, rooms, test, toasts, write } from './people.ts';
+import { waitForHydration } from '../../support/browser.ts';
+import { categories, expect, newWriter, test, toasts, write } from './people.ts';
 
-test('a topic arrives on an open list by itself at its top, behind a button further down, and leaves again', async ({
+test('a new topic appears on an open list, or behind a button further down, and disappears when deleted', async ({
   page,
   arrive,
   request,
 }) => {
   const writer = await newWriter(request, 'Ti Malis');
-  const room = `/forum/category/${rooms.diaspora}`;
+  const category = `/forum/category/${categories.diaspora}`;
   const first = `Nan tren an, mwen gade yon fim ${writer.username}`;
   const later = `Anba, moun ap li ${writer.username}`;
   await page.setViewportSize({ width: 1280, height: 480 });
@@ -18,12 +18,12 @@ test('a topic arrives on an open list by itself at its top, behind a button furt
       }),
     );
   });
-  await page.goto(room);
+  await page.goto(category);
   await joined;
   const title = (text: string) => page.getByRole('heading', { level: 3, name: text });
 
   const author = await arrive(writer);
-  await author.goto(room);
+  await author.goto(category);
   await author.getByRole('button', { name: 'Create New Topic' }).click();
   const dialog = author.getByRole('dialog', { name: 'Create New Topic' });
   await dialog.getByLabel('Title').fill(first);
@@ -32,7 +32,7 @@ test('a topic arrives on an open list by itself at its top, behind a button furt
   await expect(toasts(author)).toContainText('Topic created successfully');
   await expect(title(first)).toBeVisible();
 
-  // A reply and a look are numbers on the card; nothing is asked for them.
+  // Replies and views change the card's numbers without a request.
   const card = page.locator('main section article').filter({ hasText: first });
   let asked = 0;
   page.on('request', (one) => {
@@ -48,7 +48,7 @@ test('a topic arrives on an open list by itself at its top, behind a button furt
   const second = await write(request, writer, 'forum_topics', {
     title: later,
     content: 'Dousman.',
-    category_id: rooms.diaspora,
+    category_id: categories.diaspora,
   });
   const waiting = page.getByRole('button', { name: '1 new' });
   await expect(waiting).toBeVisible();
@@ -63,7 +63,7 @@ test('a topic arrives on an open list by itself at its top, behind a button furt
   await expect(title(later)).toHaveCount(0);
 });
 
-test('three people in one topic: a reply, a mention, an edit, a quote and a delete arrive while they read', async ({
+test('readers of a topic see replies, mentions, edits, quotes and deletions as they happen', async ({
   page,
   signIn,
   arrive,
@@ -73,18 +73,18 @@ test('three people in one topic: a reply, a mention, an edit, a quote and a dele
   const topic = await write(request, host, 'forum_topics', {
     title: 'Twa moun sou yon ban',
     content: 'Chita non.',
-    category_id: rooms.language,
+    category_id: categories.language,
   });
   await signIn(host);
   await page.goto('/faq');
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeEnabled();
   const reader = await arrive();
   await reader.goto(`/forum/topic/${topic}`);
-  await alive(reader);
+  await waitForHydration(reader);
   const other = await arrive(guest);
   await other.goto(`/forum/topic/${topic}`);
 
-  // The guest mentions the host, by the keyboard alone, and the host hears of it on another page.
+  // The guest mentions the host by keyboard alone; the host is notified on another page.
   const field = other.getByRole('textbox', { name: 'Your reply' });
   await field.pressSequentially(`Bonjou @${host.username.slice(0, 8)}`);
   await expect(other.getByRole('option', { name: host.username })).toBeVisible();
@@ -100,7 +100,7 @@ test('three people in one topic: a reply, a mention, an edit, a quote and a dele
   await expect(reply(other)).toContainText('mwen la.');
   await expect(reply(other).getByText('Sending…')).toHaveCount(0);
 
-  // The visitor reads on: what is new waits.
+  // The visitor has scrolled up: new replies wait behind a button.
   await expect(reader.getByRole('button', { name: '1 new reply' })).toBeVisible();
   await expect(reply(reader)).toHaveCount(0);
   await reader.getByRole('button', { name: '1 new reply' }).click();
@@ -117,7 +117,7 @@ test('three people in one topic: a reply, a mention, an edit, a quote and a dele
   await expect(reply(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 
-  // An edit changes in place and says so.
+  // An edit is shown in place and marked.
   await reply(other).getByRole('button', { name: 'Edit' }).click();
   const edit = other.getByRole('textbox', { name: 'Edit your reply' });
   await edit.fill('Bonjou, mwen **chita**.');
@@ -128,7 +128,7 @@ test('three people in one topic: a reply, a mention, an edit, a quote and a dele
     await expect(reply(one)).toContainText('(edited)');
   }
 
-  // The host answers with a quote; then the guest takes the reply back.
+  // The host answers with a quote; then the guest deletes the reply.
   await reply(page).getByRole('button', { name: 'Quote' }).click();
   const answer = page.getByRole('textbox', { name: 'Your reply' });
   await expect(answer).toHaveValue(`@${guest.username}:\n> Bonjou, mwen **chita**.\n\n`);
@@ -145,7 +145,7 @@ test('three people in one topic: a reply, a mention, an edit, a quote and a dele
   await expect(reply(reader)).toHaveCount(0);
 });
 
-test('a member finds the way back to what is unread, by a link to one reply, and follows or not', async ({
+test('a member returns to the first unread reply, opens a link to one reply, and follows or unfollows a topic', async ({
   page,
   signIn,
   request,
@@ -157,8 +157,8 @@ test('a member finds the way back to what is unread, by a link to one reply, and
     title: 'Yon long diskisyon',
     content: 'Kòmanse.',
   });
-  const say = (text: string) => write(request, writer, 'forum_posts', { topic_id: topic, content: text });
-  for (let n = 1; n <= 3; n += 1) await say(`Repons ${n}`);
+  const reply = (text: string) => write(request, writer, 'forum_posts', { topic_id: topic, content: text });
+  for (let n = 1; n <= 3; n += 1) await reply(`Repons ${n}`);
   await signIn(reader);
   const remembered = page.waitForResponse(
     (answer) => answer.request().postData()?.includes('"up_to":3') === true,
@@ -171,7 +171,7 @@ test('a member finds the way back to what is unread, by a link to one reply, and
   await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/forum');
   const ids: string[] = [];
-  for (let n = 4; n <= 22; n += 1) ids.push(await say(`Repons ${n}`));
+  for (let n = 4; n <= 22; n += 1) ids.push(await reply(`Repons ${n}`));
 
   await page.goto(`/forum/topic/${topic}`);
   await page.getByRole('link', { name: 'To the first unread' }).click();
@@ -187,7 +187,7 @@ test('a member finds the way back to what is unread, by a link to one reply, and
   await expect(toasts(page)).toContainText('Link copied');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(new RegExp(`/forum/topic/${topic}\\?page=2#post-${ids.at(-1)}$`));
-  // Without its page, the link finds it.
+  // The link works without a page number.
   await page.goto('/faq');
   await page.goto(link.replace('?page=2', ''));
   await expect(page).toHaveURL(link);

@@ -1,7 +1,7 @@
-import { alive, expectNoObstaclesInAnyLight } from '../../support/browser.ts';
-import { expect, newWriter, rooms, test, toasts, write } from './people.ts';
+import { expectAccessibleInBothThemes, waitForHydration } from '../../support/browser.ts';
+import { categories, expect, newWriter, test, toasts, write } from './people.ts';
 
-test('a reported post is hidden, its author suspended and told why, and lets be again', async ({
+test('a moderator hides a reported post and suspends its author, who sees why', async ({
   page,
   signIn,
   arrive,
@@ -11,7 +11,7 @@ test('a reported post is hidden, its author suspended and told why, and lets be 
   const topic = await write(request, reader, 'forum_topics', {
     title: 'Yon bèl sijè',
     content: 'Ak respè.',
-    category_id: rooms.making,
+    category_id: categories.making,
   });
   await write(request, rude, 'forum_posts', { topic_id: topic, content: 'Yon vye mo' });
 
@@ -32,7 +32,7 @@ test('a reported post is hidden, its author suspended and told why, and lets be 
   await expect(report).toContainText('Yon vye mo');
   await expect(report).toContainText('Li joure moun');
   await expect(report).toContainText('Insult, hate or harassment');
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   await report.getByRole('button', { name: 'Suspend' }).click();
   const suspend = page.getByRole('dialog', { name: /^Suspend/ });
   await suspend.getByRole('button', { name: 'Suspend' }).click();
@@ -61,7 +61,7 @@ test('a reported post is hidden, its author suspended and told why, and lets be 
   await expect(author.getByRole('textbox', { name: 'Your reply' })).toBeVisible();
 });
 
-test('a moderator pins and locks a topic, and deletes what others wrote', async ({
+test('a moderator pins and locks a topic, and deletes other members’ posts', async ({
   page,
   signIn,
   arrive,
@@ -71,23 +71,23 @@ test('a moderator pins and locks a topic, and deletes what others wrote', async 
   const topic = await write(request, writer, 'forum_topics', {
     title: 'Fèmen m si w vle',
     content: 'M ap tann.',
-    category_id: rooms.language,
+    category_id: categories.language,
   });
   const reader = await arrive(writer);
   await reader.goto(`/forum/topic/${topic}`);
   await expect(reader.getByRole('textbox', { name: 'Your reply' })).toBeVisible();
   await signIn('admin');
   await page.goto(`/forum/topic/${topic}`);
-  for (const deed of ['Pin topic', 'Lock topic']) {
+  for (const action of ['Pin topic', 'Lock topic']) {
     await page
       .getByRole('button', { name: /^More actions/ })
       .first()
       .click();
-    await page.getByRole('menuitem', { name: deed }).click();
+    await page.getByRole('menuitem', { name: action }).click();
   }
   await expect(page.getByText('Locked')).toBeVisible();
   await expect(reader.getByText('This topic is locked')).toBeVisible();
-  await reader.goto(`/forum/category/${rooms.language}`);
+  await reader.goto(`/forum/category/${categories.language}`);
   await expect(reader.locator('main section article').first()).toContainText('Fèmen m si w vle');
   await page.getByRole('button', { name: 'Delete topic' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -108,20 +108,20 @@ const HOSTILE = [
   'a'.repeat(150),
 ].join(' ');
 
-test('hostile words are shown as words, wherever they stand', async ({ page, signIn, arrive, request }) => {
+test('hostile markup is shown as text everywhere', async ({ page, signIn, arrive, request }) => {
   const writer = await newWriter(request, '<b onclick="x()">Atakan</b>');
   const title = `</script><script>1</script> \u202E ${'W'.repeat(120)}`;
   const topic = await write(request, writer, 'forum_topics', {
     title,
     content: HOSTILE,
-    category_id: rooms.music,
+    category_id: categories.music,
   });
   await write(request, writer, 'forum_posts', { topic_id: topic, content: HOSTILE });
   await write(request, writer, 'forum_posts', { topic_id: topic, content: '>'.repeat(19_000) });
   await write(request, writer, 'forum_posts', { topic_id: topic, content: 'gwo tèks '.repeat(2000) });
   await page.setViewportSize({ width: 360, height: 780 });
   await signIn(writer);
-  for (const path of [`/forum/topic/${topic}`, `/forum/category/${rooms.music}`]) {
+  for (const path of [`/forum/topic/${topic}`, `/forum/category/${categories.music}`]) {
     const html = await (await request.get(path)).text();
     expect(html).not.toContain('<img src=x');
     expect(html).not.toContain('</script><script>1');
@@ -144,12 +144,12 @@ test('hostile words are shown as words, wherever they stand', async ({ page, sig
     'rel',
     /nofollow ugc noopener/,
   );
-  await alive(stranger);
+  await waitForHydration(stranger);
   await stranger.getByRole('button', { name: 'Show more' }).first().click();
   await expect(stranger.getByRole('button', { name: 'Show less' })).toBeVisible();
 });
 
-test('a film has its discussion, opened by whoever comes first', async ({ page, signIn, request }) => {
+test('the first member who opens a film’s discussion creates it', async ({ page, signIn, request }) => {
   await signIn(await newWriter(request, 'Premye Rive'));
   await page.goto('/films/f1000000-0000-4000-8000-000000000017');
   await page.getByText('Discussion', { exact: true }).click();

@@ -1,14 +1,18 @@
-import { alive, expectNoObstaclesInAnyLight, expectNoSidewaysScroll } from '../../support/browser.ts';
-import { expect, newWriter, rooms, test, toasts, write } from './people.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  waitForHydration,
+} from '../../support/browser.ts';
+import { categories, expect, newWriter, test, toasts, write } from './people.ts';
 
 const cards = 'main section article';
 
-test('a visitor reads the forum page by page, room by room, and is shown the way in', async ({
+test('a visitor reads the forum by page and category, and is asked to log in to write', async ({
   page,
   request,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/404/);
+  allowConsoleErrors(/404/);
   const html = await (await request.get('/forum')).text();
   expect(html).toContain('"@type":"DiscussionForumPosting"');
   expect(html).toContain('Byenveni nan lakou a');
@@ -28,14 +32,14 @@ test('a visitor reads the forum page by page, room by room, and is shown the way
   await expect(welcome).toContainText(/\d+ replies/);
   await expect(welcome).toContainText(/\d+ views/);
   await expect(welcome.locator('time')).toHaveAttribute('datetime', /^20\d\d-/);
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
 
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL('/forum?page=2');
   await expect(page.locator(cards)).toHaveCount(10);
   await expect(welcome).toHaveCount(0);
   await page.getByRole('link', { name: 'Music', exact: true }).first().click();
-  await expect(page).toHaveURL(`/forum/category/${rooms.music}`);
+  await expect(page).toHaveURL(`/forum/category/${categories.music}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
 
@@ -59,13 +63,13 @@ test('a visitor reads the forum page by page, room by room, and is shown the way
   expect((await request.get('/forum/category/nowhere')).status()).toBe(404);
 });
 
-test('a member opens a topic once, keeps the draft through reloads, and takes the topic back', async ({
+test('a member creates a topic once, keeps the draft through reloads, and deletes the topic', async ({
   page,
   signIn,
   request,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/503|409/);
+  allowConsoleErrors(/503|409/);
   const writer = await newWriter(request, 'Anacaona Dorélus');
   const title = `Ki jan nou di "storyboard"? ${Date.now()}`;
   await signIn(writer);
@@ -77,12 +81,12 @@ test('a member opens a topic once, keeps the draft through reloads, and takes th
   await send.click();
   await expect(dialog.getByText('Please enter a title')).toBeVisible();
   await expect(dialog.getByText('Please write something')).toBeVisible();
-  await expect(dialog.getByLabel('Category')).toHaveValue(rooms.general);
+  await expect(dialog.getByLabel('Category')).toHaveValue(categories.general);
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Content').fill('Nan **kreyòl**, ak yon ||sekrè||.');
   await dialog.getByLabel('Category').selectOption({ label: 'Making Films' });
   await page.reload();
-  await alive(page);
+  await waitForHydration(page);
   await open.click();
   await expect(dialog.getByLabel('Title')).toHaveValue(title);
   await dialog.getByRole('button', { name: 'Preview' }).click();
@@ -91,7 +95,7 @@ test('a member opens a topic once, keeps the draft through reloads, and takes th
   await dialog.getByRole('button', { name: 'Spoiler' }).click();
   await expect(dialog.locator('p', { hasText: 'sekrè' })).toBeVisible();
 
-  // The answer to the first try is lost: the second must not make a second topic.
+  // The response to the first request is lost: a retry must not create a second topic.
   await page.route(
     '**/rest/v1/forum_topics*',
     async (route) => {
@@ -115,7 +119,7 @@ test('a member opens a topic once, keeps the draft through reloads, and takes th
   await expect(trail).toContainText(title);
   await expect(page.getByRole('heading', { name: 'No replies yet' })).toBeVisible();
   await expect(page.getByText('Be the first to reply to this topic!')).toBeVisible();
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
 
   await page.getByRole('button', { name: 'Delete topic' }).click();
   const question = page.getByRole('alertdialog');
@@ -129,13 +133,13 @@ test('a member opens a topic once, keeps the draft through reloads, and takes th
   await expect(card).toHaveCount(0);
 });
 
-test('a server that does not answer shows an empty list, one page and another try', async ({
+test('a visitor sees an empty list with one page when the server does not answer, and can retry', async ({
   page,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/Failed to load resource/);
+  allowConsoleErrors(/Failed to load resource/);
   await page.goto('/forum/topic/f0000000-0000-4000-8000-000000000001');
-  await alive(page);
+  await waitForHydration(page);
   await page.route('**/rest/v1/rpc/forum_page*', (route) =>
     route.fulfill({ status: 400, json: { message: 'no', code: 'X' } }),
   );
@@ -149,10 +153,10 @@ test('a server that does not answer shows an empty list, one page and another tr
   await expect(page.locator(cards)).toHaveCount(10);
 });
 
-test('whoever replies loses nothing: not to the sign-in, not to a dead line', async ({
+test('a member’s reply survives a sign-in and a lost connection', async ({
   page,
   request,
-  forgive,
+  allowConsoleErrors,
 }) => {
   const writer = await newWriter(request, 'Sanba Zawo');
   const topic = await write(request, writer, 'forum_topics', { title: 'Anvan konekte', content: 'Alo' });
@@ -169,8 +173,8 @@ test('whoever replies loses nothing: not to the sign-in, not to a dead line', as
   await reply.fill('Mwen la.');
   await page.reload();
   await expect(reply).toHaveValue('Mwen la.');
-  // The session ends elsewhere: what was written waits behind the sign-in.
-  forgive(/401/);
+  // The session ends elsewhere: the text is kept through the sign-in.
+  allowConsoleErrors(/401/);
   await page.route('**/rest/v1/forum_posts*', (route) =>
     route.fulfill({ status: 401, json: { message: 'JWT expired', code: 'PGRST301' } }),
   );
@@ -180,8 +184,8 @@ test('whoever replies loses nothing: not to the sign-in, not to a dead line', as
   await page.goto(`/forum/topic/${topic}`);
   await expect(reply).toHaveValue('Mwen la.');
 
-  // The answer is lost on the way: the text stays, and the second try is not a second reply.
-  forgive(/ERR_FAILED|409/);
+  // The response is lost: the text stays, and a retry creates no second reply.
+  allowConsoleErrors(/ERR_FAILED|409/);
   await page.route(
     '**/rest/v1/forum_posts*',
     async (route) => {
@@ -204,13 +208,13 @@ test('whoever replies loses nothing: not to the sign-in, not to a dead line', as
   await expect(page.getByRole('heading', { name: 'No replies yet' })).toBeVisible();
 });
 
-test('the forum speaks French and Kreyòl, on a phone', async ({ page }) => {
+test('the forum is in French and Kreyòl, on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/forum?lang=fr');
   await expect(page.getByText('Parlons ensemble du cinéma et de la culture d’Haïti')).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.goto('/forum/topic/f0000000-0000-4000-8000-000000000002?lang=ht');
   await expect(page.getByText('Tanpri konekte pou w mete yon repons')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectNoObstaclesInAnyLight(page);
+  await expectNoHorizontalScroll(page);
+  await expectAccessibleInBothThemes(page);
 });

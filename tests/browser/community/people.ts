@@ -1,9 +1,15 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { test as base, expect, gatherComplaints, newAddress, servers } from '../../support/browser.ts';
+import {
+  test as base,
+  collectConsoleErrors,
+  expect,
+  newEmailAddress,
+  servers,
+} from '../../support/browser.ts';
 
 export { expect };
 
-/** Somebody whom no other test uses, with a key to act through the API. */
+/** A new member that no other test uses, with a token for the API. */
 export interface Writer {
   id: string;
   email: string;
@@ -14,7 +20,7 @@ export interface Writer {
 }
 
 export async function newWriter(request: APIRequestContext, full_name: string): Promise<Writer> {
-  const account = { email: newAddress('manm'), password: 'yon-modpas-ki-long' };
+  const account = { email: newEmailAddress('manm'), password: 'yon-modpas-ki-long' };
   const answer = await request.post('/auth/v1/signup', { data: { ...account, data: { full_name } } });
   expect(answer.ok()).toBe(true);
   const session = await answer.text();
@@ -28,7 +34,7 @@ export async function newWriter(request: APIRequestContext, full_name: string): 
   };
 }
 
-/** Writes a row as somebody, past the screens; answers its id. */
+/** Inserts a row through the API as this member; returns its id. */
 export async function write(
   request: APIRequestContext,
   { id: user_id, token }: Writer,
@@ -46,7 +52,7 @@ export async function write(
 
 export const toasts = (page: Page): Locator => page.locator('[data-toaster]');
 
-export const rooms = {
+export const categories = {
   general: '00000000-0000-4000-8000-000000000001',
   music: '00000000-0000-4000-8000-000000000003',
   language: '00000000-0000-4000-8000-000000000004',
@@ -55,18 +61,18 @@ export const rooms = {
 };
 
 interface Fixtures {
-  /** A browser of their own for somebody else; nobody is a visitor. It may not complain either. */
+  /** Opens another browser, signed in as `who` or as a visitor. Console errors fail the test here too. */
   arrive: (who?: Pick<Writer, 'session'>) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
   arrive: async ({ browser }, use) => {
-    const complaints: string[] = [];
+    const errors: string[] = [];
     const contexts = new Set<Awaited<ReturnType<typeof browser.newContext>>>();
     await use(async (who) => {
       const context = await browser.newContext({ baseURL: servers.demo() });
       contexts.add(context);
-      gatherComplaints(context, complaints);
+      collectConsoleErrors(context, errors);
       const page = await context.newPage();
       if (who) {
         await page.goto('/favicon.svg');
@@ -75,6 +81,6 @@ export const test = base.extend<Fixtures>({
       return page;
     });
     for (const context of contexts) await context.close();
-    expect(complaints, 'what the other browsers complained about').toEqual([]);
+    expect(errors, 'unexpected console errors of the other browsers').toEqual([]);
   },
 });

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs';
 import {
-  alive,
-  emailTo,
   expect,
-  expectNoObstaclesInAnyLight,
-  expectNoSidewaysScroll,
-  newAddress,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  newEmailAddress,
   servers,
   test,
+  waitForEmail,
+  waitForHydration,
 } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
 import { earlyInStep, totpCode } from '../../support/totp-code.ts';
 
 const section = (page: import('@playwright/test').Page, name: string) => page.getByRole('region', { name });
 
-test('a member turns on two-factor sign-in, uses it, and gets back in with a code on paper', async ({
+test('a member turns on two-factor sign-in, uses it, and signs in with a recovery code', async ({
   page,
   signIn,
   request,
   browser,
-  forgive,
+  allowConsoleErrors,
 }) => {
   test.slow();
-  forgive(/422/);
+  allowConsoleErrors(/422/);
   const member = await newMember(request);
   await signIn(member);
   await page.goto('/account');
@@ -38,17 +38,17 @@ test('a member turns on two-factor sign-in, uses it, and gets back in with a cod
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   const paper = (await codes.getByRole('listitem').first().textContent()) ?? '';
   const download = page.waitForEvent('download');
   await codes.getByRole('button', { name: 'Save as a file' }).click();
   expect(readFileSync(await (await download).path(), 'utf8')).toContain(paper);
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: 'I have saved them' }).click();
   await expect(factor.getByText('10 recovery codes left')).toBeVisible();
 
   const elsewhere = await (await browser.newContext({ baseURL: servers.demo() })).newPage();
   await elsewhere.goto('/login');
-  await alive(elsewhere);
+  await waitForHydration(elsewhere);
   await elsewhere.getByLabel('Email').fill(member.email);
   await elsewhere.getByLabel('Password', { exact: true }).fill(member.password);
   await elsewhere.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -66,7 +66,7 @@ test('a member turns on two-factor sign-in, uses it, and gets back in with a cod
   await elsewhere.context().close();
 });
 
-test('a member sees the signed-in devices and shuts one of them out at once', async ({
+test('a member sees the signed-in devices and signs one of them out at once', async ({
   page,
   signIn,
   request,
@@ -75,7 +75,7 @@ test('a member sees the signed-in devices and shuts one of them out at once', as
   const member = await newMember(request);
   const lost = await (await browser.newContext({ baseURL: servers.demo() })).newPage();
   await lost.goto('/login');
-  await alive(lost);
+  await waitForHydration(lost);
   await lost.getByLabel('Email').fill(member.email);
   await lost.getByLabel('Password', { exact: true }).fill(member.password);
   await lost.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -111,7 +111,7 @@ test('a member sees the signed-in devices and shuts one of them out at once', as
   await lost.context().close();
 });
 
-test('a member changes the password, and the address by both mails', async ({
+test('a member changes the password, and the address by the links in both emails', async ({
   page,
   signIn,
   request,
@@ -131,7 +131,7 @@ test('a member changes the password, and the address by both mails', async ({
   await password.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password successfully updated!')).toBeVisible();
 
-  const address = newAddress('nouvo');
+  const address = newEmailAddress('nouvo');
   await section(page, 'E-mail address').getByLabel('New e-mail address').fill(address);
   await section(page, 'E-mail address').getByRole('button', { name: 'Change e-mail' }).click();
   await expect(
@@ -139,7 +139,7 @@ test('a member changes the password, and the address by both mails', async ({
   ).toBeVisible();
   const opener = await (await browser.newContext()).newPage();
   for (const to of [member.email, address]) {
-    const { html } = await emailTo(to);
+    const { html } = await waitForEmail(to);
     const link = /href="([^"]*\/verify\?[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
     await opener.goto(link);
   }
@@ -150,8 +150,13 @@ test('a member changes the password, and the address by both mails', async ({
   expect(signedIn.ok()).toBe(true);
 });
 
-test('a member takes the data along and deletes the account', async ({ page, signIn, request, forgive }) => {
-  forgive(/40\d|Failed to load resource/);
+test('a member downloads their data and deletes the account', async ({
+  page,
+  signIn,
+  request,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/40\d|Failed to load resource/);
   const member = await newMember(request, 'Gerda Pierre');
   await signIn(member);
   await page.goto('/account');
@@ -180,13 +185,13 @@ test('a member takes the data along and deletes the account', async ({ page, sig
   expect(again.ok()).toBe(false);
 });
 
-test('the account page works on a phone and in both lights, in French', async ({ page, signIn, context }) => {
+test('the account page works on a phone, in both themes, in French', async ({ page, signIn, context }) => {
   await context.addCookies([{ name: 'lakou-language', value: 'fr', url: servers.demo() }]);
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn('subscriber');
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Votre compte' })).toBeVisible();
   await expect(page.getByText('Cet appareil', { exact: true })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectNoObstaclesInAnyLight(page);
+  await expectNoHorizontalScroll(page);
+  await expectAccessibleInBothThemes(page);
 });

@@ -1,7 +1,13 @@
-import { alive, expect, expectNoObstaclesInAnyLight, servers, test } from '../../support/browser.ts';
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  servers,
+  test,
+  waitForHydration,
+} from '../../support/browser.ts';
 import { fillIn, newcomer, signInButton, toasts, withAuthenticator } from './people.ts';
 
-test('a member signs in, lands where they wanted to go, and signs out', async ({ page, request }) => {
+test('a member signs in, returns to the page they wanted, and signs out', async ({ page, request }) => {
   const member = await newcomer(request);
   await page.goto('/watchlist?sort=new');
   await expect(page).toHaveURL('/login');
@@ -23,19 +29,19 @@ test('a member signs in, lands where they wanted to go, and signs out', async ({
   await expect(page).toHaveURL('/');
 });
 
-test('somebody who is signed in has no business at the gate', async ({ page, signIn }) => {
+test('a signed-in member is redirected from the sign-in pages', async ({ page, signIn }) => {
   await signIn('member');
-  for (const door of ['/login', '/register']) {
-    await page.goto(door);
+  for (const path of ['/login', '/register']) {
+    await page.goto(path);
     await expect(page).toHaveURL('/');
   }
 });
 
-test('somebody who mistypes is told what is wrong, field by field', async ({ page, request, forgive }) => {
-  forgive(/status of 400/);
+test('a visitor sees what is wrong with each field', async ({ page, request, allowConsoleErrors }) => {
+  allowConsoleErrors(/status of 400/);
   const member = await newcomer(request);
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
   await signInButton(page).click();
   await expect(page.getByText('Please enter your email address')).toBeVisible();
   await expect(page.getByText('Please enter your password')).toBeVisible();
@@ -55,15 +61,15 @@ test('somebody who mistypes is told what is wrong, field by field', async ({ pag
   await expect(page).toHaveURL('/login');
 });
 
-test('somebody whom the service cannot help is told why', async ({ page, forgive }) => {
-  forgive(/Failed to load resource/);
+test('a visitor sees why signing in failed', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/Failed to load resource/);
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
   await fillIn(page, { email: 'manm@example.test', password: 'nenpòt-bagay' });
-  let asked = 0;
+  let requests = 0;
   const whenAnswered = async (status: number, body: object, sentence: string) => {
     await page.route('**/auth/v1/token?**', async (route) => {
-      asked += 1;
+      requests += 1;
       if (status === 0) return route.abort();
       await route.fulfill({ status, json: body, headers: { 'x-supabase-api-version': '2024-01-01' } });
     });
@@ -80,10 +86,10 @@ test('somebody whom the service cannot help is told why', async ({ page, forgive
   await whenAnswered(422, { code: 'hook_says_no', message: 'Only in Jacmel' }, 'Only in Jacmel');
   const policy = 'new row violates row-level security policy for table "profiles"';
   await whenAnswered(403, { code: '42501', message: policy }, 'Security policy error. Please try again');
-  expect(asked, 'a double click asks once').toBe(6);
+  expect(requests, 'a double click sends one request').toBe(6);
 });
 
-test('who is not to be remembered is forgotten with the browser, but not with the tab', async ({
+test('a session without "remember me" ends with the browser, not with the tab', async ({
   browser,
   context,
   page,
@@ -107,7 +113,7 @@ test('who is not to be remembered is forgotten with the browser, but not with th
     [true, '/watchlist'],
   ] as const) {
     await page.goto('/login');
-    await alive(page);
+    await waitForHydration(page);
     await fillIn(page, member);
     await page.getByLabel('Remember me').setChecked(remembered);
     await signInButton(page).click();
@@ -125,8 +131,12 @@ test('who is not to be remembered is forgotten with the browser, but not with th
   }
 });
 
-test('a member with an authenticator app is in only after its code', async ({ page, request, forgive }) => {
-  forgive(/status of 422/);
+test('a member with an authenticator app is signed in only after its code', async ({
+  page,
+  request,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 422/);
   const member = await newcomer(request);
   const { code } = await withAuthenticator(request, member);
   await page.goto('/watchlist');
@@ -135,9 +145,9 @@ test('a member with an authenticator app is in only after its code', async ({ pa
   await signInButton(page).click();
   await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
   await expect(page.getByLabel('Code')).toBeFocused();
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
 
-  // Half in is not in, also after a reload.
+  // A session at aal1 is not signed in, also after a reload.
   await page.goto('/watchlist');
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
@@ -156,11 +166,11 @@ test('a member with an authenticator app is in only after its code', async ({ pa
   await expect(page).toHaveURL('/watchlist');
 });
 
-test('somebody half signed in can turn back and use another account', async ({ page, request }) => {
+test('a member who has to enter a code can go back and use another account', async ({ page, request }) => {
   const member = await newcomer(request);
   await withAuthenticator(request, member);
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
   await fillIn(page, member);
   await signInButton(page).click();
   await page.getByRole('button', { name: 'Use another account' }).click();

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import { newAddress } from '../../support/browser.ts';
+import { newEmailAddress } from '../../support/browser.ts';
 import { earlyInStep, totpCode } from '../../support/totp-code.ts';
 
 export interface Account {
@@ -7,16 +7,16 @@ export interface Account {
   password: string;
 }
 
-/** A member whom nobody else uses. */
+/** A new member that no other test uses. */
 export async function newcomer(request: APIRequestContext): Promise<Account & { token: string }> {
-  const account = { email: newAddress('manm'), password: 'yon-modpas-ki-long' };
+  const account = { email: newEmailAddress('manm'), password: 'yon-modpas-ki-long' };
   const answer = await request.post('/auth/v1/signup', { data: account });
   expect(answer.ok()).toBe(true);
   const { access_token } = (await answer.json()) as { access_token: string };
   return { ...account, token: access_token };
 }
 
-/** Gives a member an authenticator app; `code()` is what it shows, a step ahead of what was used to set it up. */
+/** Gives a member an authenticator app; `code()` is its code, a step ahead of the one used to set it up. */
 export async function withAuthenticator(
   request: APIRequestContext,
   { token }: { token: string },
@@ -42,5 +42,5 @@ export async function fillIn(page: Page, { email, password }: Account): Promise<
 export const signInButton = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: 'Sign In' });
 
-/** Everything about the page's address that might carry a secret. */
+/** The page's address with everything that could carry a secret. */
 export const address = (page: Page): Promise<string> => page.evaluate(() => location.href);

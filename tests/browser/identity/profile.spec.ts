@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import {
-  alive,
   expect,
-  expectNoObstaclesInAnyLight,
-  expectNoSidewaysScroll,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
   test,
+  waitForHydration,
 } from '../../support/browser.ts';
 import { hugePng } from '../../support/huge-png.ts';
 import { newMember } from '../../support/new-member.ts';
 
-test('a member fills in every field, and others see exactly what they may', async ({
+test('a member fills in every field, and others see exactly the public ones', async ({
   page,
   signIn,
   request,
@@ -54,17 +54,17 @@ test('a member fills in every field, and others see exactly what they may', asyn
   expect(html).not.toContain('3456');
   expect(html).not.toContain('1991-05-18');
   expect(html).not.toContain(member.email);
-  await expectNoObstaclesInAnyLight(stranger);
+  await expectAccessibleInBothThemes(stranger);
   await stranger.context().close();
 });
 
-test('each mistake is told beside its field, and nothing typed is lost', async ({
+test('each error is shown beside its field, and no input is lost', async ({
   page,
   signIn,
   request,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/409|Failed to load resource/);
+  allowConsoleErrors(/409|Failed to load resource/);
   await signIn(await newMember(request));
   await page.goto('/profile');
   await page.getByLabel('Username').fill('x');
@@ -81,14 +81,14 @@ test('each mistake is told beside its field, and nothing typed is lost', async (
   await expect(page.getByLabel('Bio')).toHaveValue('Yon ti mo.');
 });
 
-test('a private profile sends strangers home with the reason; its owner still sees it', async ({
+test('other members cannot see a private profile and learn why; its owner can', async ({
   page,
   signIn,
   request,
   browser,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/404/);
+  allowConsoleErrors(/404/);
   const member = await newMember(request);
   await signIn(member);
   await page.goto('/profile');
@@ -111,7 +111,7 @@ test('a private profile sends strangers home with the reason; its owner still se
   await stranger.context().close();
 });
 
-test('a portrait is cropped, sent, and shown to others once it is saved', async ({
+test('an avatar is cropped, uploaded, and shown to others once it is saved', async ({
   page,
   signIn,
   request,
@@ -119,7 +119,7 @@ test('a portrait is cropped, sent, and shown to others once it is saved', async 
   const member = await newMember(request);
   await signIn(member);
   await page.goto('/profile');
-  await alive(page);
+  await waitForHydration(page);
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#d92b3a' } })
     .jpeg()
     .toBuffer();
@@ -128,7 +128,7 @@ test('a portrait is cropped, sent, and shown to others once it is saved', async 
     .setInputFiles({ name: 'mwen.jpg', mimeType: 'image/jpeg', buffer: photo });
   const dialog = page.getByRole('dialog', { name: 'Choose what is seen' });
   await expect(dialog.getByRole('button', { name: 'Use this picture' })).toBeEnabled();
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
   const face = page.getByRole('img', { name: 'Portrait' });
   await expect(face).toHaveAttribute(
@@ -152,10 +152,10 @@ test('a portrait is cropped, sent, and shown to others once it is saved', async 
   expect(stored.width).toBeLessThanOrEqual(512);
 });
 
-test('what is no portrait is refused with its reason', async ({ page, signIn, request }) => {
+test('a member sees why a file is not accepted as an avatar', async ({ page, signIn, request }) => {
   await signIn(await newMember(request));
   await page.goto('/profile');
-  await alive(page);
+  await waitForHydration(page);
   const offer = (name: string, mimeType: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
   await offer('large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024));
@@ -167,7 +167,7 @@ test('what is no portrait is refused with its reason', async ({ page, signIn, re
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the profile works on a phone, in both lights, with a keyboard', async ({ page, signIn }) => {
+test('the profile works on a phone, in both themes, with a keyboard', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn('subscriber');
   await page.goto('/profile');
@@ -177,19 +177,19 @@ test('the profile works on a phone, in both lights, with a keyboard', async ({ p
   await expect(open).toBeFocused();
   await page.keyboard.press('Space');
   await expect(open).not.toBeChecked();
-  await expectNoSidewaysScroll(page);
-  await expectNoObstaclesInAnyLight(page);
+  await expectNoHorizontalScroll(page);
+  await expectAccessibleInBothThemes(page);
 });
 
-test('somebody who is signed out elsewhere while the profile is open is asked to sign in for it', async ({
+test('a member who is signed out elsewhere while editing the profile has to sign in again', async ({
   page,
   signIn,
   request,
   context,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  // Whatever was just being asked is refused.
-  forgive(/401/);
+  // Requests under way are refused.
+  allowConsoleErrors(/401/);
   await signIn(await newMember(request));
   await page.goto('/profile');
   await page.getByLabel('Bio').fill('Mwen poko fini');
@@ -200,8 +200,8 @@ test('somebody who is signed out elsewhere while the profile is open is asked to
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the only way to the first admin is shut once there is one', async ({ page, signIn, forgive }) => {
-  forgive(/40\d|Failed to load resource/);
+test('nobody can become the first admin once there is one', async ({ page, signIn, allowConsoleErrors }) => {
+  allowConsoleErrors(/40\d|Failed to load resource/);
   await page.goto('/admin/setup');
   await expect(page.getByRole('heading', { level: 1, name: 'Grant Admin Access' })).toBeVisible();
   await page.getByRole('button', { name: 'Setup Admin Access' }).click();
@@ -210,7 +210,7 @@ test('the only way to the first admin is shut once there is one', async ({ page,
   await page.goto('/admin/setup');
   await page.getByRole('button', { name: 'Setup Admin Access' }).click();
   await expect(page.getByText('Failed to setup admin access')).toBeVisible();
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   await signIn('admin');
   await page.goto('/admin/setup');
   await page.getByRole('button', { name: 'Setup Admin Access' }).click();

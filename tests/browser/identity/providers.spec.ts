@@ -1,50 +1,50 @@
-import { alive, expect, servers, test } from '../../support/browser.ts';
+import { expect, servers, test, waitForHydration } from '../../support/browser.ts';
 import { address, toasts } from './people.ts';
 
-for (const [door, button, landsOn] of [
+for (const [path, button, landsOn] of [
   ['/login', 'Continue with Google', '/'],
   ['/register', 'Sign up with Facebook', '/films'],
 ] as const) {
-  test(`somebody chooses "${button}" and comes back to ${landsOn}, signed in`, async ({ page }) => {
-    await page.goto(door);
-    await alive(page);
+  test(`a visitor chooses "${button}" and comes back to ${landsOn}, signed in`, async ({ page }) => {
+    await page.goto(path);
+    await waitForHydration(page);
     await page.getByRole('button', { name: button }).click();
     await expect(toasts(page)).toContainText('Successfully logged in!');
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
     expect(await address(page)).toBe(servers.demo() + landsOn);
-    // What the provider's answer carried is not in the history either.
+    // The provider's response is not in the history either.
     await page.goBack();
     expect(await address(page)).not.toContain('access_token');
   });
 }
 
-test('a provider that is not set up says so, and nobody leaves the page', async ({ page }) => {
-  for (const [door, buttons] of [
+test('a visitor who chooses a provider that is not configured sees so on the same page', async ({ page }) => {
+  for (const [path, buttons] of [
     ['/login', { Google: 'Continue with Google', Facebook: 'Continue with Facebook' }],
     ['/register', { Google: 'Sign up with Google', Facebook: 'Sign up with Facebook' }],
   ] as const) {
-    await page.goto(servers.strict() + door);
-    await alive(page);
+    await page.goto(servers.strict() + path);
+    await waitForHydration(page);
     for (const [provider, button] of Object.entries(buttons)) {
       await page.getByRole('button', { name: button }).click();
       const sentence = `${provider} login is not enabled. Please contact the administrator.`;
       await expect(toasts(page).getByText(sentence)).toBeVisible();
     }
-    expect(await address(page)).toBe(servers.strict() + door);
+    expect(await address(page)).toBe(servers.strict() + path);
   }
 });
 
-test('a provider that cannot be reached is told on the page', async ({ page, forgive }) => {
-  forgive(/Failed to load resource/);
+test('a visitor sees when a provider cannot be reached', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/Failed to load resource/);
   await page.route('**/auth/v1/authorize**', (route) => route.fulfill({ status: 500, json: { msg: 'x' } }));
-  for (const [door, button, sentence] of [
+  for (const [path, button, sentence] of [
     ['/login', 'Continue with Google', 'An error occurred with Google login'],
     ['/login', 'Continue with Facebook', 'An error occurred with Facebook login'],
     ['/register', 'Sign up with Google', 'An error occurred with Google sign up'],
     ['/register', 'Sign up with Facebook', 'An error occurred with Facebook sign up'],
   ] as const) {
-    if (!page.url().endsWith(door)) await page.goto(door);
-    await alive(page);
+    if (!page.url().endsWith(path)) await page.goto(path);
+    await waitForHydration(page);
     await page.getByRole('button', { name: button }).click();
     await expect(toasts(page).getByText(sentence)).toBeVisible();
   }
@@ -53,7 +53,9 @@ test('a provider that cannot be reached is told on the page', async ({ page, for
   await expect(toasts(page).getByText('Network error.')).toBeVisible();
 });
 
-test('somebody who comes back with a refusal reads it once, in a clean address', async ({ page }) => {
+test('a visitor who was refused by the provider sees the reason once, in a clean address', async ({
+  page,
+}) => {
   for (const [code, sentence] of [
     ['identity_already_exists', 'This account is already linked to another member'],
     ['bad_oauth_callback', 'Signing in was cancelled'],

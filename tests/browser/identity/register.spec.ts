@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { alive, emailTo, expect, newAddress, servers, test } from '../../support/browser.ts';
+import {
+  expect,
+  newEmailAddress,
+  servers,
+  test,
+  waitForEmail,
+  waitForHydration,
+} from '../../support/browser.ts';
 import { address, fillIn, newcomer, signInButton, toasts } from './people.ts';
 
 const PASSWORD = 'yon-modpas-ki-long';
@@ -16,23 +23,23 @@ async function fillInAll(page: Page, given: { email: string; password?: string }
   await page.getByRole('checkbox', { name: 'I agree' }).check();
 }
 
-/** The link in somebody's newest letter. */
+/** The link in the newest email to this address. */
 async function linkIn(email: string, server: string): Promise<string> {
-  const { text } = await emailTo(email, server);
+  const { text } = await waitForEmail(email, server);
   return /https?:\S+verify\S+/.exec(text)?.[0] ?? '';
 }
 
-test('a newcomer registers and can sign in at once where no address is confirmed', async ({ page }) => {
-  const email = newAddress('nouvo');
+test('a newcomer can sign in at once where addresses are not confirmed', async ({ page }) => {
+  const email = newEmailAddress('nouvo');
   await page.goto('/register');
-  await alive(page);
+  await waitForHydration(page);
   await fillInAll(page, { email });
   await signUpButton(page).click();
   await expect(toasts(page)).toContainText(
     'Registration successful! Please check your email to confirm your account.',
   );
   await expect(page).toHaveURL('/login');
-  // The address changes before the screen does, and both have these fields.
+  // The URL changes before the screen does, and both screens have these fields.
   await expect(signInButton(page)).toBeVisible();
   await expect(field(page, 'Email')).toHaveValue(email);
   await field(page, 'Password').fill(PASSWORD);
@@ -49,12 +56,12 @@ test('a newcomer registers and can sign in at once where no address is confirmed
   expect(accepted).toEqual({ terms: [{ version: '2026-11' }], name: 'Ti Jan Batis' });
 });
 
-test('a newcomer is told what is missing, and loses nothing while reading the terms', async ({
+test('a newcomer sees what is missing, and loses no input while reading the terms', async ({
   page,
   context,
 }) => {
   await page.goto('/register');
-  await alive(page);
+  await waitForHydration(page);
   await signUpButton(page).click();
   for (const sentence of [
     'Please enter your full name',
@@ -88,11 +95,11 @@ test('a newcomer is told what is missing, and loses nothing while reading the te
   await expect(page.getByRole('checkbox', { name: 'I agree' })).not.toBeChecked();
 });
 
-test('a newcomer whose registration fails is told why', async ({ page, request, forgive }) => {
-  forgive(/Failed to load resource/);
+test('a newcomer sees why a registration failed', async ({ page, request, allowConsoleErrors }) => {
+  allowConsoleErrors(/Failed to load resource/);
   const { email } = await newcomer(request);
   await page.goto('/register');
-  await alive(page);
+  await waitForHydration(page);
   await fillInAll(page, { email });
   await signUpButton(page).click();
   await expect(
@@ -100,11 +107,11 @@ test('a newcomer whose registration fails is told why', async ({ page, request, 
   ).toBeVisible();
   await expect(field(page, 'Email')).toBeFocused();
 
-  await fillInAll(page, { email: newAddress(), password: 'password' });
+  await fillInAll(page, { email: newEmailAddress(), password: 'password' });
   await signUpButton(page).click();
   await expect(page.getByText('Password is known to be weak and easy to guess')).toBeVisible();
 
-  await fillInAll(page, { email: newAddress() });
+  await fillInAll(page, { email: newEmailAddress() });
   const whenAnswered = async (answer: { status: number; json: object } | 'nothing', sentence: string) => {
     await page.route('**/auth/v1/signup**', (route) =>
       answer === 'nothing' ? route.abort() : route.fulfill(answer),
@@ -128,16 +135,16 @@ test('a newcomer whose registration fails is told why', async ({ page, request, 
 test.describe('where addresses are confirmed', () => {
   test.use({ baseURL: servers.strict() });
 
-  test('a newcomer confirms the address by the link in the mail', async ({
+  test('a newcomer confirms the address by the link in the email', async ({
     page,
     browser,
     baseURL,
-    forgive,
+    allowConsoleErrors,
   }) => {
-    forgive(/status of 4(00|29)/);
-    const email = newAddress('nouvo');
+    allowConsoleErrors(/status of 4(00|29)/);
+    const email = newEmailAddress('nouvo');
     await page.goto('/register');
-    await alive(page);
+    await waitForHydration(page);
     await fillInAll(page, { email });
     await signUpButton(page).click();
     await expect(page).toHaveURL('/login');
@@ -150,44 +157,44 @@ test.describe('where addresses are confirmed', () => {
     await expect(toasts(page)).toContainText('We have just sent you a mail. Please wait a little');
 
     const link = await linkIn(email, baseURL ?? '');
-    // What it says may be gone again before a slow machine has the last picture.
+    // The toast can be gone before a slow machine has loaded every image of the page: only the response is awaited.
     await page.goto(link, { waitUntil: 'commit' });
     await expect(toasts(page)).toContainText('Your email address is confirmed. Welcome to Lakou.');
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
     expect(await address(page)).toBe(`${baseURL}/`);
 
-    // The same link once more: first where they are signed in, then in another browser.
+    // The same link again: first where they are signed in, then in another browser.
     await page.goto(link, { waitUntil: 'commit' });
     await expect(toasts(page)).toContainText('This link has expired or was already used');
     expect(await address(page)).toBe(`${baseURL}/`);
     const elsewhere = await browser.newContext();
     const stranger = await elsewhere.newPage();
-    await stranger.goto(link);
+    await stranger.goto(link, { waitUntil: 'commit' });
     const dialog = stranger.getByRole('dialog', { name: 'This link no longer works' });
-    // Who has an account here is nobody's business: the answer is the same for every address.
-    const someone = newAddress('nenpot');
+    // The response is the same for every address, so that it does not reveal who has an account.
+    const someone = newEmailAddress('nenpot');
     await dialog.getByLabel('Email').fill(someone);
     await dialog.getByRole('button', { name: 'Send a new link' }).click();
     await expect(toasts(stranger)).toContainText(`The mail is on its way to ${someone}.`);
     await expect(dialog).toBeHidden();
     expect(await address(stranger)).toBe(`${baseURL}/`);
-    await stranger.goto(link);
+    await stranger.goto(link, { waitUntil: 'commit' });
     await dialog.getByRole('button', { name: 'Sign In' }).click();
     await expect(stranger).toHaveURL(`${baseURL}/login`);
     await elsewhere.close();
   });
 
-  test('whoever registers an address that is taken learns nothing; its owner gets a letter', async ({
+  test('registering an address that is taken reveals nothing; its owner gets an email', async ({
     page,
     baseURL,
   }) => {
     await page.goto('/register');
-    await alive(page);
+    await waitForHydration(page);
     await fillInAll(page, { email: 'member@lakou.test' });
     await signUpButton(page).click();
     await expect(toasts(page)).toContainText('Registration successful!');
     await expect(page).toHaveURL('/login');
-    const { subject, text } = await emailTo('member@lakou.test', baseURL);
+    const { subject, text } = await waitForEmail('member@lakou.test', baseURL);
     expect(subject + text).toContain('account');
     expect(text).not.toContain('verify');
   });

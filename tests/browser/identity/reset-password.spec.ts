@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alive, emailTo, expect, servers, test } from '../../support/browser.ts';
+import { expect, servers, test, waitForEmail, waitForHydration } from '../../support/browser.ts';
 import { address, fillIn, newcomer, signInButton, toasts, withAuthenticator } from './people.ts';
 
 const NEW = 'yon-lòt-modpas-ki-long';
@@ -14,20 +14,20 @@ async function choose(page: Page, password: string, again = password): Promise<v
 }
 
 async function resetLink(email: string): Promise<string> {
-  const { text } = await emailTo(email);
+  const { text } = await waitForEmail(email);
   return /https?:\S+verify\S+/.exec(text)?.[0] ?? '';
 }
 
-test('a member who forgot the password gets a mail, chooses a new one in another browser, and signs in', async ({
+test('a member who forgot the password gets an email, chooses a new one in another browser, and signs in', async ({
   page,
   browser,
   request,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/Failed to load resource/);
+  allowConsoleErrors(/Failed to load resource/);
   const member = await newcomer(request);
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forgot your password?' });
   await dialog.getByRole('button', { name: 'Send the link' }).click();
@@ -85,7 +85,7 @@ test('a member who forgot the password gets a mail, chooses a new one in another
   await expect(mail).toHaveURL(`${servers.demo()}/`);
   await phone.close();
 
-  // The link has done its work.
+  // The link works once.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
   expect(await address(page)).toBe(`${servers.demo()}/reset-password`);
@@ -93,10 +93,7 @@ test('a member who forgot the password gets a mail, chooses a new one in another
   await expect(page).toHaveURL('/login');
 });
 
-test('nobody resets a password without a link, not even a member who is signed in', async ({
-  page,
-  signIn,
-}) => {
+test('nobody can reset a password without a link, not even a signed-in member', async ({ page, signIn }) => {
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
   await page.getByRole('button', { name: 'Send a new link' }).click();
@@ -121,8 +118,12 @@ test('a member with an authenticator app needs its code for a new password too',
   await expect(toasts(page)).toContainText('Password successfully updated!');
 });
 
-test('a lost network keeps the link; an ended session is told', async ({ page, request, forgive }) => {
-  forgive(/Failed to load resource/);
+test('a member can retry after a network failure, and sees when the session has ended', async ({
+  page,
+  request,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/Failed to load resource/);
   const member = await newcomer(request);
   const redirect = encodeURIComponent(`${servers.demo()}/reset-password`);
   await request.post(`/auth/v1/recover?redirect_to=${redirect}`, { data: { email: member.email } });

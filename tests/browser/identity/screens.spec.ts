@@ -1,36 +1,36 @@
 import type { Locator, Page } from '@playwright/test';
 import {
-  alive,
   expect,
-  expectNoObstaclesInAnyLight,
-  expectNoSidewaysScroll,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
   test,
+  waitForHydration,
 } from '../../support/browser.ts';
 import { address, newcomer, signInButton, toasts } from './people.ts';
 
-test("the sign-in screens stand in nobody's way", async ({ page }) => {
+test('the sign-in screens are accessible', async ({ page }) => {
   for (const path of ['/login', '/register', '/reset-password']) {
     await page.goto(path);
-    await alive(page);
+    await waitForHydration(page);
     if (path !== '/reset-password') {
       await page.getByRole('main').locator('button[type=submit]').click();
       await expect(page.getByText('Please enter your email address')).toBeVisible();
     }
-    await expectNoObstaclesInAnyLight(page);
+    await expectAccessibleInBothThemes(page);
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
     }
   }
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
 });
 
-test('somebody with nothing but a keyboard signs in', async ({ page, request }) => {
+test('a member signs in with the keyboard alone', async ({ page, request }) => {
   const member = await newcomer(request);
   await page.goto('/login');
-  await alive(page);
+  await waitForHydration(page);
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 40; presses++) {
       await page.keyboard.press('Tab');
@@ -62,11 +62,11 @@ test('somebody with nothing but a keyboard signs in', async ({ page, request }) 
   await expect(page).toHaveURL('/');
 });
 
-test('a password that is sent before the page is alive never lands in the address', async ({
+test('a password that is submitted before hydration never appears in the URL', async ({
   page,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/Failed to load resource/);
+  allowConsoleErrors(/Failed to load resource/);
   await page.route('**/assets/**', (route) => route.abort());
   await page.goto('/login', { waitUntil: 'domcontentloaded' });
   const [form, password] = [page.getByRole('main').locator('form'), 'yon-sekrè'];
@@ -76,7 +76,7 @@ test('a password that is sent before the page is alive never lands in the addres
   }, password);
   await form.locator('input[type=password]').press('Enter');
   expect(await address(page)).toMatch(/\/login$/);
-  // Even a browser that does not know `inert` sends it in the body.
+  // A browser without support for `inert` sends it in the body.
   const sent = page.waitForRequest((request) => request.isNavigationRequest());
   await form.evaluate((element) => (element as HTMLFormElement).requestSubmit());
   expect((await sent).method()).toBe('POST');
@@ -84,14 +84,14 @@ test('a password that is sent before the page is alive never lands in the addres
 });
 
 async function sendEmpty(page: Page): Promise<void> {
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('main').locator('button[type=submit]').click();
 }
 
 test.describe('in French', () => {
   test.use({ locale: 'fr-FR' });
-  test('a member reads the sign-in and its errors in French', async ({ page, forgive }) => {
-    forgive(/status of 400/);
+  test('a member sees the sign-in and its errors in French', async ({ page, allowConsoleErrors }) => {
+    allowConsoleErrors(/status of 400/);
     await page.goto('/login');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
@@ -106,7 +106,7 @@ test.describe('in French', () => {
 
 test.describe('in Kreyòl', () => {
   test.use({ locale: 'ht-HT' });
-  test('a newcomer reads the registration and its errors in Kreyòl', async ({ page }) => {
+  test('a newcomer sees the registration and its errors in Kreyòl', async ({ page }) => {
     await page.goto('/register');
     await expect(page.locator('html')).toHaveAttribute('lang', 'ht');
     await expect(page.getByRole('heading', { level: 1, name: 'Fè kont ou' })).toBeVisible();

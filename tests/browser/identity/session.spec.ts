@@ -1,4 +1,4 @@
-import { alive, expect, test } from '../../support/browser.ts';
+import { expect, test, waitForHydration } from '../../support/browser.ts';
 import { fillIn, newcomer, signInButton, toasts } from './people.ts';
 
 const change = (change: Record<string, unknown>) => {
@@ -7,14 +7,19 @@ const change = (change: Record<string, unknown>) => {
 };
 const aMinuteAgo = () => Math.floor(Date.now() / 1000) - 60;
 
-test('two tabs agree on who is here', async ({ context, page, request, forgive }) => {
-  // What one tab asked for before the other signed out, and is answered after.
-  forgive(/status of 401/);
+test('signing in or out in one tab changes the other', async ({
+  context,
+  page,
+  request,
+  allowConsoleErrors,
+}) => {
+  // A request of one tab that is answered after the other has signed out.
+  allowConsoleErrors(/status of 401/);
   const member = await newcomer(request);
   const other = await context.newPage();
   await Promise.all([page.goto('/login'), other.goto('/categories')]);
-  await alive(other);
-  await alive(page);
+  await waitForHydration(other);
+  await waitForHydration(page);
   await fillIn(page, member);
   await signInButton(page).click();
   await expect(other.getByRole('button', { name: 'Sign Out' })).toBeVisible();
@@ -25,20 +30,20 @@ test('two tabs agree on who is here', async ({ context, page, request, forgive }
   await other.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/login');
   await expect(toasts(page)).toContainText('Please login to access this page');
-  // And back: the open sign-in screen lets itself in.
+  // And back: the open sign-in screen follows the other tab's sign-in.
   await expect(other).toHaveURL('/login');
   await fillIn(other, member);
   await signInButton(other).click();
   await expect(page).toHaveURL('/watchlist');
 });
 
-test('a session that has expired leads to the sign-in and back', async ({
+test('a member whose session has expired has to sign in and comes back', async ({
   page,
   request,
   signIn,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/status of 400|Refresh Token/i);
+  allowConsoleErrors(/status of 400|Refresh Token/i);
   const member = await newcomer(request);
   await signIn(member);
   await page.evaluate(change, { expires_at: aMinuteAgo(), refresh_token: 'used-up' });
@@ -50,7 +55,11 @@ test('a session that has expired leads to the sign-in and back', async ({
   await expect(page).toHaveURL('/watchlist');
 });
 
-test('a session that can be renewed is renewed without a word', async ({ page, request, signIn }) => {
+test('an expired session that can be refreshed is refreshed without a message', async ({
+  page,
+  request,
+  signIn,
+}) => {
   await signIn(await newcomer(request));
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('lakou-session') ?? '{}'));
   const before = await kept();
@@ -61,12 +70,17 @@ test('a session that can be renewed is renewed without a word', async ({ page, r
   expect((await kept()).refresh_token).not.toBe(before.refresh_token);
 });
 
-test('nobody is sent away because the network is gone', async ({ page, request, signIn, forgive }) => {
-  forgive(/Failed to load resource|Failed to fetch/);
+test('a member stays on the page when the network is gone', async ({
+  page,
+  request,
+  signIn,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/Failed to load resource|Failed to fetch/);
   await signIn(await newcomer(request));
   await page.evaluate(change, { expires_at: aMinuteAgo() });
   await page.route('**/auth/v1/token?**', (route) => route.abort());
-  // The auth client tries again for half a minute before it gives up.
+  // The auth client retries for half a minute before it gives up.
   await page.clock.install();
   await page.goto('/watchlist');
   const failed = page.getByText('We could not check your access');
@@ -82,8 +96,13 @@ test('nobody is sent away because the network is gone', async ({ page, request, 
   await expect(page).toHaveURL('/watchlist');
 });
 
-test('signing out without a network says so', async ({ page, request, signIn, forgive }) => {
-  forgive(/Failed to load resource/);
+test('a member who signs out without a network sees a message', async ({
+  page,
+  request,
+  signIn,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/Failed to load resource/);
   await signIn(await newcomer(request));
   await page.goto('/categories');
   await page.getByRole('button', { name: 'Sign Out' }).waitFor();

@@ -1,15 +1,20 @@
-import { expect, expectNoObstaclesInAnyLight, expectNoSidewaysScroll, test } from '../../support/browser.ts';
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  test,
+} from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
-import { bookAsService, expectPlaying, film } from '../../support/playing.ts';
+import { expectPlaying, film, insertAsService } from '../../support/playing.ts';
 
 const [free, forSubscribers, forSale, withoutVideo] = [film(3), film(4), film(2), film(25)];
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
-test('a visitor watches a free film, and nobody else’s without signing in', async ({
+test('a visitor can watch a free film, and no other one without signing in', async ({
   page,
   request,
-  forgive,
+  allowConsoleErrors,
 }) => {
   const html = await (await request.get(`/watch/movie/${free}`)).text();
   expect(html).toContain('<title>Watch Machann Solèy · Lakou</title>');
@@ -18,11 +23,11 @@ test('a visitor watches a free film, and nobody else’s without signing in', as
   await page.goto(`/watch/movie/${free}`);
   await expectPlaying(page);
 
-  forgive(/401/);
+  allowConsoleErrors(/401/);
   await page.goto(`/watch/movie/${forSubscribers}`);
   await expect(page.getByRole('heading', { name: 'Sign in to watch' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectNoObstaclesInAnyLight(page);
+  await expectNoHorizontalScroll(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill('subscriber@lakou.test');
@@ -44,13 +49,13 @@ test('a subscriber’s ‘Watch Now’ opens a new tab that is signed in and pla
   await expect(tab.getByRole('heading', { level: 1, name: 'Kòk Kalite' })).toBeVisible();
 });
 
-test('a film that was bought plays; one that was rented, for as long as the rental lasts', async ({
+test('a member can watch a bought film, and a rented one until the rental ends', async ({
   page,
   request,
   signIn,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/402/);
+  allowConsoleErrors(/402/);
   const member = await newMember(request);
   await signIn(member);
   await page.goto(`/watch/movie/${forSale}`);
@@ -62,17 +67,17 @@ test('a film that was bought plays; one that was rented, for as long as the rent
   const right = { user_id: member.id, movie_id: forSale, title: 'Wout Mòn Nwa', amount: 4.49 };
   const rental = { ...right, transaction_type: 'rental' };
   const over = { created_at: inHours(-49), rental_expiry: inHours(-1) };
-  await bookAsService(request, 'user_purchases', { ...rental, ...over });
+  await insertAsService(request, 'user_purchases', { ...rental, ...over });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Subscribe to Watch' })).toBeVisible();
 
-  await bookAsService(request, 'user_purchases', { ...rental, rental_expiry: inHours(47) });
+  await insertAsService(request, 'user_purchases', { ...rental, rental_expiry: inHours(47) });
   await page.reload();
   await expectPlaying(page);
 
   const buyer = await newMember(request);
   await signIn(buyer);
-  await bookAsService(request, 'user_purchases', {
+  await insertAsService(request, 'user_purchases', {
     ...right,
     user_id: buyer.id,
     transaction_type: 'purchase',
@@ -82,8 +87,12 @@ test('a film that was bought plays; one that was rented, for as long as the rent
   await expectPlaying(page);
 });
 
-test('what has no video says so, and what does not exist too', async ({ page, signIn, forgive }) => {
-  forgive(/404/);
+test('a member sees when a film has no video or does not exist', async ({
+  page,
+  signIn,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/404/);
   await signIn('admin');
   await page.goto(`/watch/movie/${withoutVideo}`);
   await expect(page.getByRole('heading', { name: 'Video not available' })).toBeVisible();
@@ -91,17 +100,17 @@ test('what has no video says so, and what does not exist too', async ({ page, si
   await expect(page.getByRole('heading', { name: 'Nothing plays here' })).toBeVisible();
 });
 
-test('a fourth screen asks which of the others shall end, and then plays', async ({
+test('a member on a fourth screen chooses which other one to end, and then watches', async ({
   page,
   browser,
   request,
   signIn,
-  forgive,
+  allowConsoleErrors,
   baseURL,
 }) => {
-  forgive(/409/);
+  allowConsoleErrors(/409/);
   const member = await newMember(request);
-  await bookAsService(request, 'subscriptions', {
+  await insertAsService(request, 'subscriptions', {
     user_id: member.id,
     status: 'active',
     subscription_type: 'monthly',
@@ -110,7 +119,7 @@ test('a fourth screen asks which of the others shall end, and then plays', async
   await signIn(member);
   const session = await page.evaluate(() => localStorage.getItem('lakou-session') ?? '');
   const { access_token } = JSON.parse(session) as { access_token: string };
-  // Three other screens, as their browsers would ask.
+  // Three other browsers of the same member.
   for (const id of [film(3), film(4), film(6)]) {
     const screen = await browser.newContext({ baseURL: baseURL ?? '' });
     const answer = await screen.request.post('/functions/v1/playback', {
@@ -124,7 +133,7 @@ test('a fourth screen asks which of the others shall end, and then plays', async
   await page.goto(`/watch/movie/${film(11)}`);
   await expect(page.getByRole('heading', { name: 'Your account is playing elsewhere' })).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(3);
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'End that one Kòk Kalite' }).click();
   await expectPlaying(page);
 });

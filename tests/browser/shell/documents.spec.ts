@@ -1,6 +1,6 @@
-import { alive, expect, expectNoSidewaysScroll, test } from '../../support/browser.ts';
+import { expect, expectNoHorizontalScroll, test, waitForHydration } from '../../support/browser.ts';
 
-test('a reader opens a question, finds others by a word, and is shown where to ask', async ({ page }) => {
+test('a visitor opens a question, searches the others, and finds the contact link', async ({ page }) => {
   await page.goto('/faq');
   await expect(page).toHaveTitle('Frequently Asked Questions · Lakou');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently Asked Questions');
@@ -13,7 +13,7 @@ test('a reader opens a question, finds others by a word, and is shown where to a
     'Your account and your data',
   ])
     await expect(main.getByRole('heading', { level: 2, name })).toBeVisible();
-  await alive(page);
+  await waitForHydration(page);
   const price = main.getByText('$3.99 per month or $43.89 per year');
   await expect(price).toBeHidden();
   await main.locator('summary', { hasText: 'What does a subscription cost?' }).focus();
@@ -32,9 +32,9 @@ test('a reader opens a question, finds others by a word, and is shown where to a
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeFocused();
 });
 
-test.describe('without any script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('a link to a question shows its answer, and the texts are all there', async ({ page }) => {
+  test('a link to a question shows its answer, and all texts are there', async ({ page }) => {
     await page.goto('/faq#refund');
     await expect(page.getByText('within 14 days and before you start watching')).toBeInViewport();
     await expect(page.getByText('$3.99 per month or $43.89 per year')).toBeHidden();
@@ -46,13 +46,13 @@ test.describe('without any script', () => {
 
 test('a link to a question from elsewhere in the app shows its answer too', async ({ page }) => {
   await page.goto('/contact');
-  await alive(page);
+  await waitForHydration(page);
   await page.evaluate(() => history.pushState(null, '', '/faq#rental-time'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await expect(page.getByText('When your payment is confirmed, not when you press play.')).toBeInViewport();
 });
 
-test('somebody reads the terms from the contents, and learns which version holds since when', async ({
+test('a visitor navigates the terms by their contents, and sees the version and its date', async ({
   page,
 }) => {
   await page.goto('/terms');
@@ -62,7 +62,7 @@ test('somebody reads the terms from the contents, and learns which version holds
   await expect(main.getByText('In force since November 15, 2026')).toBeVisible();
   await expect(main.getByRole('link', { name: 'support@lakou.test' }).first()).toBeVisible();
   await expect(main.getByText(/by post at .*Brooklyn, New York/)).toBeVisible();
-  await alive(page);
+  await waitForHydration(page);
   const contents = main.getByRole('navigation', { name: 'On this page' });
   await contents.getByRole('link', { name: 'Law and languages' }).press('Enter');
   await expect(page).toHaveURL(/\/terms#law$/);
@@ -72,22 +72,22 @@ test('somebody reads the terms from the contents, and learns which version holds
   await contents.getByRole('link', { name: 'Subscriptions' }).click();
   await expect(contents.locator('[aria-current]')).toHaveText(/Subscriptions/);
 
-  // On paper the text stands alone.
+  // Printed, only the text is visible.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(contents).toBeHidden();
   await expect(heading).toBeVisible();
 });
 
-test('on a phone the privacy policy has its contents folded, and follows the reader into Kreyòl', async ({
+test('on a phone the privacy policy’s contents are folded, and a visitor can read it in Kreyòl', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/privacy?lang=fr');
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Politique de confidentialité');
-  await expectNoSidewaysScroll(page);
-  await alive(page);
+  await expectNoHorizontalScroll(page);
+  await waitForHydration(page);
   await page.getByText('Sur cette page').first().click();
   const contents = page.getByRole('navigation', { name: 'Sur cette page' });
   await contents.getByRole('link').last().click();
@@ -96,5 +96,5 @@ test('on a phone the privacy policy has its contents folded, and follows the rea
   await expect(title).toHaveText('Règ sou enfòmasyon prive');
   await expect(page.getByText('An vigè depi 15 novanm 2026')).toBeAttached();
   await expect(page).toHaveTitle('Règ sou enfòmasyon prive · Lakou');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });

@@ -1,16 +1,16 @@
 import {
-  alive,
   expect,
-  expectNoObstaclesInAnyLight,
-  expectNoSidewaysScroll,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
   servers,
   test,
+  waitForHydration,
 } from '../../support/browser.ts';
 import { loseAuthClient } from '../../support/lose-auth-client.ts';
 
 const header = 'header';
 
-test('a visitor finds the way from the header and the footer', async ({ page }) => {
+test('a visitor navigates by the header and the footer', async ({ page }) => {
   await page.goto('/');
   const top = page.locator(header).first();
   for (const name of ['Home', 'Categories', 'Browse Content', 'Sign In', 'Sign Up'])
@@ -27,11 +27,11 @@ test('a visitor finds the way from the header and the footer', async ({ page }) 
   await expect(bottom.getByText(`© ${new Date().getFullYear()} Lakou`)).toBeVisible();
 });
 
-test('nothing in header and footer leads nowhere', async ({ page, request, signIn }) => {
+test('every link in header and footer works', async ({ page, request, signIn }) => {
   const visited = new Set<string>();
   const follow = async () => {
     await page.goto('/');
-    await alive(page);
+    await waitForHydration(page);
     const links = await page
       .locator('header a[href^="/"], footer a[href^="/"]')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -44,10 +44,7 @@ test('nothing in header and footer leads nowhere', async ({ page, request, signI
   for (const link of visited) expect((await request.get(link)).status(), link).toBe(200);
 });
 
-test('a member sees the member’s header from the first picture on, and signs out there', async ({
-  page,
-  signIn,
-}) => {
+test('a member gets the member’s header from the server, and signs out there', async ({ page, signIn }) => {
   await signIn('member');
   await page.goto('/');
   const top = page.locator(header).first();
@@ -57,7 +54,7 @@ test('a member sees the member’s header from the first picture on, and signs o
   await expect
     .poll(async () => (await page.context().cookies()).find(({ name }) => name === 'lakou-hint')?.value)
     .toBe('in');
-  // What the server draws now, before any script has run.
+  // The HTML that the server renders now.
   const drawn = await (await page.request.get('/')).text();
   expect(drawn).toContain('href="/films"');
   expect(drawn).not.toContain('href="/register">Sign Up');
@@ -68,28 +65,28 @@ test('a member sees the member’s header from the first picture on, and signs o
   await expect(top.getByRole('link', { name: 'Sign Up' })).toBeVisible();
 });
 
-test('on a phone the menu holds it all, opens and closes by key, and gives the focus back', async ({
+test('on a phone the menu has every link, opens and closes by key, and restores the focus', async ({
   page,
   signIn,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn('member');
   await page.goto('/');
-  await alive(page);
+  await waitForHydration(page);
   const button = page.getByRole('button', { name: 'Menu' });
   await button.press('Enter');
   const menu = page.getByRole('dialog', { name: 'Menu' });
   for (const name of ['Home', 'Films', 'Series', 'Categories', 'Watchlist', 'Profile'])
     await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeVisible();
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
-test('somebody whose browser asks for Kreyòl is greeted in Kreyòl, and the choice of French stays', async ({
+test('a visitor whose browser prefers Kreyòl gets Kreyòl, and a choice of French is remembered', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: servers.demo(), locale: 'ht-HT' });
@@ -106,28 +103,28 @@ test('somebody whose browser asks for Kreyòl is greeted in Kreyòl, and the cho
   await context.close();
 });
 
-test('the light of noon is remembered, and is there in the first picture', async ({ page }) => {
+test('the light theme is remembered and rendered by the server', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByLabel('Theme').selectOption('light');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   expect(await (await page.request.get('/')).text()).toContain('data-theme="light"');
 });
 
-test('a page that is not there says so, with the way home', async ({ page, forgive }) => {
-  forgive(/404/);
+test('a page that does not exist is a 404 with a link home', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/404/);
   const answer = await page.goto('/nowhere/at/all');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
-  await expectNoObstaclesInAnyLight(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('somebody with a keyboard skips to the content, and arrives at the heading of the next page', async ({
+test('a keyboard user skips to the content, and navigation moves the focus to the next page’s heading', async ({
   page,
 }) => {
   await page.goto('/faq');
-  await alive(page);
+  await waitForHydration(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -139,7 +136,7 @@ test('somebody with a keyboard skips to the content, and arrives at the heading 
   await expect(page).toHaveURL(/\/faq(#main)?$/);
 });
 
-test('somebody signed out is sent to sign in, told why, and comes back', async ({ page }) => {
+test('a signed-out visitor is sent to sign in with the reason, and comes back', async ({ page }) => {
   await page.goto('/films?q=lanmè');
   await expect(page.getByText('Please login to access this page')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
@@ -149,12 +146,12 @@ test('somebody signed out is sent to sign in, told why, and comes back', async (
   await expect(page).toHaveURL(/\/films\?q=lanm/);
 });
 
-test('a network that fails sends nobody away: the check can be tried again', async ({
+test('a member stays on a page when the session check fails, and can retry it', async ({
   page,
   signIn,
-  forgive,
+  allowConsoleErrors,
 }) => {
-  forgive(/Failed to load resource|net::|Failed to fetch|dynamically imported/);
+  allowConsoleErrors(/Failed to load resource|net::|Failed to fetch|dynamically imported/);
   await signIn('member');
   const giveBack = await loseAuthClient(page);
   await page.goto('/watchlist');
@@ -165,9 +162,9 @@ test('a network that fails sends nobody away: the check can be tried again', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Watchlist' })).toBeVisible();
 });
 
-test('a lost connection is told, and its return too', async ({ page, context }) => {
+test('a visitor sees when the connection is lost and when it is back', async ({ page, context }) => {
   await page.goto('/faq');
-  await alive(page);
+  await waitForHydration(page);
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);
@@ -175,15 +172,18 @@ test('a lost connection is told, and its return too', async ({ page, context }) 
   await expect(page.getByText('You are offline.')).toBeHidden();
 });
 
-test('banners turn below the header, can be paused, and spare subscribers', async ({ page, signIn }) => {
+test('banners rotate below the header, can be paused, and are not shown to subscribers', async ({
+  page,
+  signIn,
+}) => {
   await page.clock.install();
   await page.goto('/faq');
-  await alive(page);
+  await waitForHydration(page);
   const strip = page.getByRole('complementary', { name: 'Advertisement' });
   const first = await strip.getByRole('img').getAttribute('src');
   await page.clock.fastForward(5100);
   await expect(strip.getByRole('img')).not.toHaveAttribute('src', first ?? '');
-  // There are three: after the last comes the first.
+  // There are three: the first follows the last.
   for (let turn = 2; turn <= 3; turn += 1) await page.clock.fastForward(5000);
   await expect(strip.getByRole('img')).toHaveAttribute('src', first ?? '');
   await strip.getByRole('button', { name: 'Pause the banners' }).click();
@@ -200,7 +200,7 @@ test('banners turn below the header, can be paused, and spare subscribers', asyn
   expect(await (await page.request.get('/faq')).text()).not.toContain('strip-1');
 });
 
-test('every answer forbids what is not ours', async ({ request }) => {
+test('every page’s security policy forbids foreign content', async ({ request }) => {
   const one = await request.get('/');
   const policy = one.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("default-src 'none'");

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Pieces that have broken programs before. */
+/** Strings that are known to break programs. */
 const FAMOUS = [
   '',
   ' ',
@@ -103,9 +103,9 @@ export const nasty: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.double().map(String) },
 );
 
-/** Mostly well-formed, so that it is taken apart before it is refused. */
+/** Mostly well-formed, so that it is parsed before it is refused. */
 const encoded = nasty.map((text) => encodeURIComponent(text.toWellFormed()));
-/** Now and then as it is, but without what would end the line it stands in. */
+/** A header value: the same strings without line breaks. */
 const bare = nasty.map((text) => text.replace(/[\r\n]/g, ''));
 export const piece: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: encoded },
@@ -121,7 +121,7 @@ export const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constan
 export const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.option(arbitrary, { nil: undefined });
 
-/** A value of any kind where one kind was wanted. */
+/** A value of any type, often not the expected one. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: nasty },
   { weight: 2, arbitrary: oneOf<unknown>(null, true, false, 0, -1, 1e308, 2 ** 53, 0.1, [], {}, [[]], '') },
@@ -154,10 +154,10 @@ const brokenJson = oneOf(
   '[1,"a",null,{}]',
 );
 
-/** Names, and values that would do. */
+/** Field names, each with some valid values. */
 export type Fields = Readonly<Record<string, readonly unknown[]>>;
 
-/** A whole object with one or the other wrong value, a few fields of it, or what only looks like JSON. */
+/** A complete object with some wrong values, a few of its fields, or malformed JSON. */
 export function jsonBody(fields: Fields): fc.Arbitrary<Buffer> {
   const text = (value: unknown) => JSON.stringify(value);
   const values = (goodWeight: number) =>

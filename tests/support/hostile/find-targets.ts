@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { idOf, type TestServer } from '../test-server.ts';
-import type { Shape, Targets } from './aim.ts';
+import type { Shape, Targets } from './endpoint-template.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Values that a column or an argument of the type would take, the far ends among them. */
+/** Valid values of a column or argument of this type, extremes included. */
 const GOOD: Record<string, unknown[]> = {
   uuid: ['f1000000-0000-4000-8000-000000000001', idOf.member, idOf.admin],
   int4: [0, 1, -1, 2147483647],
@@ -21,7 +21,7 @@ const GOOD: Record<string, unknown[]> = {
   _uuid: [[], ['f1000000-0000-4000-8000-000000000001']],
 };
 
-/** What this server has, as somebody who has read its source would know it. */
+/** Reads tables, functions and objects of the server, as an attacker who knows the source would. */
 export async function findTargets(server: TestServer): Promise<Targets> {
   const { database } = server;
   const names = async (sql: string) =>
@@ -80,7 +80,7 @@ async function shapes(database: TestServer['database'], sql: string): Promise<Sh
   return [...found].map(([name, fields]) => ({ name, fields }));
 }
 
-/** Twin: web/src/routes.ts. */
+/** Keep equal to web/src/routes.ts. */
 const PAGES = [
   ...['/', '/categories', '/categories/:id', '/series', '/series/:id', '/films', '/films/:id', '/watchlist'],
   ...[

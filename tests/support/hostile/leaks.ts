@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestServer } from '../test-server.ts';
 
-/** What must never be in an answer: where we run, how we ask the database, what we sign with, what went wrong inside. */
+/** Finds what no response can contain: paths of the machine, SQL, secrets, stack traces. */
 export function findLeak(server: TestServer): (text: string) => string | undefined {
   const { keys } = JSON.parse(readFileSync(join(server.dataFolder, 'keys.json'), 'utf8')) as Kept;
   const secrets = [...JSON.stringify(keys).matchAll(/"d":"([^"]+)"/g)].map(([, secret]) => secret ?? '');

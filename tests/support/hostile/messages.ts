@@ -14,7 +14,7 @@ const EVENTS = [
 
 export type Dialect = '1.0.0' | '2.0.0';
 
-/** What somebody may say on a WebSocket, mostly in its dialect. */
+/** Hostile WebSocket messages, mostly in the protocol's format. */
 export function hostileMessage(
   version: Dialect,
   tables: readonly string[],
@@ -54,18 +54,18 @@ export function hostileMessage(
     ref: or('1', 2, null),
     join_ref: or('1', null),
   });
-  const spoken = message.map(({ join_ref, ref, topic, event, payload: said }) =>
+  const encoded = message.map(({ join_ref, ref, topic, event, payload: sent }) =>
     JSON.stringify(
       version === '1.0.0'
-        ? { topic, event, payload: said, ref, join_ref }
-        : [join_ref, ref, topic, event, said],
+        ? { topic, event, payload: sent, ref, join_ref }
+        : [join_ref, ref, topic, event, sent],
     ),
   );
-  // After one of these the server hangs up: they are few, so that the others are heard.
+  // The server closes the connection after one of these: they are rare, so that the others are processed.
   const nonsense = fc.oneof(
     nasty,
     fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from([3, ...bytes])),
     oneOf('['.repeat(20_000), '{"topic":{},"event":[]}', 'null', '[1,2,3,4,5]'),
   );
-  return fc.oneof({ weight: 30, arbitrary: spoken }, { weight: 1, arbitrary: nonsense });
+  return fc.oneof({ weight: 30, arbitrary: encoded }, { weight: 1, arbitrary: nonsense });
 }

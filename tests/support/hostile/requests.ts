@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { auth, functions } from './account-aims.ts';
-import { type Aim, headersOf, rarely, type Targets } from './aim.ts';
+import { auth, functions } from './account-endpoints.ts';
 import { headerValue, oneOf, piece } from './atoms.ts';
-import { calls, rest } from './database-aims.ts';
-import { storage, stream, uploads } from './file-aims.ts';
-import { machine, realtime, web } from './page-aims.ts';
-import type { Hostile } from './send.ts';
+import { calls, rest } from './database-endpoints.ts';
+import { type EndpointTemplate, headersOf, rarely, type Targets } from './endpoint-template.ts';
+import { storage, stream, uploads } from './file-endpoints.ts';
+import { machine, realtime, web } from './page-endpoints.ts';
+import type { HostileRequest } from './send.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const ODD_METHODS = ['TRACE', 'CONNECT', 'PROPFIND', 'QUERY', 'PURGE', 'SEARCH', 'get', 'BREW', 'MKCOL'];
@@ -44,14 +44,17 @@ const RANGES = [
   'rows=0-4',
 ];
 
-/** A request to any service that means no good. */
-export function hostileRequest(targets: Targets): fc.Arbitrary<Hostile> {
-  const aims = [rest, calls, calls, auth, functions, storage, uploads, realtime, stream, web, machine];
-  return fc.oneof(...aims.map((aim) => shoot(aim(targets), targets)));
+/** A hostile request to any service. */
+export function hostileRequest(targets: Targets): fc.Arbitrary<HostileRequest> {
+  const endpoints = [rest, calls, calls, auth, functions, storage, uploads, realtime, stream, web, machine];
+  return fc.oneof(...endpoints.map((template) => addCommonHeaders(template(targets), targets)));
 }
 
-/** Aims, and adds what anybody can add to any request. */
-function shoot({ methods, shot, headers }: Aim, { tokens, badTokens }: Targets): fc.Arbitrary<Hostile> {
+/** Adds the headers and methods that any endpoint can be sent. */
+function addCommonHeaders(
+  { methods, pathAndBody, headers }: EndpointTemplate,
+  { tokens, badTokens }: Targets,
+): fc.Arbitrary<HostileRequest> {
   const token = fc.oneof({ weight: 9, arbitrary: oneOf(...tokens) }, oneOf(...badTokens), headerValue);
   const common = headersOf({
     authorization: fc.oneof(
@@ -86,13 +89,21 @@ function shoot({ methods, shot, headers }: Aim, { tokens, badTokens }: Targets):
         { weight: 3, arbitrary: oneOf(...METHODS) },
         oneOf(...ODD_METHODS),
       ),
-      shot,
+      pathAndBody,
       tail: rarely(rarely(piece)),
       bare: fc.nat(5).map((dice) => dice === 0),
       headers: headers ? fc.tuple(common, headers).map(([a, b]) => [...a, ...b]) : common,
-      framing: oneOf<Hostile['framing']>('length', 'length', 'length', 'length', 'length', 'chunked', 'lie'),
+      framing: oneOf<HostileRequest['framing']>(
+        'length',
+        'length',
+        'length',
+        'length',
+        'length',
+        'chunked',
+        'lie',
+      ),
     })
-    .map(({ shot: [path, body], tail = '', bare, ...request }) => ({
+    .map(({ pathAndBody: [path, body], tail = '', bare, ...request }) => ({
       ...request,
       path: (path + tail).replace(/[\r\n ]/g, '') || '/',
       body: bare ? undefined : body,

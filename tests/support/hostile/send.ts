@@ -1,36 +1,36 @@
 import { connect } from 'node:net';
 
-export interface Hostile {
+export interface HostileRequest {
   method: string;
   path: string;
   headers: readonly (readonly [string, string])[];
   body: Buffer | undefined;
-  /** How the body is announced; `lie` says more than there is, and hangs up. */
+  /** How the body's length is declared; `lie` declares more than it sends, then closes. */
   framing: 'length' | 'chunked' | 'lie';
 }
 
-export interface Heard {
+export interface RawResponse {
   status: number;
   headers: string;
   body: string;
 }
 
-/** Longer than any answer may take, on a machine that does other things too. */
-const PATIENCE_MS = 30_000;
+/** Longer than any response takes, also on a busy machine. */
+const TIMEOUT_MS = 30_000;
 
-/** Sends the request byte by byte as it is: a client library would refuse most of them before the server could. */
-export function send(port: number, request: Hostile): Promise<Heard | 'silence' | 'hung'> {
+/** Writes the request to a socket as it is: a client library would refuse to send most of them. */
+export function send(port: number, request: HostileRequest): Promise<RawResponse | 'silence' | 'hung'> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const chunks: Buffer[] = [];
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       resolve('hung');
       socket.destroy();
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     socket.on('data', (bytes) => chunks.push(bytes));
     socket.on('error', () => {});
     socket.on('close', () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       resolve(read(Buffer.concat(chunks)) ?? 'silence');
     });
     socket.write(bytesOf(request));
@@ -38,7 +38,7 @@ export function send(port: number, request: Hostile): Promise<Heard | 'silence' 
   });
 }
 
-function bytesOf({ method, path, headers, body, framing }: Hostile): Buffer {
+function bytesOf({ method, path, headers, body, framing }: HostileRequest): Buffer {
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: lakou.test', 'Connection: close'];
   for (const [name, value] of headers) lines.push(`${name}: ${value}`);
   if (body && framing === 'chunked') lines.push('Transfer-Encoding: chunked');
@@ -52,11 +52,11 @@ function bytesOf({ method, path, headers, body, framing }: Hostile): Buffer {
 
 const LAST = Buffer.from('\r\n0\r\n\r\n');
 
-function read(bytes: Buffer): Heard | undefined {
+function read(bytes: Buffer): RawResponse | undefined {
   const text = bytes.toString('latin1');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
   if (Number.isNaN(status)) return undefined;
-  // What comes first may be "go on, send it".
+  // An interim response can come first.
   if (status === 100) return read(bytes.subarray(text.indexOf('\r\n\r\n') + 4));
   const end = text.indexOf('\r\n\r\n');
   return { status, headers: text.slice(0, end), body: text.slice(end + 4) };

@@ -6,9 +6,9 @@ import { changesOf, subscribed, until } from '../../support/realtime-client.ts';
 import { idOf, startTestServer, type TestServer } from '../../support/test-server.ts';
 
 /*
- * Everything that staff and the server itself do, tried over the wire by those who may not. What there is to try is read
- * from the database: a new table, function or bucket is tried without being named here. Only the functions that are
- * everybody's are named; a new one refuses these people, or the test fails.
+ * Everything that staff and the service role can do, tried over HTTP by callers who cannot. The targets are read
+ * from the database, so that a new table, function or bucket is covered without being named here. Only the functions
+ * open to everybody are named; a new one has to refuse these callers, or the test fails.
  */
 const everybodysFunctions = [
   'is_admin', 'fn_check_admin_access', 'can_watch', 'search', 'list_titles', 'count_titles', 'create_order',
@@ -23,7 +23,7 @@ const everybodysFunctions = [
 const film = 'f1000000-0000-4000-8000-000000000004';
 const series = '5e000000-0000-4000-8000-000000000003';
 
-/** Rows that are somebody else's business, or would be a lie. Tables that nobody but the server writes need none. */
+/** Rows that belong to somebody else or would be false. Tables that only the service role writes need none. */
 const rows: Record<string, object> = {
   movies: { title: 'Pa m' },
   series: { title: 'Pa m' },
@@ -48,7 +48,7 @@ const rows: Record<string, object> = {
     handled_at: '2026-01-01T00:00:00Z',
   },
 };
-/** What staff write with their own hands, and a column that they may change. */
+/** The tables that staff write through the API, and a column that they can change. */
 const written = {
   movies: 'title',
   series: 'title',
@@ -85,7 +85,7 @@ beforeAll(async () => {
   const person = await register(server);
   callers['former admin'] = await known(person.id, person.token);
   await server.database.query(`insert into admin_users (user_id) values ($1)`, [person.id]);
-  // The very token that opens everything now is the one that is tried below.
+  // The same token has every right now and is tried below without them.
   expect((await rest('former admin', 'GET', 'rpc/is_admin')).body).toBe(true);
   for (const id of await buckets())
     await server.as('service').storage.from(id).upload(nameIn(id), fileFor(id).bytes, fileFor(id));
@@ -128,13 +128,13 @@ async function rest(
   return { status: answer.status, body: text ? JSON.parse(text) : null };
 }
 
-/** Refused with 42501, or let through to no row at all. */
+/** Refused with 42501, or without effect on any row. */
 function wasRefused({ status, body }: { status: number; body: unknown }): boolean {
   if (status < 300) return Array.isArray(body) && body.length === 0;
   return (body as { code?: string }).code === '42501';
 }
 
-/** One fingerprint of each table of ours, and of the files and logins. */
+/** A hash of each of our tables, of the files and of the accounts. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await server.database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -152,7 +152,7 @@ async function everything(): Promise<Record<string, string>> {
   return found;
 }
 
-/** Tables of the API with the columns that some client may change, else their first. */
+/** Tables of the API with a column that some client can change, else their first. */
 const tables = () =>
   server.database.query<{ name: string; column: string; type: string }>(
     `select distinct on (c.relname) c.relname as name, a.attname as column, format_type(a.atttypid, null) as type
@@ -177,7 +177,7 @@ const anyOf: Record<string, unknown> = {
   'timestamp with time zone': '2030-01-01T00:00:00Z',
 };
 
-/** Functions of the API with an argument for each of their blanks, and whether members may knock at all. */
+/** Functions of the API with a value for each argument, and whether members can execute them. */
 async function functions() {
   const found = await server.database.query<{
     name: string;
@@ -198,7 +198,7 @@ async function functions() {
 }
 
 describe.each(outsiders)('a %s', (who) => {
-  test('adds, changes and deletes nothing in any table', async () => {
+  test('cannot insert, update or delete a row of any table', async () => {
     const before = await everything();
     const others = (table: string, column: string) =>
       table === 'profiles' ? `profiles?id=neq.${callers[who].id || film}` : `${table}?${column}=not.is.null`;
@@ -216,7 +216,7 @@ describe.each(outsiders)('a %s', (who) => {
     expect(await everything()).toEqual(before);
   });
 
-  test('calls no function of the staff or of the server', async () => {
+  test('cannot call a function of the staff or of the service role', async () => {
     const before = await everything();
     const got: string[] = [];
     for (const { name, given } of await functions()) {
@@ -227,17 +227,18 @@ describe.each(outsiders)('a %s', (who) => {
     }
     expect(got).toEqual([]);
     const deleting = { body: { user_id: idOf.subscriber } };
-    for (const [deed, options] of [
+    for (const [name, options] of [
       ['delete-account', deleting],
       ['reconcile-payments', {}],
     ] as const) {
-      const { error } = await callers[who].client.functions.invoke(deed, options);
-      expect((error?.context as Response | undefined)?.status, deed).toBe(403);
+      const { error } = await callers[who].client.functions.invoke(name, options);
+      const status = name === 'delete-account' && who === 'visitor' ? 401 : 403;
+      expect((error?.context as Response | undefined)?.status, name).toBe(status);
     }
     expect(await everything()).toEqual(before);
   });
 
-  test('neither makes, changes, signs in as nor removes anybody through the login’s admin doors', async () => {
+  test('cannot create, change, impersonate or delete an account through the auth admin API', async () => {
     const before = await everything();
     for (const [method, path, body] of [
       ['GET', 'users'],
@@ -257,7 +258,7 @@ describe.each(outsiders)('a %s', (who) => {
     expect(await everything()).toEqual(before);
   });
 
-  test('puts no file into a bucket of the server, takes none out, and makes no bucket', async () => {
+  test('cannot upload to, download from or create a bucket of the staff', async () => {
     const before = await everything();
     const { storage } = callers[who].client;
     for (const id of await buckets()) {
@@ -285,39 +286,39 @@ describe.each(outsiders)('a %s', (who) => {
         },
       });
       expect(inParts.status, `in parts to ${id}`).toBe(403);
-      for (const deed of [
+      for (const call of [
         storage.emptyBucket(id),
         storage.deleteBucket(id),
         storage.updateBucket(id, { public: true }),
       ])
-        expect((await deed).error, id).not.toBeNull();
+        expect((await call).error, id).not.toBeNull();
     }
     expect((await storage.createBucket('pa-m')).error).not.toBeNull();
     expect(await everything()).toEqual(before);
   });
 
-  test('hears nothing of a media job', async () => {
+  test('receives no changes of media jobs', async () => {
     const listener = callers[who].client;
-    const [ears, admin] = [listener.channel('pa-m'), callers.admin.client.channel('studio')];
-    const heard = changesOf(ears, { table: 'media_jobs' });
-    const told = changesOf(admin, { table: 'media_jobs' });
-    await Promise.all([subscribed(ears), subscribed(admin)]);
+    const [outsider, admin] = [listener.channel('jobs'), callers.admin.client.channel('jobs')];
+    const received = changesOf(outsider, { table: 'media_jobs' });
+    const receivedByAdmin = changesOf(admin, { table: 'media_jobs' });
+    await Promise.all([subscribed(outsider), subscribed(admin)]);
     await server.database.query(
       `insert into media_jobs (movie_id, source_path, status) values ($1, 'movies/x.mp4', 'done')`,
       [film],
     );
-    await until(() => told.length > 0, 'the admin hears of it');
+    await until(() => receivedByAdmin.length > 0, 'the change to reach the admin');
     await server.database.query(
       `update media_jobs set updated_at = now() where source_path = 'movies/x.mp4'`,
     );
-    await until(() => told.length > 1, 'the admin hears of it again');
-    expect(heard).toEqual([]);
+    await until(() => receivedByAdmin.length > 1, 'the second change to reach the admin');
+    expect(received).toEqual([]);
     await Promise.all([listener.removeAllChannels(), callers.admin.client.removeAllChannels()]);
   });
 });
 
 describe('a member does not become staff', () => {
-  test('by what they say of themselves, at the door or later', async () => {
+  test('by metadata, at sign-up or later', async () => {
     const { client, id, token } = await register(server);
     const boast = { role: 'admin', is_admin: true, app_metadata: { role: 'admin' } };
     await client.auth.updateUser({ data: boast });
@@ -342,19 +343,19 @@ describe('a member does not become staff', () => {
     expect((await client.rpc('setup_admin')).error?.hint).toBe('admin_setup_closed');
   });
 
-  test('by the schemas behind the API, which are closed to the service key too', async () => {
+  test('through internal schemas, which are closed to the service key too', async () => {
     for (const who of ['member', 'admin', 'service'] as const)
       for (const [schema, path] of [
         ['private', 'settings'],
         ['auth', 'users'],
-        ['private', 'rpc/record_act'],
+        ['private', 'rpc/write_audit_log'],
       ] as const)
         expect((await rest(who, 'POST', path, {}, schema)).body.code, `${who}: ${schema}`).toBe('PGRST106');
   });
 });
 
 describe('an admin', () => {
-  test('does all of that: it is refused because of who asks', async () => {
+  test('can do all of that: the refusals above depend on the caller', async () => {
     for (const [name, column] of Object.entries(written)) {
       const made = await rest('admin', 'POST', name, rows[name]);
       expect(made, name).toMatchObject({ status: 201, body: [{ id: expect.any(String) }] });
@@ -363,10 +364,10 @@ describe('an admin', () => {
       expect((await rest('admin', 'DELETE', one)).body, name).toHaveLength(1);
     }
     const handled = { handled_at: new Date().toISOString() };
-    const { body: letters } = await rest('admin', 'PATCH', 'contact_messages?id=not.is.null', handled);
-    expect(letters.length).toBeGreaterThan(0);
+    const { body: messages } = await rest('admin', 'PATCH', 'contact_messages?id=not.is.null', handled);
+    expect(messages.length).toBeGreaterThan(0);
     for (const { name, open, given } of await functions()) {
-      // It ends the admin's own devices, and the others are the server's alone.
+      // The first would end the admin's own sessions, the others are for the service role only.
       if (everybodysFunctions.includes(name) || !open || name === 'setup_admin') continue;
       const answer = await rest('admin', 'POST', `rpc/${name}`, given);
       expect(
@@ -380,7 +381,7 @@ describe('an admin', () => {
     expect((await artwork.remove(['sonje.png'])).data).toHaveLength(1);
   });
 
-  test('has nothing of the server’s own: money, roles and the audit log are written by no hand', async () => {
+  test('cannot write purchases, roles or the audit log directly', async () => {
     const closed = [
       'admin_users',
       'audit_log',
@@ -403,7 +404,7 @@ describe('an admin', () => {
     }
   });
 
-  test('leaves lines in the audit log that not even the service key can change', async () => {
+  test('leaves audit log entries that not even the service key can change', async () => {
     const { body: before } = await rest('admin', 'GET', 'audit_log?select=*&order=id.desc&limit=500');
     expect(before.length).toBeGreaterThan(8);
     for (const who of ['admin', 'service'] as const)

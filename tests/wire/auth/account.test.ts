@@ -31,7 +31,7 @@ const age = async (hours: number) => {
 };
 
 describe('a member’s metadata', () => {
-  test('is merged, and null takes a field away', async () => {
+  test('is merged, and null removes a field', async () => {
     const { data, error } = await client.auth.updateUser({
       data: { language: 'ht', full_name: null, likes: ['konpa'] },
     });
@@ -44,13 +44,13 @@ describe('a member’s metadata', () => {
     });
   });
 
-  test('cannot grow without end, and app_metadata is not theirs', async () => {
+  test('has a size limit, and app_metadata cannot be changed', async () => {
     expect((await client.auth.updateUser({ data: { a: 'x'.repeat(4000) } })).error).toBeNull();
     expect((await client.auth.updateUser({ data: { b: 'x'.repeat(4000) } })).error?.code).toBe(
       'validation_failed',
     );
     const { data } = await client.auth.getSession();
-    const response = await server.ask('/user', {
+    const response = await server.request('/user', {
       method: 'PUT',
       json: { app_metadata: { role: 'admin' } },
       headers: { authorization: `Bearer ${data.session?.access_token}` },
@@ -72,12 +72,12 @@ describe('a member’s password', () => {
     ['short', 'kout', 'weak_password'],
     ['empty', '', 'weak_password'],
     ['well known', 'motdepasse', 'weak_password'],
-  ])('is not %s', async (_name, wish, code) => {
-    const { error } = await client.auth.updateUser({ password: wish });
+  ])('is not %s', async (_name, newPassword, code) => {
+    const { error } = await client.auth.updateUser({ password: newPassword });
     expect(error).toMatchObject({ status: 422, code });
   });
 
-  test('needs a mailed nonce when the session is old and the server wants it', async () => {
+  test('needs an emailed nonce when the session is old and the setting requires it', async () => {
     server.settings.reauthenticateForPassword = true;
     try {
       expect((await client.auth.updateUser({ password: 'premye modpas' })).error).toBeNull();
@@ -98,7 +98,7 @@ describe('a member’s password', () => {
     }
   });
 
-  test('the nonce opens no door of /verify', async () => {
+  test('the nonce is not accepted by /verify', async () => {
     await client.auth.reauthenticate();
     const { code } = server.mail.last(email);
     for (const type of ['email', 'recovery', 'signup', 'email_change'] as const) {
@@ -114,27 +114,27 @@ describe('a new address', () => {
     for (const order of ['old first', 'new first']) {
       const [{ data }, next] = [await client.auth.getUser(), `lòt${number}${order.slice(0, 3)}@egzanp.test`];
       const current = data.user!.email!;
-      const wish = next.normalize('NFD').replace(/[^a-z0-9@.]/g, '');
-      const { data: asked, error } = await client.auth.updateUser({ email: wish });
+      const newEmail = next.normalize('NFD').replace(/[^a-z0-9@.]/g, '');
+      const { data: requested, error } = await client.auth.updateUser({ email: newEmail });
       expect(error).toBeNull();
-      expect(asked.user).toMatchObject({ email: current, new_email: wish });
-      const letters = [server.mail.last(current), server.mail.last(wish)];
-      expect(letters.map(({ mail }) => mail.subject)).toEqual([
+      expect(requested.user).toMatchObject({ email: current, new_email: newEmail });
+      const emails = [server.mail.last(current), server.mail.last(newEmail)];
+      expect(emails.map(({ mail }) => mail.subject)).toEqual([
         'Your address is being changed',
         'Confirm your new address',
       ]);
-      expect(letters[0]?.mail.text).toContain(wish);
-      const [first, second] = order === 'old first' ? letters : letters.toReversed();
+      expect(emails[0]?.mail.text).toContain(newEmail);
+      const [first, second] = order === 'old first' ? emails : emails.toReversed();
       const half = await follow(first!.link);
       expect(half.hash).toContain('message=Confirmation+link+accepted');
       expect((await client.auth.getUser()).data.user?.email).toBe(current);
       expect((await follow(first!.link)).hash).toContain('otp_expired');
       expect((await follow(second!.link)).hash).toContain('access_token=');
       const { data: changed } = await client.auth.getUser();
-      expect(changed.user).toMatchObject({ email: wish });
+      expect(changed.user).toMatchObject({ email: newEmail });
       expect(changed.user?.new_email).toBeUndefined();
       expect(changed.user?.identities?.[0]).toMatchObject({
-        email: wish,
+        email: newEmail,
         identity_data: { email_verified: true },
       });
     }
@@ -144,54 +144,54 @@ describe('a new address', () => {
   });
 
   test('is confirmed with both codes as well', async () => {
-    const wish = `kod${number}@egzanp.test`;
-    await client.auth.updateUser({ email: wish });
+    const newEmail = `kod${number}@egzanp.test`;
+    await client.auth.updateUser({ email: newEmail });
     const first = await client.auth.verifyOtp({
       email,
       token: server.mail.last(email).code,
       type: 'email_change',
     });
     expect(first).toMatchObject({ error: null, data: { user: null, session: null } });
-    const { code } = server.mail.last(wish);
-    const second = await client.auth.verifyOtp({ email: wish, token: code, type: 'email_change' });
-    expect(second.data.user?.email).toBe(wish);
+    const { code } = server.mail.last(newEmail);
+    const second = await client.auth.verifyOtp({ email: newEmail, token: code, type: 'email_change' });
+    expect(second.data.user?.email).toBe(newEmail);
   });
 
-  test('needs one confirmation only where the server says so', async () => {
+  test('needs one confirmation only where the setting says so', async () => {
     server.settings.secureEmailChange = false;
-    const wish = `senp${number}@egzanp.test`;
-    await client.auth.updateUser({ email: wish });
+    const newEmail = `senp${number}@egzanp.test`;
+    await client.auth.updateUser({ email: newEmail });
     expect(server.mail.to(email)).toHaveLength(0);
-    expect((await follow(server.mail.last(wish).link)).hash).toContain('access_token=');
+    expect((await follow(server.mail.last(newEmail).link)).hash).toContain('access_token=');
     server.settings.secureEmailChange = true;
-    expect((await client.auth.getUser()).data.user?.email).toBe(wish);
+    expect((await client.auth.getUser()).data.user?.email).toBe(newEmail);
   });
 
   test('that is taken is refused, also when it is taken meanwhile', async () => {
     const taken = await client.auth.updateUser({ email: 'member@lakou.test' });
     expect(taken.error).toMatchObject({ code: 'email_exists', status: 422 });
-    const wish = `vit${number}@egzanp.test`;
-    await client.auth.updateUser({ email: wish });
-    await server.client().auth.signUp({ email: wish, password });
+    const newEmail = `vit${number}@egzanp.test`;
+    await client.auth.updateUser({ email: newEmail });
+    await server.client().auth.signUp({ email: newEmail, password });
     await follow(server.mail.last(email).link);
-    expect((await follow(server.mail.last(wish).link)).hash).toContain('error_code=email_exists');
+    expect((await follow(server.mail.last(newEmail).link)).hash).toContain('error_code=email_exists');
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
   });
 
-  test('is asked for again with both letters, and the older links are dead', async () => {
-    const wish = `ankò${number}@egzanp.test`.normalize('NFD').replace(/[^a-z0-9@.]/g, '');
-    await client.auth.updateUser({ email: wish });
-    const old = server.mail.last(wish).link;
+  test('can be requested again with both emails, and the older links stop working', async () => {
+    const newEmail = `ankò${number}@egzanp.test`.normalize('NFD').replace(/[^a-z0-9@.]/g, '');
+    await client.auth.updateUser({ email: newEmail });
+    const old = server.mail.last(newEmail).link;
     expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull();
     expect((await follow(old)).hash).toContain('otp_expired');
     await follow(server.mail.last(email).link);
-    expect((await follow(server.mail.last(wish).link)).hash).toContain('access_token=');
+    expect((await follow(server.mail.last(newEmail).link)).hash).toContain('access_token=');
   });
 
   test('leaves everything as it was when the mail server is down, the password too', async () => {
-    const wish = `pann${number}@egzanp.test`;
+    const newEmail = `pann${number}@egzanp.test`;
     const { error } = await server.mail.whileDown(() =>
-      client.auth.updateUser({ email: wish, password: 'yon lòt modpas', data: { x: 1 } }),
+      client.auth.updateUser({ email: newEmail, password: 'yon lòt modpas', data: { x: 1 } }),
     );
     expect(error?.message).toBe('Error sending email change email');
     const { data } = await client.auth.getUser();
@@ -203,26 +203,26 @@ describe('a new address', () => {
   test('works with PKCE', async () => {
     const browser = server.client({ flowType: 'pkce' });
     await browser.auth.signInWithPassword({ email, password });
-    const wish = `pkce${number}@egzanp.test`;
-    await browser.auth.updateUser({ email: wish });
+    const newEmail = `pkce${number}@egzanp.test`;
+    await browser.auth.updateUser({ email: newEmail });
     const half = await follow(server.mail.last(email).link);
     expect(half.searchParams.get('message')).toContain('Confirmation link accepted');
-    const target = await follow(server.mail.last(wish).link);
+    const target = await follow(server.mail.last(newEmail).link);
     const { data, error } = await browser.auth.exchangeCodeForSession(target.searchParams.get('code')!);
     expect(error).toBeNull();
-    expect(data.user?.email).toBe(wish);
+    expect(data.user?.email).toBe(newEmail);
   });
 });
 
 describe('with a second factor', () => {
-  test('password and address change only after it was shown', async () => {
+  test('password and address can be changed only at aal2', async () => {
     await server.database.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
        select gen_random_uuid(), id, 'totp', 'verified', now(), now(), 'x' from auth.users where email = $1`,
       [email],
     );
-    for (const wish of [{ password: 'yon lòt modpas' }, { email: `lot${email}` }]) {
-      const { error } = await client.auth.updateUser(wish);
+    for (const change of [{ password: 'yon lòt modpas' }, { email: `lot${email}` }]) {
+      const { error } = await client.auth.updateUser(change);
       expect(error).toMatchObject({ code: 'insufficient_aal', status: 401 });
     }
     const { data } = await client.auth.updateUser({ data: { x: 1 } });
@@ -231,10 +231,10 @@ describe('with a second factor', () => {
   });
 });
 
-test('a deleted member’s token opens nothing', async () => {
+test('a deleted member’s token is refused', async () => {
   await server.database.query('delete from auth.users where email = $1', [email]);
   const { data } = await client.auth.getSession();
-  const response = await server.ask('/user', {
+  const response = await server.request('/user', {
     headers: { authorization: `Bearer ${data.session?.access_token}` },
   });
   expect(await response.json()).toMatchObject({ code: 403, error_code: 'user_not_found' });

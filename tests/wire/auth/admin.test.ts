@@ -13,21 +13,21 @@ beforeAll(async () => {
 afterAll(() => server?.[Symbol.asyncDispose]());
 
 const password = 'yon ti chat nwa';
-/** Of that password, as other servers keep it. */
+/** Hashes of that password as other systems store them. */
 const hashesElsewhere = [
   '$2b$06$9WIR8kpqGCjeQCV2ghzb6.q37eDA8Ws2wgn9s6xODZJU2ujZisjcu',
   '$argon2id$v=19$m=4096,t=3,p=1$xAxoJln03ZgSnnSyveyAmw$bxtNHjWBFn4t/2XZNZz4Jj53AuLdxAhJ3tIUIchA/Ao',
 ];
-const newAddress = () => `${randomUUID().slice(0, 8)}@egzanp.test`;
+const newEmailAddress = () => `${randomUUID().slice(0, 8)}@egzanp.test`;
 
-/** The real client with the service key: what a server of the server would use. */
+/** The real client with the service key, as a backend would use it. */
 const admin = () =>
   createClient(server.url, server.keys.serviceKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   }).auth.admin;
 
 async function made(attributes: Parameters<ReturnType<typeof admin>['createUser']>[0] = {}) {
-  const email = newAddress();
+  const email = newEmailAddress();
   const { data, error } = await admin().createUser({ email, password, email_confirm: true, ...attributes });
   if (error) throw error;
   return { ...data.user, email };
@@ -36,9 +36,9 @@ async function made(attributes: Parameters<ReturnType<typeof admin>['createUser'
 const signIn = (email: string, secret = password) =>
   server.client().auth.signInWithPassword({ email, password: secret });
 
-describe('the admin’s doors', () => {
+describe('the admin endpoints', () => {
   const id = 'a0000000-0000-4000-8000-000000000003';
-  const doors: [string, string][] = [
+  const endpoints: [string, string][] = [
     ['GET', '/admin/users'],
     ['POST', '/admin/users'],
     ['GET', `/admin/users/${id}`],
@@ -53,22 +53,25 @@ describe('the admin’s doors', () => {
     ['GET', '/admin/custom-providers'],
   ];
 
-  test.each(doors)('%s %s open to the service key alone', async (method, path) => {
+  test.each(endpoints)('%s %s accepts the service key only', async (method, path) => {
     const { data } = await signIn('admin@lakou.test', DEMO_PASSWORD);
-    const ask = async (headers: Record<string, string>) => {
+    const request = async (headers: Record<string, string>) => {
       const body = method === 'GET' ? {} : { body: '{}' };
-      const response = await server.ask(path, { method, headers, ...body });
+      const response = await server.request(path, { method, headers, ...body });
       return [response.status, (await response.json()).error_code];
     };
-    expect(await ask({})).toEqual([401, 'no_authorization']);
-    expect(await ask({ apikey: server.keys.serviceKey })).toEqual([401, 'no_authorization']);
-    expect(await ask({ authorization: `Bearer ${server.keys.anonKey}` })).toEqual([403, 'not_admin']);
-    expect(await ask({ authorization: `Bearer ${data.session?.access_token}` })).toEqual([403, 'not_admin']);
-    expect(await ask({ authorization: `Bearer ${server.keys.serviceKey}x` })).toEqual([403, 'bad_jwt']);
+    expect(await request({})).toEqual([401, 'no_authorization']);
+    expect(await request({ apikey: server.keys.serviceKey })).toEqual([401, 'no_authorization']);
+    expect(await request({ authorization: `Bearer ${server.keys.anonKey}` })).toEqual([403, 'not_admin']);
+    expect(await request({ authorization: `Bearer ${data.session?.access_token}` })).toEqual([
+      403,
+      'not_admin',
+    ]);
+    expect(await request({ authorization: `Bearer ${server.keys.serviceKey}x` })).toEqual([403, 'bad_jwt']);
     expect((await admin().getUserById(id)).error).toBeNull();
   });
 
-  test('say that others cannot sign in with our accounts, and that providers come from the settings', async () => {
+  test('answer that OAuth clients and custom providers are not supported', async () => {
     const { oauth, customProviders } = admin();
     const off = { status: 404, code: 'feature_disabled' };
     const noServer = { ...off, message: 'OAuth server is disabled' };
@@ -85,7 +88,7 @@ describe('the admin’s doors', () => {
 });
 
 describe('creating an account', () => {
-  test('makes one that can sign in, with a profile', async () => {
+  test('creates one that can sign in, with a profile', async () => {
     const { data, error } = await admin().createUser({
       email: 'Nouvo@Egzanp.test',
       password,
@@ -108,14 +111,14 @@ describe('creating an account', () => {
     expect(rows).toEqual([{ first_name: 'Nouvo' }]);
   });
 
-  test('without confirmation leaves the address to be proved', async () => {
+  test('without email_confirm leaves the address unconfirmed', async () => {
     const { email } = await made({ email_confirm: false });
     expect((await signIn(email)).error?.code).toBe('email_not_confirmed');
   });
 
-  test('takes hashes from elsewhere, bcrypt and argon2', async () => {
+  test('accepts bcrypt and argon2 hashes of other systems', async () => {
     for (const password_hash of hashesElsewhere) {
-      const email = newAddress();
+      const email = newEmailAddress();
       const { error } = await admin().createUser({ email, password_hash, email_confirm: true });
       expect(error).toBeNull();
       expect((await signIn(email)).error).toBeNull();
@@ -123,14 +126,14 @@ describe('creating an account', () => {
     }
   });
 
-  test('keeps the id an account had elsewhere', async () => {
+  test('accepts a given id', async () => {
     const id = randomUUID();
     expect((await made({ id })).id).toBe(id);
-    const { error } = await admin().createUser({ id, email: newAddress() });
+    const { error } = await admin().createUser({ id, email: newEmailAddress() });
     expect(error).toMatchObject({ status: 422, code: 'user_already_exists' });
   });
 
-  test('takes an address and a phone together', async () => {
+  test('accepts an address and a phone together', async () => {
     const user = await made({ phone: '+50938000001', phone_confirm: true });
     expect(user).toMatchObject({
       phone: '50938000001',
@@ -164,7 +167,7 @@ describe('creating an account', () => {
 });
 
 describe('the list of accounts', () => {
-  test('comes in pages, and says how many there are', async () => {
+  test('is paginated with a total', async () => {
     for (let n = 0; n < 3; n += 1) await made();
     const first = await admin().listUsers({ page: 1, perPage: 2 });
     if (first.error) throw first.error;
@@ -176,24 +179,24 @@ describe('the list of accounts', () => {
     const second = await admin().listUsers({ page: 2, perPage: 2 });
     expect(second.data.users.map(({ id }) => id)).toEqual(all.data.users.slice(2, 4).map(({ id }) => id));
     const headers = { authorization: `Bearer ${server.keys.serviceKey}` };
-    const response = await server.ask('/admin/users?page=1&per_page=2', { headers });
+    const response = await server.request('/admin/users?page=1&per_page=2', { headers });
     const last = Math.ceil(total / 2);
     expect(response.headers.get('x-total-count')).toBe(String(total));
     expect(response.headers.get('link')).toBe(
       `</admin/users?page=2&per_page=2>; rel="next", </admin/users?page=${last}&per_page=2>; rel="last"`,
     );
     expect(JSON.stringify(await response.json())).not.toContain('argon2');
-    expect((await server.ask('/admin/users?page=-1', { headers })).status).toBe(400);
-    const beyond = await server.ask(`/admin/users?page=${last + 1}&per_page=2`, { headers });
+    expect((await server.request('/admin/users?page=-1', { headers })).status).toBe(400);
+    const beyond = await server.request(`/admin/users?page=${last + 1}&per_page=2`, { headers });
     expect((await beyond.json()).users).toEqual([]);
     expect(beyond.headers.get('link')).not.toContain('next');
   });
 
-  test('can be searched, and a percent sign is no wildcard', async () => {
+  test('can be searched, and a percent sign is not a wildcard', async () => {
     const { id } = await made({ user_metadata: { full_name: 'Wodli 100% Natirèl' } });
     const headers = { authorization: `Bearer ${server.keys.serviceKey}` };
     const search = async (filter: string) => {
-      const response = await server.ask(`/admin/users?filter=${encodeURIComponent(filter)}`, { headers });
+      const response = await server.request(`/admin/users?filter=${encodeURIComponent(filter)}`, { headers });
       return ((await response.json()).users as { id: string }[]).map((user) => user.id);
     };
     expect(await search('100% nat')).toEqual([id]);
@@ -204,7 +207,7 @@ describe('the list of accounts', () => {
 describe('changing an account', () => {
   test('takes effect at once', async () => {
     const user = await made({ user_metadata: { full_name: 'Anvan', city: 'Jakmèl' } });
-    const email = newAddress();
+    const email = newEmailAddress();
     const { data, error } = await admin().updateUserById(user.id, {
       email,
       phone: '+50938000002',
@@ -259,7 +262,7 @@ describe('changing an account', () => {
     expect((await refresh()).error).toBeNull();
   });
 
-  test('is refused for nobody, nonsense, and an address that is taken', async () => {
+  test('is refused for an unknown id, invalid input, and an address that is taken', async () => {
     expect((await admin().updateUserById(randomUUID(), {})).error).toMatchObject({
       status: 404,
       code: 'user_not_found',
@@ -268,23 +271,23 @@ describe('changing an account', () => {
     const taken = await admin().updateUserById(id, { email: 'member@lakou.test' });
     expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
     const headers = { authorization: `Bearer ${server.keys.serviceKey}` };
-    expect((await server.ask('/admin/users/x', { headers })).status).toBe(404);
+    expect((await server.request('/admin/users/x', { headers })).status).toBe(404);
   });
 });
 
 describe('deleting an account', () => {
-  test('removes it with everything that hangs on it', async () => {
+  test('removes it with all dependent rows', async () => {
     const user = await made();
     const { data } = await signIn(user.email);
     expect((await admin().deleteUser(user.id)).error).toBeNull();
     expect((await admin().getUserById(user.id)).error?.code).toBe('user_not_found');
     const headers = { authorization: `Bearer ${data.session?.access_token}` };
-    expect((await server.ask('/user', { headers })).status).toBe(403);
+    expect((await server.request('/user', { headers })).status).toBe(403);
     expect((await signIn(user.email)).error?.code).toBe('invalid_credentials');
     expect((await admin().deleteUser(user.id)).error?.status).toBe(404);
   });
 
-  test('softly keeps the row without the person, and frees the address', async () => {
+  test('softly keeps the row without personal data, and frees the address', async () => {
     const user = await made({ phone: '+50938000003', user_metadata: { full_name: 'Kache M' } });
     const { data } = await signIn(user.email);
     expect((await admin().deleteUser(user.id, true)).error).toBeNull();
@@ -307,7 +310,7 @@ describe('deleting an account', () => {
     expect((await admin().deleteUser(user.id, true)).error).toBeNull();
   });
 
-  test('is refused where the server’s own rules forbid it', async () => {
+  test('is refused where database rules forbid it', async () => {
     const { error } = await admin().deleteUser('a0000000-0000-4000-8000-000000000001');
     expect(error).toMatchObject({ status: 500, message: 'Database error deleting user' });
     expect((await signIn('admin@lakou.test', DEMO_PASSWORD)).error).toBeNull();
@@ -315,8 +318,8 @@ describe('deleting an account', () => {
 });
 
 describe('an invitation', () => {
-  test('lets somebody in, who then chooses a password', async () => {
-    const email = newAddress();
+  test('signs its recipient in, who then chooses a password', async () => {
+    const email = newEmailAddress();
     const { data, error } = await admin().inviteUserByEmail(email, {
       data: { full_name: 'Envite Nou' },
       redirectTo: `${server.url}/welcome`,
@@ -340,7 +343,7 @@ describe('an invitation', () => {
   });
 
   test('drops the password that a stranger had set for the address', async () => {
-    const email = newAddress();
+    const email = newEmailAddress();
     await server.client().auth.signUp({ email, password });
     expect((await admin().inviteUserByEmail(email)).error).toBeNull();
     await follow(server.mail.last(email).link);
@@ -380,8 +383,8 @@ describe('a generated link', () => {
     },
   );
 
-  test('of type signup makes the account, which the link confirms', async () => {
-    const email = newAddress();
+  test('of type signup creates the account, which the link confirms', async () => {
+    const email = newEmailAddress();
     const link = await properties({
       type: 'signup',
       email,
@@ -396,24 +399,24 @@ describe('a generated link', () => {
     expect(error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 
-  test('of type magiclink for somebody new is a sign-up', async () => {
-    const email = newAddress();
+  test('of type magiclink for an unknown address is a sign-up', async () => {
+    const email = newEmailAddress();
     const link = await properties({ type: 'magiclink', email });
     expect(link.verification_type).toBe('signup');
     expect(fragmentOf(await follow(link.action_link)).access_token).toBeTruthy();
   });
 
-  test('of type invite invites without a letter', async () => {
-    const email = newAddress();
+  test('of type invite creates the account without sending an email', async () => {
+    const email = newEmailAddress();
     const link = await properties({ type: 'invite', email });
     expect(link.user).toMatchObject({ invited_at: expect.any(String) });
     expect(server.mail.to(email)).toEqual([]);
     expect(fragmentOf(await follow(link.action_link)).type).toBe('invite');
   });
 
-  test('of both address changes moves the account', async () => {
+  test('of both address change types changes the address', async () => {
     const { email, id } = await made();
-    const newEmail = newAddress();
+    const newEmail = newEmailAddress();
     const first = await properties({ type: 'email_change_current', email, newEmail });
     const second = await properties({ type: 'email_change_new', email, newEmail });
     await follow(first.action_link);
@@ -422,7 +425,7 @@ describe('a generated link', () => {
     expect((await admin().getUserById(id)).data.user?.email).toBe(newEmail);
   });
 
-  test('leads to no foreign page, for nobody, and of no unknown type', async () => {
+  test('is refused for foreign redirects, unknown accounts and unknown types', async () => {
     const { email } = await made();
     const link = await properties({
       type: 'magiclink',
@@ -431,7 +434,7 @@ describe('a generated link', () => {
     });
     expect(new URL(link.redirect_to).origin).toBe(server.url);
     expect(link.action_link).not.toContain('evil');
-    const nobody = await admin().generateLink({ type: 'recovery', email: newAddress() });
+    const nobody = await admin().generateLink({ type: 'recovery', email: newEmailAddress() });
     expect(nobody.error).toMatchObject({ status: 404, code: 'user_not_found' });
     const unknown = await admin().generateLink({ type: 'constructor' as 'recovery', email });
     expect(unknown.error?.code).toBe('validation_failed');
@@ -449,13 +452,13 @@ describe('an admin', () => {
     const { email } = await made();
     const [one, two] = [(await signIn(email)).data.session, (await signIn(email)).data.session];
     expect((await admin().signOut(one?.access_token ?? '', 'others')).error).toBeNull();
-    const user = (token = '') => server.ask('/user', { headers: { authorization: `Bearer ${token}` } });
+    const user = (token = '') => server.request('/user', { headers: { authorization: `Bearer ${token}` } });
     expect((await user(two?.access_token)).status).toBe(403);
     expect((await admin().signOut(one?.access_token ?? '')).error).toBeNull();
     expect((await user(one?.access_token)).status).toBe(403);
   });
 
-  test('removes the factor of somebody who lost their phone', async () => {
+  test('removes a member’s factor', async () => {
     const { email, id: userId } = await made();
     const client = server.client();
     await client.auth.signInWithPassword({ email, password });
@@ -477,11 +480,11 @@ describe('an admin', () => {
     expect(decodeJwt(session.session!.access_token).aal).toBe('aal1');
   });
 
-  test('leaves a trail', async () => {
+  test('is recorded in the auth audit log', async () => {
     const { id } = await made();
     await admin().deleteUser(id);
     const headers = { authorization: `Bearer ${server.keys.serviceKey}` };
-    const response = await server.ask('/admin/audit?per_page=2', { headers });
+    const response = await server.request('/admin/audit?per_page=2', { headers });
     expect(await response.json()).toMatchObject([
       { payload: { action: 'user_deleted', actor_username: 'service_role', traits: { user_id: id } } },
       { payload: { action: 'user_signedup', traits: { user_id: id } } },

@@ -37,14 +37,14 @@ async function enrolled(client: SupabaseClient, friendlyName = 'my phone') {
 async function guarded() {
   const person = await member();
   const factor = await enrolled(person.client);
-  // The next step's code stays unused; either is right even when a step ends in between.
+  // The next step's code stays unused; either is valid even when a step ends in between.
   const code = totpCode(factor.secret);
   const { data, error } = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
   if (error) throw error;
   return { ...person, factor, raised: data, firstCode: code };
 }
 
-/** Wrong now, before and after. */
+/** A code that is wrong in this step, the one before and the one after. */
 function wrongCode(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => totpCode(secret, steps));
   return (
@@ -54,10 +54,10 @@ function wrongCode(secret: string): string {
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const refresh = (refresh_token: string) =>
-  server.ask('/token?grant_type=refresh_token', { json: { refresh_token } });
+  server.request('/token?grant_type=refresh_token', { json: { refresh_token } });
 
 describe('enrolling an authenticator app', () => {
-  test('shows its secret as picture, text and address', async () => {
+  test('returns its secret as QR code, text and URI', async () => {
     const { client, email } = await member();
     const { data, error } = await client.auth.mfa.enroll({
       factorType: 'totp',
@@ -83,7 +83,7 @@ describe('enrolling an authenticator app', () => {
     expect(row).toEqual({ secret, status: 'unverified' });
   });
 
-  test('does not raise anything before it is verified', async () => {
+  test('does not raise the session’s level before it is verified', async () => {
     const { client } = await member();
     await enrolled(client);
     const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
@@ -99,20 +99,20 @@ describe('enrolling an authenticator app', () => {
     await enrolled(client);
     const again = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'my phone' });
     expect(again.error).toMatchObject({ code: 'mfa_factor_name_conflict', status: 422 });
-    const ask = (json: object) => server.ask('/factors', { json, ...bearer(session.access_token) });
-    expect((await (await ask({ factor_type: 'palm' })).json()).error_code).toBe('validation_failed');
-    expect((await (await ask({ factor_type: 'webauthn' })).json()).error_code).toBe(
+    const request = (json: object) => server.request('/factors', { json, ...bearer(session.access_token) });
+    expect((await (await request({ factor_type: 'palm' })).json()).error_code).toBe('validation_failed');
+    expect((await (await request({ factor_type: 'webauthn' })).json()).error_code).toBe(
       'mfa_webauthn_enroll_not_enabled',
     );
-    const more = await Promise.all(Array.from({ length: 12 }, () => ask({ factor_type: 'totp' })));
+    const more = await Promise.all(Array.from({ length: 12 }, () => request({ factor_type: 'totp' })));
     expect(more.filter(({ status }) => status === 200)).toHaveLength(9);
     expect(more.find(({ status }) => status !== 200)?.status).toBe(422);
-    expect((await server.ask('/factors', { json: { factor_type: 'totp' } })).status).toBe(401);
+    expect((await server.request('/factors', { json: { factor_type: 'totp' } })).status).toBe(401);
   });
 });
 
 describe('a verified app', () => {
-  test('raises the session, with new tokens that say how', async () => {
+  test('raises the session to aal2, with new tokens that carry the method', async () => {
     const { client, session, raised, factor } = await guarded();
     const claims = decodeJwt(raised.access_token);
     const before = decodeJwt(session.access_token);
@@ -130,23 +130,23 @@ describe('a verified app', () => {
     expect(JSON.stringify(later.user)).not.toContain(factor.secret);
   });
 
-  test('leads a tab that still shows the old refresh token to the raised session', async () => {
+  test('accepts the old refresh token of another tab for the raised session', async () => {
     const { session, raised } = await guarded();
     const answer = await (await refresh(session.refresh_token)).json();
     expect(answer.refresh_token).toBe(raised.refresh_token);
   });
 
-  test('ends the sessions that stayed below', async () => {
+  test('ends the sessions that stayed at aal1', async () => {
     const { client, email, session } = await member();
     const other = await signedIn(email);
     const factor = await enrolled(client);
     await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: totpCode(factor.secret) });
     expect((await refresh(other.session.refresh_token)).status).toBe(400);
-    expect((await server.ask('/user', bearer(other.session.access_token))).status).toBe(403);
-    expect((await server.ask('/user', bearer(session.access_token))).status).toBe(200);
+    expect((await server.request('/user', bearer(other.session.access_token))).status).toBe(403);
+    expect((await server.request('/user', bearer(session.access_token))).status).toBe(200);
   });
 
-  test('is asked for at the next sign-in', async () => {
+  test('is required at the next sign-in', async () => {
     const { email, factor } = await guarded();
     const { client } = await signedIn(email);
     const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
@@ -160,14 +160,14 @@ describe('a verified app', () => {
     expect(raised).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
   });
 
-  test('guards password and address against a session below', async () => {
+  test('protects password and address against a session at aal1', async () => {
     const { email } = await guarded();
     const { client } = await signedIn(email);
     const { error } = await client.auth.updateUser({ password: 'yon lòt ti chat' });
     expect(error?.code).toBe('insufficient_aal');
   });
 
-  test('guards itself: below aal2 nobody removes it or adds another', async () => {
+  test('cannot be removed or complemented below aal2', async () => {
     const { email, factor, client: owner } = await guarded();
     const { client } = await signedIn(email);
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
@@ -179,7 +179,7 @@ describe('a verified app', () => {
     expect((await owner.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'second' })).error).toBeNull();
   });
 
-  test('is not gone around by a factor that a thief enrolled before it', async () => {
+  test('cannot be bypassed by a factor that a thief enrolled before it', async () => {
     const { client, email } = await member();
     const thief = await signedIn(email);
     const { data: theirs } = await thief.client.auth.mfa.enroll({
@@ -199,7 +199,7 @@ describe('a verified app', () => {
     expect(error).toMatchObject({ code: 'insufficient_aal', status: 403 });
   });
 
-  test('goes, and with it what the sessions owed to it', async () => {
+  test('can be removed, which lowers the sessions it had raised', async () => {
     const { client, factor } = await guarded();
     const { data, error } = await client.auth.mfa.unenroll({ factorId: factor.id });
     expect(error).toBeNull();
@@ -212,7 +212,7 @@ describe('a verified app', () => {
 });
 
 describe('a code', () => {
-  test('counts one step early or late, but no more', async () => {
+  test('is valid one step early or late, but no more', async () => {
     for (const [steps, right] of [
       [-3, false],
       [-1, true],
@@ -236,7 +236,7 @@ describe('a code', () => {
     expect(error?.code).toBe('mfa_verification_failed');
   });
 
-  test('shown ten times at once counts once', async () => {
+  test('sent ten times at once is accepted once', async () => {
     const { client, session } = await member();
     const { id, secret } = await enrolled(client);
     const challenges = await Promise.all(
@@ -245,7 +245,7 @@ describe('a code', () => {
     const code = totpCode(secret);
     const answers = await Promise.all(
       challenges.map(({ data }) =>
-        server.ask(`/factors/${id}/verify`, {
+        server.request(`/factors/${id}/verify`, {
           json: { challenge_id: data?.id, code },
           ...bearer(session.access_token),
         }),
@@ -254,7 +254,7 @@ describe('a code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('is dead after five wrong tries at one challenge, also the right one', async () => {
+  test('is refused after five wrong tries at one challenge, even if it is right', async () => {
     const { client } = await member();
     const { id: factorId, secret } = await enrolled(client);
     const { data: challenge } = await client.auth.mfa.challenge({ factorId });
@@ -283,7 +283,7 @@ describe('a code', () => {
     expect(error?.status).toBe(429);
   });
 
-  test('of the wrong shape is just wrong', async () => {
+  test('of the wrong format is refused', async () => {
     const { client } = await member();
     const { id: factorId } = await enrolled(client);
     for (const code of ['', 'abcdef', '12345', '1234567']) {
@@ -294,7 +294,7 @@ describe('a code', () => {
 });
 
 describe('a challenge', () => {
-  test('lives five minutes and once', async () => {
+  test('is valid for five minutes and once', async () => {
     const { client } = await member();
     const { id: factorId, secret } = await enrolled(client);
     const { data: challenge } = await client.auth.mfa.challenge({ factorId });
@@ -317,7 +317,7 @@ describe('a challenge', () => {
     expect((await attempt('nonsense', 1)).error?.code).toBe('validation_failed');
   });
 
-  test('of one factor does not open another', async () => {
+  test('of one factor is not valid for another', async () => {
     const { client } = await member();
     const [one, two] = [await enrolled(client, 'one'), await enrolled(client, 'two')];
     const { data: challenge } = await client.auth.mfa.challenge({ factorId: one.id });
@@ -331,7 +331,7 @@ describe('a challenge', () => {
 });
 
 describe('another member’s factor', () => {
-  test('does not exist for anybody else', async () => {
+  test('cannot be seen or used', async () => {
     const { factor } = await guarded();
     const { client } = await member();
     const expected = { code: 'mfa_factor_not_found', status: 404 };
@@ -378,21 +378,21 @@ describe('a phone', () => {
     expect(again.error?.code).toBe('mfa_verified_factor_exists');
   });
 
-  test('that was not verified is simply enrolled anew', async () => {
+  test('that was not verified can be enrolled again', async () => {
     const { client } = await member();
     const enrol = () => client.auth.mfa.enroll({ factorType: 'phone', phone: '+50937000002' });
     expect((await enrol()).error).toBeNull();
     expect((await enrol()).error).toBeNull();
     expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1);
     const { session } = await member();
-    const ask = await server.ask('/factors', {
+    const response = await server.request('/factors', {
       json: { factor_type: 'phone' },
       ...bearer(session.access_token),
     });
-    expect((await ask.json()).error_code).toBe('validation_failed');
+    expect((await response.json()).error_code).toBe('validation_failed');
   });
 
-  test('is refused where the server has no way to text', async () => {
+  test('is refused where no SMS provider is configured', async () => {
     await using mute = await startAuthServer({ confirmEmail: false });
     const client = mute.client();
     await client.auth.signUp({ email: 'anyès@egzanp.test', password });

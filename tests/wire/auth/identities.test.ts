@@ -34,7 +34,7 @@ async function member(flowType: 'pkce' | 'implicit' = 'pkce') {
   return { client, email, id: data.user?.id ?? '', token: data.session?.access_token ?? '' };
 }
 
-/** Links by the browser's way: to the provider and back. */
+/** Links through the browser: to the provider and back. */
 async function link(client: SupabaseClient, name: 'google' | 'facebook' = 'google'): Promise<URL> {
   const { data, error } = await client.auth.linkIdentity({ provider: name });
   if (error) throw error;
@@ -66,7 +66,7 @@ describe('a member', () => {
     expect(data.user?.id).toBe(id);
   });
 
-  test('links with an ID token that an app brought', async () => {
+  test('links with an ID token from an app', async () => {
     const { client, id } = await member();
     const { data, error } = await client.auth.linkIdentity({
       provider: 'google',
@@ -80,9 +80,9 @@ describe('a member', () => {
   test('reads their own identities', async () => {
     const { token, id } = await member();
     const headers = { authorization: `Bearer ${token}` };
-    const { identities } = await (await server.ask('/user/identities', { headers })).json();
+    const { identities } = await (await server.request('/user/identities', { headers })).json();
     expect(identities).toMatchObject([{ provider: 'email', user_id: id, identity_id: expect.any(String) }]);
-    expect((await server.ask('/user/identities')).status).toBe(401);
+    expect((await server.request('/user/identities')).status).toBe(401);
   });
 
   test('cannot link what is linked already, to themselves or to somebody else', async () => {
@@ -120,7 +120,7 @@ describe('a member', () => {
     });
   });
 
-  test('keeps one when both are unlinked at the same moment', async () => {
+  test('keeps one identity when both are unlinked at the same moment', async () => {
     const { client } = await member();
     await link(client);
     const both = await identitiesOf(client);
@@ -132,7 +132,7 @@ describe('a member', () => {
     expect(await identitiesOf(client)).toHaveLength(1);
   });
 
-  test('who unlinks the password loses it, and gets the other way’s address', async () => {
+  test('who unlinks the email identity loses the password and gets the provider’s address', async () => {
     const { client, email } = await member();
     await link(client);
     const [mail] = await identitiesOf(client);
@@ -144,7 +144,7 @@ describe('a member', () => {
     }
   });
 
-  test('cannot give up an address for one that is somebody else’s', async () => {
+  test('cannot unlink if the provider’s address belongs to another account', async () => {
     const { client } = await member();
     await server.client().auth.signUp({ email: provider.person.email ?? '', password });
     await link(client);
@@ -155,7 +155,7 @@ describe('a member', () => {
     expect(await identitiesOf(client)).toHaveLength(2);
   });
 
-  test('cannot unlink somebody else’s, or what is none', async () => {
+  test('cannot unlink another member’s identity, or an unknown one', async () => {
     const [one, two] = [await member(), await member()];
     await link(one.client);
     const [theirs] = await identitiesOf(two.client);
@@ -165,8 +165,8 @@ describe('a member', () => {
   });
 });
 
-describe('somebody without a name', () => {
-  test('becomes a member with the provider’s proved address', async () => {
+describe('an anonymous user', () => {
+  test('becomes a member with the provider’s verified address', async () => {
     const client = server.client({ flowType: 'pkce' });
     const { data } = await client.auth.signInAnonymously();
     const page = await link(client);
@@ -179,7 +179,7 @@ describe('somebody without a name', () => {
     });
   });
 
-  test('does not become the owner of an address that is somebody’s', async () => {
+  test('does not get an address that belongs to another account', async () => {
     await server.client().auth.signUp({ email: provider.person.email ?? '', password });
     const client = server.client({ flowType: 'pkce' });
     await client.auth.signInAnonymously();
@@ -189,14 +189,14 @@ describe('somebody without a name', () => {
 });
 
 describe('linking', () => {
-  test('needs somebody who is signed in, and a provider that is there', async () => {
-    expect((await server.ask('/user/identities/authorize?provider=google')).status).toBe(401);
+  test('needs a session and a configured provider', async () => {
+    expect((await server.request('/user/identities/authorize?provider=google')).status).toBe(401);
     const headers = { authorization: `Bearer ${(await member()).token}` };
-    const response = await server.ask('/user/identities/authorize?provider=myspace', { headers });
+    const response = await server.request('/user/identities/authorize?provider=myspace', { headers });
     expect([response.status, (await response.json()).error_code]).toEqual([400, 'validation_failed']);
   });
 
-  test('fails when the member signed out of the account and it is gone meanwhile', async () => {
+  test('fails when the account was deleted meanwhile', async () => {
     const { client, id } = await member();
     const { data } = await client.auth.linkIdentity({ provider: 'google' });
     await server.database.query('delete from auth.users where id = $1', [id]);

@@ -27,16 +27,18 @@ const password = 'yon bèl modpas';
 const over = { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' };
 
 const signIn = async (name: string, word: string, headers = {}) =>
-  (await server.ask('/token?grant_type=password', { json: { email: name, password: word }, headers })).json();
+  (
+    await server.request('/token?grant_type=password', { json: { email: name, password: word }, headers })
+  ).json();
 
-test('after twenty wrong passwords, wherever they come from, an account waits; others do not', async () => {
+test('an account is locked for a while after twenty wrong passwords from any address; others are not', async () => {
   const guesses = Array.from({ length: 30 }, (_, n) =>
     signIn(email, `wrong ${n}`, { 'x-test-address': `198.51.100.${n}` }),
   );
   const answers = await Promise.all(guesses);
   expect(answers.filter(({ error_code }) => error_code === 'invalid_credentials')).toHaveLength(20);
   expect(answers.filter(({ error_code }) => error_code === 'over_request_rate_limit')).toHaveLength(10);
-  // Only the twenty were ever compared: guesses beyond cost nothing and win nothing.
+  // Only the twenty were compared: further guesses are refused without a hash.
   expect(server.passwords.compared).toHaveLength(20);
   expect(await signIn(email, DEMO_PASSWORD)).toMatchObject(over);
   expect(await signIn(email.toUpperCase(), DEMO_PASSWORD)).toMatchObject(over);
@@ -64,12 +66,12 @@ test('sign-ins are counted per address, over all accounts', async () => {
   for (let n = 0; n < 3; n += 1) await signIn(`somebody${n}@egzanp.test`, 'x', here);
   expect(await signIn(email, DEMO_PASSWORD, here)).toMatchObject(over);
   expect(await signIn(email, DEMO_PASSWORD, there)).toMatchObject({ token_type: 'bearer' });
-  // One household has a whole network of IPv6 addresses, and counts as one.
+  // A /64 network of IPv6 counts as one address.
   const next = (n: number) => signIn(`somebody${n}@egzanp.test`, 'x', { 'x-test-address': `2001:db8::${n}` });
   await next(1);
   await next(2);
   expect(await next(3)).toMatchObject(over);
-  const response = await server.ask('/token?grant_type=password', {
+  const response = await server.request('/token?grant_type=password', {
     json: { email, password },
     headers: here,
   });
@@ -79,36 +81,38 @@ test('sign-ins are counted per address, over all accounts', async () => {
 test('sign-ups, codes, verifications and refreshes are counted per address', async () => {
   const two = { hits: 2, seconds: 300 };
   limit({ signUps: two, codes: two, verifications: two, refreshes: two });
-  const doors: [string, (n: number) => object][] = [
+  const endpoints: [string, (n: number) => object][] = [
     ['/signup', (n) => ({ email: `nouvo${n}@egzanp.test`, password })],
     ['/otp', (n) => ({ email: `nouvo${n}@egzanp.test` })],
     ['/verify', () => ({ email, token: '123456', type: 'email' })],
     ['/token?grant_type=refresh_token', () => ({ refresh_token: 'abcdefghijklmnop' })],
   ];
-  for (const [path, body] of doors) {
-    const ask = async (n: number, headers: object) =>
-      (await server.ask(path, { json: body(n), headers: { ...headers } })).json();
+  for (const [path, body] of endpoints) {
+    const request = async (n: number, headers: object) =>
+      (await server.request(path, { json: body(n), headers: { ...headers } })).json();
     for (let n = 0; n < 2; n += 1)
-      expect((await ask(n, here)).error_code).not.toBe('over_request_rate_limit');
-    expect([path, await ask(3, here)]).toMatchObject([path, over]);
-    expect((await ask(4, there)).error_code).not.toBe('over_request_rate_limit');
+      expect((await request(n, here)).error_code).not.toBe('over_request_rate_limit');
+    expect([path, await request(3, here)]).toMatchObject([path, over]);
+    expect((await request(4, there)).error_code).not.toBe('over_request_rate_limit');
   }
-  // The doors that send or accept the same things share their count.
-  expect(await (await server.ask('/recover', { json: { email }, headers: here })).json()).toMatchObject(over);
-  const link = await server.ask('/verify?token=abc&type=signup', { headers: here });
+  // Endpoints that do the same share their counter.
+  expect(await (await server.request('/recover', { json: { email }, headers: here })).json()).toMatchObject(
+    over,
+  );
+  const link = await server.request('/verify?token=abc&type=signup', { headers: here });
   expect(link.headers.get('location')).toContain('error_code=over_request_rate_limit');
 });
 
 test('a whole school behind one address can register within minutes', async () => {
   server.settings.anonymousSignIn = true;
-  const register = async () => (await server.ask('/signup', { json: {}, headers: here })).status;
+  const register = async () => (await server.request('/signup', { json: {}, headers: here })).status;
   const statuses = await Promise.all(Array.from({ length: 101 }, register));
   server.settings.anonymousSignIn = false;
   expect(statuses.filter((status) => status === 200)).toHaveLength(100);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });
 
-test('letters of one kind to one person need a pause, whether the account exists or not', async () => {
+test('emails of one kind to one address need a pause, whether the account exists or not', async () => {
   limit({ pauseBetweenMessages: 60 });
   for (const name of [email, 'nobody@egzanp.test']) {
     expect((await server.client().auth.resetPasswordForEmail(name)).error).toBeNull();
@@ -120,27 +124,27 @@ test('letters of one kind to one person need a pause, whether the account exists
   expect((await server.client().auth.signInWithOtp({ email })).error).toBeNull();
 });
 
-test('a letter that could not be sent costs no pause', async () => {
+test('an email that could not be sent needs no pause', async () => {
   limit({ pauseBetweenMessages: 60 });
   const { error } = await server.mail.whileDown(() => server.client().auth.resetPasswordForEmail(email));
   expect(error?.message).toBe('Error sending recovery email');
   expect((await server.client().auth.resetPasswordForEmail(email)).error).toBeNull();
 });
 
-test('letters are counted per address too', async () => {
+test('emails are counted per client address too', async () => {
   limit({ mails: { hits: 2, seconds: 3600 } });
-  const ask = async (name: string) =>
-    (await server.ask('/recover', { json: { email: name }, headers: here })).json();
-  await ask('admin@lakou.test');
-  await ask('member@lakou.test');
-  expect(await ask('subscriber@lakou.test')).toMatchObject({
+  const request = async (name: string) =>
+    (await server.request('/recover', { json: { email: name }, headers: here })).json();
+  await request('admin@lakou.test');
+  await request('member@lakou.test');
+  expect(await request('subscriber@lakou.test')).toMatchObject({
     code: 429,
     error_code: 'over_email_send_rate_limit',
   });
   expect(server.mail.received).toHaveLength(2);
 });
 
-test('neither addresses nor names are kept for counting, and old counts are swept away', async () => {
+test('counters store neither addresses nor names, and old ones are deleted', async () => {
   await signIn(email, 'wrong', here);
   const kept = JSON.stringify(await server.database.query('select * from platform.rate_limits'));
   expect(kept).not.toContain('member');
@@ -150,7 +154,7 @@ test('neither addresses nor names are kept for counting, and old counts are swep
   expect(await server.database.query('select * from platform.rate_limits')).toEqual([]);
 });
 
-test('a second process on the same database goes on counting where the first one stopped', async () => {
+test('a second process on the same database shares the counters', async () => {
   limit({ failuresPerAccount: { hits: 3, seconds: 300 } });
   const [first, second] = [new RateLimits(server.database), new RateLimits(server.database)];
   const failure = { rule: 'password failures', who: email, limit: { hits: 3, seconds: 300 } };

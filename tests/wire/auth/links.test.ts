@@ -15,7 +15,7 @@ const follow = async (link: URL) =>
   new URL((await fetch(link, { redirect: 'manual' })).headers.get('location') ?? 'no:where');
 const fragmentOf = (target: URL) => Object.fromEntries(new URLSearchParams(target.hash.slice(1)));
 
-describe('a mailed sign-in link', () => {
+describe('a sign-in link by email', () => {
   test('signs a member in without a password', async () => {
     const { error } = await server.client().auth.signInWithOtp({ email: member });
     expect(error).toBeNull();
@@ -28,7 +28,7 @@ describe('a mailed sign-in link', () => {
     expect(decodeJwt(fragment.access_token!)).toMatchObject({ email: member, amr: [{ method: 'otp' }] });
   });
 
-  test('leaves the password of a confirmed account alone', async () => {
+  test('does not change the password of a confirmed account', async () => {
     await server.client().auth.signInWithOtp({ email: member });
     await follow(server.mail.last(member).link);
     const { error } = await server
@@ -45,7 +45,7 @@ describe('a mailed sign-in link', () => {
     expect(data.user?.email).toBe(member);
   });
 
-  test('makes an account for a newcomer, with profile, unless that is not wanted', async () => {
+  test('creates an account with a profile for a newcomer, unless that is turned off', async () => {
     const email = 'nouvo@egzanp.test';
     const refused = await server.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     expect(refused.error).toMatchObject({ code: 'otp_disabled', status: 422 });
@@ -69,7 +69,7 @@ describe('a mailed sign-in link', () => {
     expect(fragmentOf(await follow(server.mail.last(member).link)).access_token).toBeTruthy();
   });
 
-  test('followed ten times at once opens one session', async () => {
+  test('followed ten times at once creates one session', async () => {
     await server.client().auth.signInWithOtp({ email: member });
     const { link } = server.mail.last(member);
     const targets = await Promise.all(Array.from({ length: 10 }, () => follow(link)));
@@ -89,7 +89,7 @@ describe('a mailed sign-in link', () => {
     expect(decodeJwt(data.session!.access_token).amr).toMatchObject([{ method: 'magiclink' }]);
   });
 
-  test('is of no use to somebody who was banned meanwhile', async () => {
+  test('is refused to a member who was banned meanwhile', async () => {
     await server.client().auth.signInWithOtp({ email: 'manno@lakou.test' });
     await server.database.query(
       `update auth.users set banned_until = now() + interval '1 hour' where email = 'manno@lakou.test'`,
@@ -100,7 +100,7 @@ describe('a mailed sign-in link', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced through the mailed link, and everybody else is signed out', async () => {
+  test('is replaced through the emailed link, which ends all other sessions', async () => {
     const elsewhere = server.client();
     await elsewhere.auth.signInWithPassword({ email: 'subscriber@lakou.test', password: DEMO_PASSWORD });
     const { error } = await server.client().auth.resetPasswordForEmail('subscriber@lakou.test', {
@@ -140,10 +140,10 @@ describe('a forgotten password', () => {
     expect(error).toBeNull();
   });
 
-  test('of an unknown address gets the same answer, and no letter', async () => {
+  test('of an unknown address gets the same response, and no email', async () => {
     const before = server.mail.received.length;
-    const known = await server.ask('/recover', { json: { email: member } });
-    const unknown = await server.ask('/recover', { json: { email: 'nobody@egzanp.test' } });
+    const known = await server.request('/recover', { json: { email: member } });
+    const unknown = await server.request('/recover', { json: { email: 'nobody@egzanp.test' } });
     expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()]);
     expect(server.mail.received).toHaveLength(before + 1);
   });
@@ -152,7 +152,7 @@ describe('a forgotten password', () => {
     const answers = await server.mail.whileDown(() =>
       Promise.all(
         [member, 'nobody@egzanp.test'].map(async (email) => {
-          const response = await server.ask('/recover', { json: { email } });
+          const response = await server.request('/recover', { json: { email } });
           return [response.status, await response.json()];
         }),
       ),
@@ -165,27 +165,27 @@ describe('a forgotten password', () => {
   });
 
   test('needs an address', async () => {
-    const response = await server.ask('/recover', { json: {} });
+    const response = await server.request('/recover', { json: {} });
     expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
   });
 });
 
 describe('a redirect', () => {
-  const landing = async (wish: string, place: 'letter' | 'link') => {
-    await server.ask(`/otp?${new URLSearchParams(place === 'letter' ? { redirect_to: wish } : {})}`, {
+  const landing = async (target: string, place: 'email' | 'link') => {
+    await server.request(`/otp?${new URLSearchParams(place === 'email' ? { redirect_to: target } : {})}`, {
       json: { email: member },
     });
     const { link } = server.mail.last(member);
-    if (place === 'link') link.searchParams.set('redirect_to', wish);
-    const target = await follow(link);
-    target.hash = '';
-    return target.href;
+    if (place === 'link') link.searchParams.set('redirect_to', target);
+    const page = await follow(link);
+    page.hash = '';
+    return page.href;
   };
 
   test.each(['https://www.lakou.example/films?a=b', 'https://app.example/done', 'lakou://open/profile'])(
     'to %s is allowed',
-    async (wish) => {
-      expect(await landing(wish, 'letter')).toBe(wish);
+    async (target) => {
+      expect(await landing(target, 'email')).toBe(target);
     },
   );
 
@@ -199,7 +199,7 @@ describe('a redirect', () => {
     ['backslashes before the @', () => `${server.url}\\@evil.example`],
     ['our name as a beginning', () => `${server.url}.evil.example/`],
     ['another port', () => server.url.replace(/\d+$/, '1')],
-    ['a letter that looks like another', 'https://www.lаkou.example/'],
+    ['a character that looks like another', 'https://www.lаkou.example/'],
     ['a tab inside', () => `${server.url}/\t/evil.example`],
     ['a script', 'javascript:alert(1)'],
     ['a document', 'data:text/html,hello'],
@@ -210,10 +210,10 @@ describe('a redirect', () => {
     ['another scheme', 'evil://open/profile'],
     ['a path alone', '/films'],
   ])('to %s ends at the server instead', async (_name, given) => {
-    const wish = typeof given === 'string' ? given : given();
+    const target = typeof given === 'string' ? given : given();
     const home = `${server.url}/`;
-    expect(await landing(wish, 'link')).toBe(home);
-    expect(await landing(wish, 'letter')).toBe(home);
+    expect(await landing(target, 'link')).toBe(home);
+    expect(await landing(target, 'email')).toBe(home);
   });
 });
 
@@ -241,11 +241,11 @@ describe('POST /verify', () => {
     ['token and token_hash', { token: '123456', token_hash: 'abc', type: 'email' }],
     ['a phone for a mailed type', { phone: '50931234567', token: '123456', type: 'signup' }],
   ])('with %s is refused', async (_name, json) => {
-    const response = await server.ask('/verify', { json });
+    const response = await server.request('/verify', { json });
     expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
   });
 
-  test('with the code of another person, or of nobody, is refused alike', async () => {
+  test('with the code of another account or an unknown one gets the same refusal', async () => {
     await server.client().auth.signInWithOtp({ email: member });
     const { code } = server.mail.last(member);
     for (const email of ['admin@lakou.test', 'nobody@egzanp.test']) {

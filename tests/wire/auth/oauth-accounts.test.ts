@@ -19,7 +19,7 @@ const password = 'yon ti chat nwa';
 let email = '';
 beforeEach(() => {
   email = `${randomUUID().slice(0, 8)}@egzanp.test`;
-  provider.misdeeds = {};
+  provider.faults = {};
   provider.person = { sub: randomUUID(), email, email_verified: true, name: 'Anayiz Klèsin' };
 });
 
@@ -34,7 +34,7 @@ async function journey(name: 'google' | 'facebook') {
   return { page, user: session.user, client };
 }
 
-/** Somebody registers the address with a password of their own; `confirmed`: and follows the mailed link. */
+/** Registers the address with a password; `confirmed`: also follows the emailed link. */
 async function register(confirmed: boolean) {
   const { data, error } = await server.client().auth.signUp({
     email,
@@ -48,8 +48,8 @@ async function register(confirmed: boolean) {
 
 const withPassword = () => server.client().auth.signInWithPassword({ email, password });
 
-describe('somebody whom Google vouches for', () => {
-  test('enters the account with the same proved address, which keeps its password', async () => {
+describe('a person with a Google account', () => {
+  test('signs in to the account with the same confirmed address, which keeps its password', async () => {
     const id = await register(true);
     const { user } = await journey('google');
     expect(user?.id).toBe(id);
@@ -58,7 +58,7 @@ describe('somebody whom Google vouches for', () => {
     expect((await withPassword()).error).toBeNull();
   });
 
-  test('takes over an account that nobody had proved to own, and locks its maker out', async () => {
+  test('takes over an unconfirmed account with the same address, and its creator loses access', async () => {
     const id = await register(false);
     const { link, code } = server.mail.last(email);
     await server.client().auth.resetPasswordForEmail(email);
@@ -81,7 +81,7 @@ describe('somebody whom Google vouches for', () => {
     expect(error?.code).toBe('otp_expired');
   });
 
-  test('does not enter the account of somebody who proved only a phone', async () => {
+  test('does not sign in to an account that confirmed only a phone', async () => {
     const id = await register(false);
     await server.database.query(
       `update auth.users set phone = $2, phone_confirmed_at = now() where id = $1`,
@@ -92,7 +92,7 @@ describe('somebody whom Google vouches for', () => {
     expect(queryOf(page).error_code).toBe('email_exists');
   });
 
-  test('with an address that Google has not verified enters nobody’s account', async () => {
+  test('with an address that Google has not verified gets no existing account', async () => {
     const id = await register(true);
     provider.person.email_verified = false;
     const { user } = await journey('google');
@@ -110,13 +110,13 @@ describe('somebody whom Google vouches for', () => {
     expect(later?.identities?.[0]?.identity_data?.email).toBe(`new-${email}`);
   });
 
-  test('is one account when they come twice at the same moment', async () => {
+  test('gets one account when signing in twice at the same moment', async () => {
     const [one, two] = await Promise.all([journey('google'), journey('google')]);
     expect(one.user?.id).toBeTruthy();
     expect(two.user?.id).toBe(one.user?.id);
   });
 
-  test('does not enter an account that was deleted softly', async () => {
+  test('does not sign in to a soft-deleted account', async () => {
     const { user } = await journey('google');
     await server.database.query('update auth.users set deleted_at = now() where id = $1', [user?.id]);
     const { page, user: nobody } = await journey('google');
@@ -125,8 +125,8 @@ describe('somebody whom Google vouches for', () => {
   });
 });
 
-describe('an address from Facebook, which does not say whether it is proved', () => {
-  test('opens no account that exists', async () => {
+describe('an address from Facebook, which does not say whether it is verified', () => {
+  test('does not sign in to an existing account', async () => {
     const id = await register(true);
     const { user } = await journey('facebook');
     expect(user?.id).not.toBe(id);
@@ -134,13 +134,13 @@ describe('an address from Facebook, which does not say whether it is proved', ()
     expect(server.mail.to(email).at(-1)?.subject).toBe('You already have an account');
   });
 
-  test('takes no account over that exists unproved', async () => {
+  test('does not take over an unconfirmed account', async () => {
     const id = await register(false);
     const { user } = await journey('facebook');
     expect(user?.id).not.toBe(id);
   });
 
-  test('becomes the new account’s own when its reader follows the mailed link', async () => {
+  test('is confirmed by the emailed link', async () => {
     const { user, client } = await journey('facebook');
     expect(user).toMatchObject({ email: '', app_metadata: { provider: 'facebook' } });
     await follow(server.mail.last(email).link);
@@ -150,22 +150,22 @@ describe('an address from Facebook, which does not say whether it is proved', ()
     expect(later?.id).toBe(user?.id);
   });
 
-  test('does not keep its real owner from registering', async () => {
+  test('does not prevent its owner from registering', async () => {
     const { user } = await journey('facebook');
     const id = await register(true);
     expect(id).not.toBe(user?.id);
     expect((await withPassword()).error).toBeNull();
-    // The letter that the first one caused is worth nothing any more.
+    // The link of the first email is not valid any more.
     const page = await follow(server.mail.to(email).map(linkIn)[0] ?? '');
     expect(page.hash).toContain('email_exists');
   });
 
-  test('does not stop the sign-in when the letter cannot be sent', async () => {
+  test('does not fail the sign-in when the email cannot be sent', async () => {
     const { user } = await server.mail.whileDown(() => journey('facebook'));
     expect(user?.email).toBe('');
   });
 
-  test('is believed where the server says so', async () => {
+  test('is trusted where the setting says so', async () => {
     const { facebook } = server.settings.providers;
     server.settings.providers.facebook = { ...provider.settings.facebook, trustAddresses: true };
     try {
@@ -176,7 +176,7 @@ describe('an address from Facebook, which does not say whether it is proved', ()
     }
   });
 
-  test('needs no proof where no address does, unless it is somebody’s', async () => {
+  test('needs no confirmation where the setting is off, unless it is taken', async () => {
     server.settings.confirmEmail = false;
     try {
       expect((await journey('facebook')).user?.email).toBe(email);

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 let person: ProviderPerson;
 beforeEach(() => {
-  provider.misdeeds = {};
+  provider.faults = {};
   const email = `${randomUUID().slice(0, 8)}@egzanp.test`;
   person = { sub: randomUUID(), email, email_verified: true, name: 'Wozlò Deziren' };
 });
@@ -38,18 +38,18 @@ describe('an ID token from Google', () => {
     expect(again.data.user?.id).toBe(data.user?.id);
   });
 
-  test('may be meant for another client of the server', async () => {
+  test('can be issued to another configured client', async () => {
     const { error } = await show(await provider.idToken(person, { aud: 'lakou-app' }));
     expect(error).toBeNull();
   });
 
-  test('is taken with the nonce behind its hash', async () => {
+  test('is accepted with the nonce whose hash it contains', async () => {
     const nonce = randomUUID();
     const token = await provider.idToken(person, { nonce: hashed(nonce) });
     expect((await show(token, { nonce })).error).toBeNull();
   });
 
-  test('is taken with the access token that belongs to it, and not with another', async () => {
+  test('is accepted with its access token, and not with another', async () => {
     const half = createHash('sha256').update('right').digest().subarray(0, 16);
     const token = await provider.idToken(person, { at_hash: half.toString('base64url') });
     expect((await show(token, { access_token: 'right' })).error).toBeNull();
@@ -75,8 +75,8 @@ describe('an ID token from Google', () => {
     expect((await show(plain, { nonce: 'guess' })).error?.status).toBe(400);
   });
 
-  test('signed by somebody else, or by nobody, is refused', async () => {
-    provider.misdeeds = { foreignKey: true };
+  test('with a foreign signature or none is refused', async () => {
+    provider.faults = { foreignKey: true };
     const foreign = await provider.idToken(person);
     const [, payload] = foreign.split('.');
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
@@ -96,13 +96,13 @@ describe('an ID token from Google', () => {
 });
 
 describe('an ID token grant', () => {
-  const ask = async (json: object) => {
-    const response = await server.ask('/token?grant_type=id_token', { json });
+  const request = async (json: object) => {
+    const response = await server.request('/token?grant_type=id_token', { json });
     return { status: response.status, ...(await response.json()) };
   };
 
   test.each(['facebook', 'apple', 'azure'])('of %s is refused', async (name) => {
-    expect(await ask({ provider: name, id_token: 'x' })).toMatchObject({
+    expect(await request({ provider: name, id_token: 'x' })).toMatchObject({
       status: 400,
       error_code: 'validation_failed',
       msg: `Custom OIDC provider "${name}" not allowed`,
@@ -110,15 +110,15 @@ describe('an ID token grant', () => {
   });
 
   test('without token or provider is refused', async () => {
-    expect(await ask({ provider: 'google' })).toMatchObject({ status: 400, msg: 'id_token required' });
-    expect(await ask({ id_token: 'x' })).toMatchObject({ status: 400, error: 'invalid request' });
+    expect(await request({ provider: 'google' })).toMatchObject({ status: 400, msg: 'id_token required' });
+    expect(await request({ id_token: 'x' })).toMatchObject({ status: 400, error: 'invalid request' });
   });
 
   test('is not enabled while Google is not', async () => {
     const { providers } = server.settings;
     server.settings.providers = {};
     try {
-      expect(await ask({ provider: 'google', id_token: 'x' })).toMatchObject({
+      expect(await request({ provider: 'google', id_token: 'x' })).toMatchObject({
         status: 400,
         error_code: 'provider_disabled',
         msg: expect.stringContaining('is not enabled'),

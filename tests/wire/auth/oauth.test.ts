@@ -19,7 +19,7 @@ afterAll(async () => {
   await provider.stop();
 });
 beforeEach(() => {
-  provider.misdeeds = {};
+  provider.faults = {};
   provider.person = somebody();
 });
 
@@ -128,7 +128,7 @@ describe.each<Name>(['google', 'facebook'])('signing in with %s', (name) => {
     expect((await signIn(name)).user.id).toBe(user.id);
   });
 
-  test('ends at the page with the reason when the person said no', async () => {
+  test('returns to the page with the reason when the person declined', async () => {
     const { url } = await begin(name);
     const back = await toCallback(url);
     back.searchParams.delete('code');
@@ -141,7 +141,7 @@ describe.each<Name>(['google', 'facebook'])('signing in with %s', (name) => {
     expect(fragmentOf(page)).toMatchObject(words);
   });
 
-  test('cannot be repeated with the same state, and brings no second code', async () => {
+  test('cannot be repeated with the same state', async () => {
     const { url } = await begin(name);
     const back = await toCallback(url);
     expect(queryOf(await follow(back)).code).toBeTruthy();
@@ -165,7 +165,7 @@ describe.each<Name>(['google', 'facebook'])('signing in with %s', (name) => {
     });
   });
 
-  test('fails for a state that nobody began, that is missing, or that is too old', async () => {
+  test('fails for an unknown, missing or expired state', async () => {
     const callback = `${server.url}/auth/v1/callback`;
     expect(queryOf(await follow(`${callback}?code=x&state=${randomUUID()}`)).error_code).toBe(
       'bad_oauth_state',
@@ -180,30 +180,30 @@ describe.each<Name>(['google', 'facebook'])('signing in with %s', (name) => {
     expect(queryOf(await follow(back)).error_code).toBe('bad_oauth_state');
   });
 
-  test('also takes the provider’s answer as a posted form', async () => {
+  test('also accepts the callback as a form post', async () => {
     const back = await toCallback((await begin(name)).url);
     const body = new URLSearchParams(back.search);
     const page = await follow(back.href.split('?')[0] ?? '', { method: 'POST', body });
     expect(queryOf(page).code).toBeTruthy();
   });
 
-  test('survives a scanner that looks at the callback first', async () => {
+  test('survives a HEAD request to the callback', async () => {
     const back = await toCallback((await begin(name)).url);
     expect((await fetch(back, { method: 'HEAD', redirect: 'manual' })).status).toBe(204);
     expect(queryOf(await follow(back)).code).toBeTruthy();
   });
 
-  test('leads to no foreign page', async () => {
+  test('does not redirect to a foreign page', async () => {
     const { url } = await begin(name, { redirectTo: 'https://evil.example/' });
     const page = await travel(url);
     expect(page.origin).toBe(server.url);
   });
 
-  test('gives its code only to the browser that began, and once', async () => {
+  test('gives its code to the browser that started it, once', async () => {
     const { client, url } = await begin(name);
     const code = queryOf(await travel(url)).code ?? '';
     const exchange = (code_verifier: string) =>
-      server.ask('/token?grant_type=pkce', { json: { auth_code: code, code_verifier } });
+      server.request('/token?grant_type=pkce', { json: { auth_code: code, code_verifier } });
     const wrong = await exchange('a-verifier-that-somebody-else-made-up-in-the-meantime');
     expect([wrong.status, (await wrong.json()).error_code]).toEqual([400, 'bad_code_verifier']);
     expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
@@ -221,7 +221,7 @@ describe.each<Name>(['google', 'facebook'])('signing in with %s', (name) => {
     expect(queryOf(page)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' });
   });
 
-  test('makes no new accounts while the server takes none', async () => {
+  test('creates no account while sign-ups are disabled', async () => {
     server.settings.signUpOpen = false;
     try {
       const page = await travel((await begin(name)).url);
@@ -232,8 +232,8 @@ describe.each<Name>(['google', 'facebook'])('signing in with %s', (name) => {
   });
 });
 
-describe('the way to the provider', () => {
-  test('carries what the app wishes, and never lets it replace what is ours', async () => {
+describe('the authorization request', () => {
+  test('carries the app’s parameters, which cannot replace ours', async () => {
     const { data } = await server.client().auth.signInWithOAuth({
       provider: 'google',
       options: {
@@ -249,7 +249,7 @@ describe('the way to the provider', () => {
       },
     });
     const page = await travel(data.url ?? '');
-    expect(provider.asked.at(-1)).toMatchObject({
+    expect(provider.authorizations.at(-1)).toMatchObject({
       access_type: 'offline',
       prompt: 'consent',
       login_hint: 'marie@egzanp.test',
@@ -264,13 +264,13 @@ describe('the way to the provider', () => {
     expect(fragmentOf(page).provider_refresh_token).toMatch(/^refresh-/);
   });
 
-  test('is told instead of taken when the app asks for that', async () => {
-    const response = await server.ask('/authorize?provider=google&skip_http_redirect=true');
+  test('is returned as JSON with skip_http_redirect', async () => {
+    const response = await server.request('/authorize?provider=google&skip_http_redirect=true');
     expect(response.status).toBe(200);
     expect((await response.json()).url).toContain(`${provider.url}/authorize?`);
   });
 
-  test('shows Facebook who uses its token', async () => {
+  test('proves to Facebook the use of its token', async () => {
     await signIn('facebook');
     expect(provider.profiles.at(-1)).toMatchObject({
       query: {
@@ -287,7 +287,7 @@ describe('the way to the provider', () => {
     ['no provider', '', 'could not be found'],
     ['a name from the language', 'provider=constructor', 'could not be found'],
   ])('is refused with %s', async (_name, query, msg) => {
-    const response = await server.ask(`/authorize?${query}`);
+    const response = await server.request(`/authorize?${query}`);
     expect(await response.json()).toMatchObject({
       code: 400,
       error_code: 'validation_failed',
@@ -295,11 +295,11 @@ describe('the way to the provider', () => {
     });
   });
 
-  test('tells that it cannot be reached', async () => {
+  test('fails with a message when the provider cannot be reached', async () => {
     const { google } = server.settings.providers;
     server.settings.providers.google = { clientIds: ['x'], secret: 'y', issuer: 'http://127.0.0.1:9' };
     try {
-      const response = await server.ask('/authorize?provider=google');
+      const response = await server.request('/authorize?provider=google');
       expect([response.status, (await response.json()).error_code]).toEqual([503, 'request_timeout']);
     } finally {
       if (google) server.settings.providers.google = google;
@@ -315,8 +315,8 @@ describe('Google', () => {
     ['a time that is over', { exp: 1_700_000_000 }],
     ['a signature of somebody else', { foreignKey: true }],
     ['no ID token', { withoutIdToken: true }],
-  ])('is not believed with %s', async (_name, misdeeds) => {
-    provider.misdeeds = misdeeds;
+  ])('is not believed with %s', async (_name, faults) => {
+    provider.faults = faults;
     const page = await travel((await begin('google')).url);
     expect(queryOf(page)).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
     expect(fragmentOf(page).access_token).toBeUndefined();
@@ -326,7 +326,7 @@ describe('Google', () => {
     expect(made).toEqual([]);
   });
 
-  test('is asked for the address where its ID token leaves it out', async () => {
+  test('is asked at /userinfo for the address where its ID token has none', async () => {
     provider.person = { ...provider.person, sub: `shy-${randomUUID()}` };
     const { user } = await signIn('google');
     expect(user.email).toBe(provider.person.email);
@@ -340,14 +340,14 @@ describe('a provider that is not configured', () => {
       const { providers } = server.settings;
       server.settings.providers = {};
       try {
-        const response = await server.ask(`/authorize?provider=${name}`);
+        const response = await server.request(`/authorize?provider=${name}`);
         expect(response.status).toBe(400);
         expect(await response.json()).toEqual({
           code: 400,
           error_code: 'validation_failed',
           msg: 'Unsupported provider: provider is not enabled',
         });
-        const settings = await (await server.ask('/settings')).json();
+        const settings = await (await server.request('/settings')).json();
         expect(settings.external).toMatchObject({ google: false, facebook: false });
       } finally {
         server.settings.providers = providers;
@@ -355,8 +355,8 @@ describe('a provider that is not configured', () => {
     },
   );
 
-  test('is the opposite of one that is, whose secret stays here', async () => {
-    const settings = await (await server.ask('/settings')).text();
+  test('is reported as disabled in /settings, and no secret is exposed', async () => {
+    const settings = await (await server.request('/settings')).text();
     expect(JSON.parse(settings).external).toMatchObject({ google: true, facebook: true });
     expect(settings).not.toContain('lakou-secret');
   });

@@ -66,6 +66,6 @@ test('a member changes their number with the code sent to the new one', async ()
 });
 
 test.each(['123', '+0123456789', 'call me', '+1234567890123456'])('%s is no number', async (phone) => {
-  const response = await server.ask('/otp', { json: { phone } });
+  const response = await server.request('/otp', { json: { phone } });
   expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
 });

@@ -19,7 +19,7 @@ async function signedIn(credentials = member) {
 }
 
 const refresh = (refresh_token: string) =>
-  server.ask('/token?grant_type=refresh_token', { json: { refresh_token } });
+  server.request('/token?grant_type=refresh_token', { json: { refresh_token } });
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const errorOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
 
@@ -40,7 +40,7 @@ describe('a seeded account', () => {
     expect(session.refresh_token).toMatch(/^[a-z2-7]{20}$/);
   });
 
-  test('gets the better hash at the first sign-in, and signs in with it afterwards', async () => {
+  test('gets a stronger hash at the first sign-in, and signs in with it afterwards', async () => {
     await signedIn();
     const [row] = await server.database.query<{ hash: string }>(
       'select encrypted_password as hash from auth.users where email = $1',
@@ -77,9 +77,9 @@ describe('an access token', () => {
     expect(session.expires_at).toBe(claims.exp);
   });
 
-  test('is verified by anybody with the published keys, which may be kept for ten minutes', async () => {
+  test('can be verified with the published keys, which are cacheable for ten minutes', async () => {
     const { client, session } = await signedIn();
-    const response = await server.ask('/.well-known/jwks.json');
+    const response = await server.request('/.well-known/jwks.json');
     expect(response.headers.get('cache-control')).toBe('public, max-age=600');
     expect(JSON.stringify(await response.json())).not.toContain('"d"');
     const keys = createRemoteJWKSet(new URL(`${server.url}/auth/v1/.well-known/jwks.json`));
@@ -90,7 +90,7 @@ describe('an access token', () => {
     expect(data?.claims.email).toBe(member.email);
   });
 
-  test('opens /user to its owner', async () => {
+  test('reads /user', async () => {
     const { client, session } = await signedIn();
     const { data, error } = await client.auth.getUser(session.access_token);
     expect(error).toBeNull();
@@ -118,21 +118,21 @@ describe('an access token', () => {
     ['another audience', (token) => server.keys.sign({ ...decodeJwt(token), aud: 'elsewhere' }, '1h')],
   ])('is refused with %s', async (_name, forge) => {
     const { session } = await signedIn();
-    const response = await server.ask('/user', bearer(await forge(session.access_token)));
+    const response = await server.request('/user', bearer(await forge(session.access_token)));
     expect(await errorOf(response)).toMatchObject({ status: 403, code: 403, error_code: 'bad_jwt' });
   });
 
-  test('without a session, as the keys’ owner may make one, reads /user and changes nothing', async () => {
+  test('without a session, signed with the server’s key, reads /user and cannot change it', async () => {
     const { user } = await signedIn();
     const token = await server.keys.sign({ sub: user.id, aud: 'authenticated', role: 'authenticated' }, '1h');
-    expect((await server.ask('/user', bearer(token))).status).toBe(200);
-    const change = await server.ask('/user', { method: 'PUT', json: { data: {} }, ...bearer(token) });
+    expect((await server.request('/user', bearer(token))).status).toBe(200);
+    const change = await server.request('/user', { method: 'PUT', json: { data: {} }, ...bearer(token) });
     expect(await errorOf(change)).toMatchObject({ status: 403, error_code: 'session_not_found' });
-    expect((await server.ask('/logout', { method: 'POST', ...bearer(token) })).status).toBe(403);
+    expect((await server.request('/logout', { method: 'POST', ...bearer(token) })).status).toBe(403);
   });
 
-  test('is missed with a 401 when there is none', async () => {
-    expect(await errorOf(await server.ask('/user'))).toMatchObject({
+  test('is required: without one the response is 401', async () => {
+    expect(await errorOf(await server.request('/user'))).toMatchObject({
       status: 401,
       error_code: 'no_authorization',
     });
@@ -142,7 +142,7 @@ describe('an access token', () => {
 describe('a refusal', () => {
   test('has the old form without, and the new form with, the version header', async () => {
     const json = { email: member.email, password: 'wrong password' };
-    const old = await server.ask('/token?grant_type=password', { json });
+    const old = await server.request('/token?grant_type=password', { json });
     expect(await errorOf(old)).toEqual({
       status: 400,
       code: 400,
@@ -150,7 +150,7 @@ describe('a refusal', () => {
       msg: 'Invalid login credentials',
     });
     const headers = { 'x-supabase-api-version': '2024-01-01' };
-    const modern = await server.ask('/token?grant_type=password', { json, headers });
+    const modern = await server.request('/token?grant_type=password', { json, headers });
     expect(modern.headers.get('x-supabase-api-version')).toBe('2024-01-01');
     expect(await errorOf(modern)).toEqual({
       status: 400,
@@ -174,8 +174,8 @@ describe('a refusal', () => {
     expect(server.passwords.compared).toHaveLength(1);
   });
 
-  test('meets a body that is no JSON, a missing name, two names, an unknown grant', async () => {
-    const text = await server.ask('/token?grant_type=password', { method: 'POST', body: '{' });
+  test('is returned for invalid JSON, a missing name, two names and an unknown grant', async () => {
+    const text = await server.request('/token?grant_type=password', { method: 'POST', body: '{' });
     expect(await errorOf(text)).toMatchObject({ status: 400, error_code: 'bad_json' });
     const cases: [string, object, string][] = [
       ['password', { password: 'x' }, 'validation_failed'],
@@ -190,12 +190,12 @@ describe('a refusal', () => {
       ['pkce', { auth_code: 'x', code_verifier: 'y' }, 'flow_state_not_found'],
     ];
     for (const [grant, json, code] of cases) {
-      const response = await server.ask(`/token?grant_type=${grant}`, { json });
+      const response = await server.request(`/token?grant_type=${grant}`, { json });
       expect([grant, (await errorOf(response)).error_code]).toEqual([grant, code]);
     }
   });
 
-  test('meets a banned member only after the right password, and ends their refreshes', async () => {
+  test('is returned to a banned member only after the right password, and to their refresh tokens', async () => {
     const { session } = await signedIn({ email: 'subscriber@lakou.test', password: DEMO_PASSWORD });
     const ban = (until: string) =>
       server.database.query(
@@ -207,17 +207,17 @@ describe('a refusal', () => {
     expect((await sign(DEMO_PASSWORD)).error?.code).toBe('user_banned');
     expect((await sign('wrong')).error?.code).toBe('invalid_credentials');
     expect(await errorOf(await refresh(session.refresh_token))).toMatchObject({ error_code: 'user_banned' });
-    expect(await errorOf(await server.ask('/user', bearer(session.access_token)))).toMatchObject({
+    expect(await errorOf(await server.request('/user', bearer(session.access_token)))).toMatchObject({
       status: 403,
       error_code: 'user_banned',
     });
     await ban('null');
   });
 
-  test('meets a wrong key, but no key at all is fine', async () => {
-    const response = await server.ask('/settings', { headers: { apikey: 'wrong' } });
+  test('is returned for a wrong key, but not without one', async () => {
+    const response = await server.request('/settings', { headers: { apikey: 'wrong' } });
     expect(response.status).toBe(401);
-    expect((await server.ask('/settings')).status).toBe(200);
+    expect((await server.request('/settings')).status).toBe(200);
     const { error } = await createClient(server.url, 'wrong', {
       auth: { persistSession: false },
     }).auth.signInWithPassword(member);
@@ -241,7 +241,7 @@ describe('a refresh token', () => {
     });
   });
 
-  test('that many tabs use at once leads all to the same successor', async () => {
+  test('that many tabs use at once gives all the same successor', async () => {
     const { session } = await signedIn();
     let shown = session.refresh_token;
     for (let round = 0; round < 8; round += 1) {
@@ -254,7 +254,7 @@ describe('a refresh token', () => {
     }
   });
 
-  test('that comes back after its successor was used ends the whole session', async () => {
+  test('that is reused after its successor was used ends the whole session', async () => {
     const { client, session } = await signedIn();
     const second = await (await refresh(session.refresh_token)).json();
     const third = await (await refresh(second.refresh_token)).json();
@@ -267,14 +267,14 @@ describe('a refresh token', () => {
         error_code: 'refresh_token_not_found',
       });
     }
-    expect(await errorOf(await server.ask('/user', bearer(third.access_token)))).toMatchObject({
+    expect(await errorOf(await server.request('/user', bearer(third.access_token)))).toMatchObject({
       status: 403,
       error_code: 'session_not_found',
     });
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  test('that comes back too late ends the session, though its successor was never used', async () => {
+  test('that is reused too late ends the session, though its successor was never used', async () => {
     const { session } = await signedIn();
     const second = await (await refresh(session.refresh_token)).json();
     await server.database.query(
@@ -287,7 +287,7 @@ describe('a refresh token', () => {
     expect((await refresh(second.refresh_token)).status).toBe(400);
   });
 
-  test('is worth nothing once its session has a past end', async () => {
+  test('is refused once its session has ended', async () => {
     const { session } = await signedIn();
     const { session_id } = decodeJwt(session.access_token);
     await server.database.query(
@@ -306,35 +306,35 @@ describe('signing out', () => {
     expect((await here.client.auth.signOut()).error).toBeNull();
     for (const { session } of [here, there]) {
       expect((await refresh(session.refresh_token)).status).toBe(400);
-      expect((await server.ask('/user', bearer(session.access_token))).status).toBe(403);
+      expect((await server.request('/user', bearer(session.access_token))).status).toBe(403);
     }
   });
 
-  test('locally ends this one, elsewhere the others', async () => {
+  test('with scope local ends this one, with others the others', async () => {
     const [here, there, third] = [await signedIn(), await signedIn(), await signedIn()];
     await here.client.auth.signOut({ scope: 'local' });
     expect((await refresh(here.session.refresh_token)).status).toBe(400);
-    expect((await server.ask('/user', bearer(there.session.access_token))).status).toBe(200);
+    expect((await server.request('/user', bearer(there.session.access_token))).status).toBe(200);
     await there.client.auth.signOut({ scope: 'others' });
-    expect((await server.ask('/user', bearer(there.session.access_token))).status).toBe(200);
-    expect((await server.ask('/user', bearer(third.session.access_token))).status).toBe(403);
+    expect((await server.request('/user', bearer(there.session.access_token))).status).toBe(200);
+    expect((await server.request('/user', bearer(third.session.access_token))).status).toBe(403);
   });
 
-  test('anyhow is refused', async () => {
+  test('with an unknown scope is refused', async () => {
     const { session } = await signedIn();
-    const response = await server.ask('/logout?scope=anyhow', {
+    const response = await server.request('/logout?scope=anyhow', {
       method: 'POST',
       ...bearer(session.access_token),
     });
     expect(await errorOf(response)).toMatchObject({ status: 400, error_code: 'validation_failed' });
-    expect((await server.ask('/logout', { method: 'POST' })).status).toBe(401);
+    expect((await server.request('/logout', { method: 'POST' })).status).toBe(401);
   });
 });
 
 describe('the service', () => {
-  test('answers a browser from another origin, and no cache', async () => {
+  test('answers other origins, and its responses are not cached', async () => {
     const headers = { origin: 'https://elsewhere.example' };
-    const preflight = await server.ask('/token?grant_type=password', {
+    const preflight = await server.request('/token?grant_type=password', {
       method: 'OPTIONS',
       headers: {
         ...headers,
@@ -346,25 +346,25 @@ describe('the service', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-headers')).toContain('x-supabase-api-version');
-    const response = await server.ask('/token?grant_type=password', { json: member, headers });
+    const response = await server.request('/token?grant_type=password', { json: member, headers });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version');
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('says what it offers, that it is well, and that there is no single sign-on', async () => {
-    expect(await (await server.ask('/settings')).json()).toMatchObject({
+  test('answers /settings and /health, and has no single sign-on', async () => {
+    expect(await (await server.request('/settings')).json()).toMatchObject({
       external: { email: true, phone: false, google: false, facebook: false, anonymous_users: false },
       disable_signup: false,
       mailer_autoconfirm: false,
     });
-    expect(await (await server.ask('/health')).json()).toMatchObject({ name: 'GoTrue' });
+    expect(await (await server.request('/health')).json()).toMatchObject({ name: 'GoTrue' });
     const { error } = await server.client().auth.signInWithSSO({ domain: 'lakou.test' });
     expect(error).toMatchObject({ code: 'saml_provider_disabled', status: 404 });
   });
 
-  test('takes no endless body', async () => {
-    const response = await server.ask('/signup', { json: { data: 'x'.repeat(300_000) } });
+  test('limits the size of a body', async () => {
+    const response = await server.request('/signup', { json: { data: 'x'.repeat(300_000) } });
     expect(response.status).toBe(413);
   });
 

@@ -10,7 +10,7 @@ afterAll(() => server?.[Symbol.asyncDispose]());
 
 const password = 'yon bèl modpas';
 let number = 0;
-const newAddress = () => `moun${++number}@egzanp.test`;
+const newEmailAddress = () => `moun${++number}@egzanp.test`;
 const follow = (link: URL) => fetch(link, { redirect: 'manual' });
 const count = async (table: string, condition: string, value: string) => {
   const [row] = await server.database.query<{ n: number }>(
@@ -29,7 +29,7 @@ describe('with confirmations off', () => {
   });
 
   test('a newcomer is signed in at once, with profile and accepted terms', async () => {
-    const email = newAddress();
+    const email = newEmailAddress();
     const { data, error } = await server.client().auth.signUp({
       email: email.toUpperCase(),
       password,
@@ -72,7 +72,7 @@ describe('with confirmations off', () => {
   });
 
   test('one address registered ten times at once becomes one account', async () => {
-    const email = newAddress();
+    const email = newEmailAddress();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => server.client().auth.signUp({ email, password })),
     );
@@ -81,12 +81,12 @@ describe('with confirmations off', () => {
     expect(await count('auth.users', 'email = $1', email)).toBe(1);
   });
 
-  test('an account whose profile cannot be made is not made at all', async () => {
-    const email = newAddress();
+  test('an account whose profile cannot be created is not created at all', async () => {
+    const email = newEmailAddress();
     await server.database.query(
       `alter table private.profiles add constraint nobody check (username <> '${email.split('@')[0]}') not valid`,
     );
-    const response = await server.ask('/signup', { json: { email, password } });
+    const response = await server.request('/signup', { json: { email, password } });
     expect(await response.json()).toMatchObject({ code: 500, msg: 'Database error saving new user' });
     await server.database.query('alter table private.profiles drop constraint nobody');
     expect(await count('auth.users', 'email = $1', email)).toBe(0);
@@ -95,8 +95,8 @@ describe('with confirmations off', () => {
 });
 
 describe('with confirmations on', () => {
-  test('a newcomer must follow the mailed link first, and lands signed in where they wanted', async () => {
-    const email = newAddress();
+  test('a newcomer has to follow the emailed link first, and lands signed in on the requested page', async () => {
+    const email = newEmailAddress();
     const client = server.client();
     const { data, error } = await client.auth.signUp({
       email,
@@ -130,7 +130,7 @@ describe('with confirmations on', () => {
   });
 
   test('a link works once, and HEAD does not use it up', async () => {
-    const email = newAddress();
+    const email = newEmailAddress();
     await server.client().auth.signUp({ email, password });
     const { link } = server.mail.last(email);
     expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(204);
@@ -145,7 +145,7 @@ describe('with confirmations on', () => {
   });
 
   test('the typed code does the same, once', async () => {
-    const email = newAddress();
+    const email = newEmailAddress();
     await server.client().auth.signUp({ email, password });
     const { code } = server.mail.last(email);
     const client = server.client();
@@ -158,7 +158,7 @@ describe('with confirmations on', () => {
   });
 
   test('neither link nor code is in the database', async () => {
-    const email = newAddress();
+    const email = newEmailAddress();
     await server.client().auth.signUp({ email, password });
     const { link, code } = server.mail.last(email);
     const stored = JSON.stringify(
@@ -172,7 +172,7 @@ describe('with confirmations on', () => {
   });
 
   test('an expired code and an expired link are refused', async () => {
-    const email = newAddress();
+    const email = newEmailAddress();
     await server.client().auth.signUp({ email, password });
     const { link, code } = server.mail.last(email);
     await server.database.query(
@@ -189,7 +189,7 @@ describe('with confirmations on', () => {
   });
 
   test('the token of the link also works as token_hash, but not for another type', async () => {
-    const email = newAddress();
+    const email = newEmailAddress();
     await server.client().auth.signUp({ email, password });
     const token_hash = server.mail.last(email).link.searchParams.get('token')!;
     const wrong = await server.client().auth.verifyOtp({ token_hash, type: 'recovery' });
@@ -199,8 +199,8 @@ describe('with confirmations on', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  test('a code dies after five wrong tries, also for its owner; the link lives on', async () => {
-    const email = newAddress();
+  test('a code is refused after five wrong tries, also to its owner; the link still works', async () => {
+    const email = newEmailAddress();
     await server.client().auth.signUp({ email, password });
     const { link, code } = server.mail.last(email);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -214,7 +214,7 @@ describe('with confirmations on', () => {
     expect((await follow(link)).headers.get('location')).toContain('access_token=');
   });
 
-  test('a taken address gets the answer of a new one, and its owner a letter', async () => {
+  test('a taken address gets the response of a new one, and its owner an email', async () => {
     const before = await count('auth.users', 'email = $1', 'member@lakou.test');
     const options = { data: { full_name: 'Somebody Else' } };
     const { data, error } = await server
@@ -228,7 +228,8 @@ describe('with confirmations on', () => {
       user_metadata: options.data,
     });
     expect(data.user?.id).not.toBe('a0000000-0000-4000-8000-000000000003');
-    const fresh = (await server.client().auth.signUp({ email: newAddress(), password, options })).data.user;
+    const fresh = (await server.client().auth.signUp({ email: newEmailAddress(), password, options })).data
+      .user;
     expect(Object.keys(data.user!).sort()).toEqual(Object.keys(fresh!).sort());
     const { mail, link } = server.mail.last('member@lakou.test');
     expect(mail.subject).toBe('You already have an account');
@@ -237,8 +238,8 @@ describe('with confirmations on', () => {
     expect(await count('auth.users', 'email = $1', 'member@lakou.test')).toBe(before);
   });
 
-  test('registering again before confirming sends a new link, kills the old one, and the last password counts', async () => {
-    const email = newAddress();
+  test('registering again before confirming sends a new link, invalidates the old one, and sets the last password', async () => {
+    const email = newEmailAddress();
     await server.client().auth.signUp({ email, password });
     const old = server.mail.last(email).link;
     await server.client().auth.signUp({ email, password: 'yon lòt modpas' });
@@ -253,7 +254,7 @@ describe('with confirmations on', () => {
   });
 
   test('a password set by somebody who never confirmed does not survive the real owner’s magic link', async () => {
-    const email = newAddress();
+    const email = newEmailAddress();
     await server.client().auth.signUp({ email, password: 'modpas vòlè a' });
     await server.client().auth.signInWithOtp({ email });
     await follow(server.mail.last(email).link);
@@ -261,13 +262,13 @@ describe('with confirmations on', () => {
     expect(error?.code).toBe('invalid_credentials');
   });
 
-  test('the letter speaks the language the person chose, else the one their browser prefers', async () => {
-    const [chosen, preferred] = [newAddress(), newAddress()];
-    await server.ask('/signup', {
+  test('the email is in the language the person chose, else the one their browser prefers', async () => {
+    const [chosen, preferred] = [newEmailAddress(), newEmailAddress()];
+    await server.request('/signup', {
       json: { email: chosen, password, data: { language: 'fr' } },
       headers: { 'accept-language': 'en' },
     });
-    await server.ask('/signup', {
+    await server.request('/signup', {
       json: { email: preferred, password },
       headers: { 'accept-language': 'ht, fr;q=0.8' },
     });
@@ -280,8 +281,8 @@ describe('with confirmations on', () => {
     expect(kreyol.from).toMatchObject({ name: 'Lakou', address: 'no-reply@lakou.test' });
   });
 
-  test('the letter can be asked for again', async () => {
-    const email = newAddress();
+  test('the email can be requested again', async () => {
+    const email = newEmailAddress();
     await server.client().auth.signUp({ email, password });
     const { error } = await server.client().auth.resend({ type: 'signup', email });
     expect(error).toBeNull();
@@ -294,9 +295,11 @@ describe('with confirmations on', () => {
     expect(server.mail.to('nobody@egzanp.test')).toHaveLength(0);
   });
 
-  test('when the mail server is down, the answer says so and nothing was made', async () => {
-    const email = newAddress();
-    const response = await server.mail.whileDown(() => server.ask('/signup', { json: { email, password } }));
+  test('when the mail server is down, the response says so and nothing is created', async () => {
+    const email = newEmailAddress();
+    const response = await server.mail.whileDown(() =>
+      server.request('/signup', { json: { email, password } }),
+    );
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({
       error_code: 'unexpected_failure',
@@ -308,8 +311,8 @@ describe('with confirmations on', () => {
 });
 
 describe('PKCE', () => {
-  test('the link leads back with a code that only the asking browser can redeem, once', async () => {
-    const email = newAddress();
+  test('the link leads back with a code that only the requesting browser can redeem, once', async () => {
+    const email = newEmailAddress();
     const client = server.client({ flowType: 'pkce' });
     await client.auth.signUp({ email, password, options: { emailRedirectTo: `${server.url}/films` } });
     const { link } = server.mail.last(email);
@@ -320,7 +323,7 @@ describe('PKCE', () => {
     const stored = JSON.stringify(await server.database.query('select * from auth.flow_state'));
     expect(stored).not.toContain(code);
 
-    const thief = await server.ask('/token?grant_type=pkce', {
+    const thief = await server.request('/token?grant_type=pkce', {
       json: { auth_code: code, code_verifier: 'x'.repeat(56) },
     });
     expect(await thief.json()).toMatchObject({ code: 400, error_code: 'bad_code_verifier' });
@@ -328,14 +331,14 @@ describe('PKCE', () => {
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
     expect(decodeJwt(data.session!.access_token).amr).toMatchObject([{ method: 'email/signup' }]);
-    const replay = await server.ask('/token?grant_type=pkce', {
+    const replay = await server.request('/token?grant_type=pkce', {
       json: { auth_code: code, code_verifier: 'x'.repeat(56) },
     });
     expect(await replay.json()).toMatchObject({ code: 404, error_code: 'flow_state_not_found' });
   });
 
-  test('a code is of no use after five minutes', async () => {
-    const email = newAddress();
+  test('a code expires after five minutes', async () => {
+    const email = newEmailAddress();
     const client = server.client({ flowType: 'pkce' });
     await client.auth.signUp({ email, password });
     const target = new URL((await follow(server.mail.last(email).link)).headers.get('location')!);
@@ -346,8 +349,8 @@ describe('PKCE', () => {
     expect(error).toMatchObject({ code: 'flow_state_expired', status: 422 });
   });
 
-  test('a used link tells the page in the query too', async () => {
-    const email = newAddress();
+  test('a used link reports the error in the query too', async () => {
+    const email = newEmailAddress();
     await server.client({ flowType: 'pkce' }).auth.signUp({ email, password });
     const { link } = server.mail.last(email);
     await follow(link);
@@ -360,9 +363,11 @@ describe('PKCE', () => {
     ['half of it', { code_challenge: 'a'.repeat(43) }],
     ['an unknown method', { code_challenge: 'a'.repeat(43), code_challenge_method: 'md5' }],
     ['a short challenge', { code_challenge: 'a'.repeat(42), code_challenge_method: 's256' }],
-    ['odd letters', { code_challenge: '='.repeat(43), code_challenge_method: 's256' }],
+    ['odd characters', { code_challenge: '='.repeat(43), code_challenge_method: 's256' }],
   ])('%s is refused', async (_name, fields) => {
-    const response = await server.ask('/signup', { json: { email: newAddress(), password, ...fields } });
+    const response = await server.request('/signup', {
+      json: { email: newEmailAddress(), password, ...fields },
+    });
     expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
   });
 });
@@ -371,10 +376,10 @@ describe('what is refused', () => {
   test.each([
     ['short', 'kout', ['length']],
     ['well known', 'Password1234', ['pwned']],
-    ['one letter again and again', 'aaaaaaaaaaaa', ['pwned']],
+    ['one repeated character', 'aaaaaaaaaaaa', ['pwned']],
     ['short and well known', '1111111', ['length', 'pwned']],
   ])('a password that is %s', async (_name, weak, reasons) => {
-    const { error } = await server.client().auth.signUp({ email: newAddress(), password: weak });
+    const { error } = await server.client().auth.signUp({ email: newEmailAddress(), password: weak });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons });
   });
 
@@ -389,7 +394,7 @@ describe('what is refused', () => {
     ['too much metadata', { email: 'a@egzanp.test', password, data: { x: 'y'.repeat(20_000) } }],
     ['null characters', { email: 'a@egzanp.test', password, data: { x: '\0' } }],
   ])('%s', async (_name, json) => {
-    const response = await server.ask('/signup', { json });
+    const response = await server.request('/signup', { json });
     expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
   });
 
@@ -398,23 +403,23 @@ describe('what is refused', () => {
     expect(error).toMatchObject({ code: 'phone_provider_disabled', status: 400 });
   });
 
-  test('everybody, while the server takes no newcomers', async () => {
+  test('everybody, while sign-ups are disabled', async () => {
     server.settings.signUpOpen = false;
-    const { error } = await server.client().auth.signUp({ email: newAddress(), password });
-    const mailed = await server.client().auth.signInWithOtp({ email: newAddress() });
+    const { error } = await server.client().auth.signUp({ email: newEmailAddress(), password });
+    const mailed = await server.client().auth.signInWithOtp({ email: newEmailAddress() });
     server.settings.signUpOpen = true;
     expect(error).toMatchObject({ code: 'signup_disabled', status: 422 });
     expect(mailed.error).toMatchObject({ code: 'signup_disabled', status: 422 });
   });
 });
 
-describe('a nameless visitor', () => {
+describe('an anonymous sign-in', () => {
   test('is refused by default', async () => {
     const { error } = await server.client().auth.signInAnonymously();
     expect(error).toMatchObject({ code: 'anonymous_provider_disabled', status: 422 });
   });
 
-  test('gets an account where it is allowed, and a name later', async () => {
+  test('gets an account where it is allowed, and an address later', async () => {
     server.settings.anonymousSignIn = true;
     const client = server.client();
     const { data, error } = await client.auth.signInAnonymously({ options: { data: { nick: 'Zonbi' } } });
@@ -427,7 +432,7 @@ describe('a nameless visitor', () => {
     });
     const lonely = await client.auth.updateUser({ password });
     expect(lonely.error?.code).toBe('validation_failed');
-    const email = newAddress();
+    const email = newEmailAddress();
     expect((await client.auth.updateUser({ email })).error).toBeNull();
     await follow(server.mail.last(email).link);
     const { data: named } = await client.auth.getUser();

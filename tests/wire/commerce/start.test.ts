@@ -6,7 +6,7 @@ import { type StripeServer, startStripe } from '../../support/stripe-server.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/test-databases.ts';
 import { startTestServer } from '../../support/test-server.ts';
 
-/** What the server makes of its payment settings when it opens. */
+/** How the server checks its payment settings at start. */
 
 let stripe: StripeServer;
 let database: TestDatabase;
@@ -29,7 +29,7 @@ const opened = (settings: Record<string, string>) =>
   startTestServer({ ...production, ...settings }, database);
 
 describe('the prices at Stripe', () => {
-  test('that are our plans’ let the server open; so does a Stripe that cannot be reached', async () => {
+  test('that match our plans let the server start; so does a Stripe that cannot be reached', async () => {
     await (await opened(stripe.settings)).close();
     await (await opened({ ...stripe.settings, STRIPE_API_URL: 'http://127.0.0.1:9' })).close();
   });
@@ -50,14 +50,14 @@ describe('the prices at Stripe', () => {
     await expect(opened({ ...stripe.settings, ...settings })).rejects.toThrow(sentence);
   });
 
-  test('must all be named', () => {
+  test('must all be configured', () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_x' })).toThrow(
       'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET',
     );
   });
 });
 
-test('outside the demo there is no sandbox: no page, no notice, no play money', async () => {
+test('outside the demo there is no sandbox page, webhook or payment', async () => {
   const server = await opened({});
   const buyer = '00000000-0000-4000-a000-0000000000aa';
   await database.query(
@@ -72,7 +72,7 @@ test('outside the demo there is no sandbox: no page, no notice, no play money', 
   const client = createClient(server.url, server.anonKey, { accessToken: async () => token });
   expect(await callAs(client, 'create-checkout', item())).toMatchObject({
     status: 502,
-    body: { error: 'Failed to process payment. Please try again.' },
+    body: { error: 'payment_failed', message: 'Failed to process payment. Please try again.' },
   });
   expect((await fetch(`${server.url}/sandbox-pay/x`)).status).toBe(404);
   const notice = await fetch(`${server.url}/functions/v1/payment-webhook`, {

@@ -4,7 +4,7 @@ import { isErrorKey } from '../../../contract/src/errors.ts';
 import { MailServer } from '../../support/mail-server.ts';
 import { idOf, startTestServer, type TestServer, type Who } from '../../support/test-server.ts';
 
-/** What people write on the contact page, on its way to support. */
+/** Contact messages and their emails to support. */
 const support = 'sipo@egzanp.test';
 const mail = new MailServer();
 let settings: Record<string, string>;
@@ -25,13 +25,13 @@ afterAll(async () => {
 beforeEach(() => server.database.query('delete from private.rate_limits'));
 
 let written = 0;
-function letter(changes: Record<string, string> = {}) {
+function contactMessage(changes: Record<string, string> = {}) {
   written += 1;
   const subject = `A question, number ${written}`;
   return { name: 'Anaïse', email: 'anaise@egzanp.test', subject, message: 'Where is my film?', ...changes };
 }
 
-function write(row: ReturnType<typeof letter>, who: Who = 'visitor', at = server) {
+function write(row: ReturnType<typeof contactMessage>, who: Who = 'visitor', at = server) {
   return at.as(who).from('contact_messages').insert(row);
 }
 
@@ -43,14 +43,14 @@ const waiting = { timeout: 40_000, interval: 20 };
 async function arrival(subject: string): Promise<Email> {
   return vi.waitFor(() => {
     const [one] = mailed(subject);
-    if (!one) throw new Error(`no letter about ${subject}`);
+    if (!one) throw new Error(`no email about ${subject}`);
     return one;
   }, waiting);
 }
 
-/** A later letter has come through, and nothing is on its way: what was to be mailed has been. */
+/** Waits until a later message has been emailed and none is pending. */
 async function everythingMailed(): Promise<void> {
-  const last = letter();
+  const last = contactMessage();
   expect((await write(last, 'service')).error).toBeNull();
   await arrival(last.subject);
   await vi.waitFor(async () => {
@@ -60,9 +60,9 @@ async function everythingMailed(): Promise<void> {
   }, waiting);
 }
 
-describe('a letter to the server', () => {
-  test('is kept, and mailed to support so that an answer reaches the writer', async () => {
-    const row = letter({ message: 'Mwen renmen fim nan.\n\nKote m ka jwenn li?' });
+describe('a contact message', () => {
+  test('is stored, and emailed to support so that a reply reaches the writer', async () => {
+    const row = contactMessage({ message: 'Mwen renmen fim nan.\n\nKote m ka jwenn li?' });
     expect((await write(row)).error).toBeNull();
     const one = await arrival(row.subject);
     expect(one.from).toMatchObject({ name: 'Lakou', address: 'no-reply@lakou.test' });
@@ -77,15 +77,15 @@ describe('a letter to the server', () => {
   });
 
   test('names the member who wrote it', async () => {
-    const row = letter();
+    const row = contactMessage();
     expect((await write(row, 'member')).error).toBeNull();
     expect((await arrival(row.subject)).text).toContain(`${server.url}/profile/${idOf.member}`);
     const { data } = await server.as('admin').from('contact_messages').select().eq('subject', row.subject);
     expect(data).toMatchObject([{ user_id: idOf.member }]);
   });
 
-  test('brings no markup of its own', async () => {
-    const row = letter({ name: '<b>Ti Jo</b>', message: '<img src=x onerror=alert(1)> & "more"' });
+  test('cannot inject markup', async () => {
+    const row = contactMessage({ name: '<b>Ti Jo</b>', message: '<img src=x onerror=alert(1)> & "more"' });
     expect((await write(row)).error).toBeNull();
     const { html, text } = await arrival(row.subject);
     expect(html).not.toMatch(/<img|<b>/);
@@ -99,7 +99,7 @@ describe('a letter to the server', () => {
     ['email', 'anaise@egzanp.test\r\nBcc: all@egzanp.test'],
     ['email', 'anaise@egzanp.test, all@egzanp.test'],
   ])('with a second line or a second address in its %s is refused', async (field, value) => {
-    const { error, status } = await write(letter({ [field]: value }));
+    const { error, status } = await write(contactMessage({ [field]: value }));
     expect([status, error?.code]).toEqual([400, '23514']);
   });
 
@@ -110,11 +110,11 @@ describe('a letter to the server', () => {
     { name: 'x'.repeat(120), subject: `${'long '.repeat(39)}words` },
   ])('from $name has one recipient, one address for answers and no header of its own', async (changes) => {
     const before = mail.received.length;
-    const row = letter(changes);
+    const row = contactMessage(changes);
     expect((await write(row)).error).toBeNull();
     const one = await vi.waitFor(() => {
       const found = mail.received.slice(before).find(({ text }) => text?.includes(row.name));
-      if (!found) throw new Error('no letter yet');
+      if (!found) throw new Error('no email yet');
       return found;
     }, waiting);
     expect(one.headers.map(({ key }) => key).toSorted()).toEqual([
@@ -131,8 +131,8 @@ describe('a letter to the server', () => {
     expect(one.replyTo?.map(({ address }) => address)).toEqual([row.email]);
   });
 
-  test('with an address that no mail can have is mailed all the same, without a way to answer', async () => {
-    const row = letter({ email: '<a,b>;c@egzanp.test' });
+  test('with an invalid address is emailed all the same, without a reply-to', async () => {
+    const row = contactMessage({ email: '<a,b>;c@egzanp.test' });
     expect((await write(row)).error).toBeNull();
     const one = await arrival(row.subject);
     expect(one.replyTo ?? []).toEqual([]);
@@ -140,18 +140,18 @@ describe('a letter to the server', () => {
   });
 });
 
-describe('no letter is lost, and none is mailed twice', () => {
+describe('no message is lost, and none is emailed twice', () => {
   test('when the mail server is away for a while', async () => {
-    const [first, second] = [letter(), letter()];
+    const [first, second] = [contactMessage(), contactMessage()];
     await mail.whileDown(async () => {
       expect((await write(first)).error).toBeNull();
       expect((await write(second)).error).toBeNull();
       await vi.waitFor(async () => {
-        const [failed] = await server.database.query<{ letters: number }>(
-          `select count(*)::int as letters from private.contact_mail
+        const [failed] = await server.database.query<{ messages: number }>(
+          `select count(*)::int as messages from private.contact_mail
             where mailed_at is null and tries > 0 and next_try_at < now() + interval '9 minutes'`,
         );
-        expect(failed?.letters).toBe(2);
+        expect(failed?.messages).toBe(2);
       }, waiting);
       const { data } = await server
         .as('admin')
@@ -166,19 +166,19 @@ describe('no letter is lost, and none is mailed twice', () => {
     expect([mailed(first.subject).length, mailed(second.subject).length]).toEqual([1, 1]);
   });
 
-  test('when two servers hear of it', async () => {
+  test('when two servers are notified', async () => {
     const other = await startTestServer(settings, server.database);
-    const letters = Array.from({ length: 12 }, () => letter());
-    await Promise.all(letters.map((row, n) => write(row, 'service', n % 2 ? other : server)));
-    await Promise.all(letters.map(({ subject }) => arrival(subject)));
+    const messages = Array.from({ length: 12 }, () => contactMessage());
+    await Promise.all(messages.map((row, n) => write(row, 'service', n % 2 ? other : server)));
+    await Promise.all(messages.map(({ subject }) => arrival(subject)));
     await everythingMailed();
     await other.close();
-    expect(letters.map(({ subject }) => mailed(subject).length)).toEqual(letters.map(() => 1));
+    expect(messages.map(({ subject }) => mailed(subject).length)).toEqual(messages.map(() => 1));
   });
 
   test('when a server stops right after it was written', async () => {
     const short = await startTestServer(settings, server.database);
-    const row = letter();
+    const row = contactMessage();
     expect((await write(row, 'service', short)).error).toBeNull();
     await short.close();
     await arrival(row.subject);
@@ -186,8 +186,8 @@ describe('no letter is lost, and none is mailed twice', () => {
     expect(mailed(row.subject)).toHaveLength(1);
   });
 
-  test('when a server dies while it has it in hand: after ten minutes another takes it', async () => {
-    const row = letter();
+  test('when a server dies while it has claimed it: after ten minutes another takes it', async () => {
+    const row = contactMessage();
     const claimed = await server.database.transaction(async (transaction) => {
       await transaction.query(
         `insert into contact_messages (name, email, subject, message) values ($1, $2, $3, $4)`,
@@ -198,7 +198,7 @@ describe('no letter is lost, and none is mailed twice', () => {
       );
     });
     expect(claimed).toMatchObject([{ subject: row.subject, try: 1 }]);
-    const next = letter();
+    const next = contactMessage();
     await write(next);
     await arrival(next.subject);
     expect(mailed(row.subject)).toEqual([]);
@@ -210,12 +210,12 @@ describe('no letter is lost, and none is mailed twice', () => {
   });
 });
 
-describe('who may do what with letters', () => {
-  test('after five in an hour a visitor hears that it is too often, and so does a member', async () => {
+describe('permissions on contact messages', () => {
+  test('a visitor and a member can send five an hour, then get an error', async () => {
     for (const who of ['visitor', 'member'] as const) {
       const answers = [];
-      // An hour may end in between; it cannot do so twice.
-      for (let n = 0; n < 11; n += 1) answers.push(await write(letter(), who));
+      // An hour can end in between, but not twice.
+      for (let n = 0; n < 11; n += 1) answers.push(await write(contactMessage(), who));
       const refused = answers.find(({ error }) => error !== null);
       expect(answers.indexOf(refused!)).toBeGreaterThanOrEqual(5);
       expect(refused).toMatchObject({ status: 429, error: { hint: 'too_many_tries' } });
@@ -224,7 +224,7 @@ describe('who may do what with letters', () => {
   });
 
   test('an admin reads them and marks them as handled; nobody else can', async () => {
-    const row = letter();
+    const row = contactMessage();
     await write(row, 'member');
     const visitor = await server.as('visitor').from('contact_messages').select();
     expect([visitor.status, visitor.error?.code]).toEqual([401, '42501']);
@@ -239,7 +239,7 @@ describe('who may do what with letters', () => {
     expect(Date.parse(data?.[0]?.handled_at ?? '')).toBe(Date.parse(handled.handled_at));
   });
 
-  test('how the mail stands is nobody’s business, and nobody can claim it', async () => {
+  test('nobody can read or claim the email queue through the API', async () => {
     for (const who of ['visitor', 'member', 'admin'] as const) {
       const client = server.as(who);
       expect((await client.from('contact_mail' as 'movies').select()).status).toBe(404);
@@ -251,17 +251,20 @@ describe('who may do what with letters', () => {
   });
 });
 
-test('the page learns where support and the server’s other addresses are', async () => {
-  const told = await (await fetch(`${server.url}/config.json`)).json();
-  expect(told).toMatchObject({ supportEmail: support, postalAddress: expect.stringContaining('Brooklyn') });
-  expect(told.social).toEqual({ instagram: 'https://instagram.example/lakou' });
-  expect(told.stores).toEqual({ google: 'https://play.example/lakou' });
+test('config.json has the support, social and store addresses', async () => {
+  const settings = await (await fetch(`${server.url}/config.json`)).json();
+  expect(settings).toMatchObject({
+    supportEmail: support,
+    postalAddress: expect.stringContaining('Brooklyn'),
+  });
+  expect(settings.social).toEqual({ instagram: 'https://instagram.example/lakou' });
+  expect(settings.stores).toEqual({ google: 'https://play.example/lakou' });
 });
 
-test('in the demo, letters to support lie in the outbox', async () => {
+test('in the demo, emails to support are in the outbox', async () => {
   const demo = await startTestServer();
   try {
-    const row = letter();
+    const row = contactMessage();
     expect((await write(row, 'visitor', demo)).error).toBeNull();
     await vi.waitFor(async () => {
       expect(await (await fetch(`${demo.url}/_mail.json`)).json()).toMatchObject([

@@ -4,7 +4,7 @@ import type { Database } from '../../../contract/src/database-types.ts';
 import { changesOf, type Row, subscribed, until } from '../../support/realtime-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
-/** Many members at once, each with the official client, behind one address. */
+/** Many members at once, each with the official client, from one address. */
 const size = process.env.LONG ? 200 : 40;
 
 type Member = { id: string; client: SupabaseClient<Database> };
@@ -45,13 +45,13 @@ async function everyReply(topic_id: string, total: number) {
   return pages.flatMap(({ data }) => data ?? []);
 }
 
-describe(`${size} members who write at once`, () => {
-  test('each once, though they press twice: counts exact, order kept, open pages hear each reply once', async () => {
+describe(`${size} members who post at once`, () => {
+  test('post once though they send twice: counts are exact, the order is kept, open pages receive each reply once', async () => {
     const [host, ...crowd] = members as [Member, ...Member[]];
     const topic_id = await openTopic(host, 'Foul la');
     const reader = server.as('visitor');
     const channel = reader.channel('foul');
-    const heard = changesOf(channel, {
+    const received = changesOf(channel, {
       table: 'forum_posts',
       event: 'INSERT',
       filter: `topic_id=eq.${topic_id}`,
@@ -87,9 +87,9 @@ describe(`${size} members who write at once`, () => {
     expect(new Set(rows?.map(({ created_at }) => created_at)).size).toBe(size);
     expect(Date.parse(topic?.last_activity_at ?? '')).toBe(Date.parse(rows?.at(-1)?.created_at ?? ''));
 
-    await until(() => heard.length >= size, 'every reply to be heard');
+    await until(() => received.length >= size, 'every reply to be received');
     expect(
-      heard.map(({ new: row }) => (row as Row).id),
+      received.map(({ new: row }) => (row as Row).id),
       'live, in the same order',
     ).toEqual(replies.map(({ id }) => id));
     await reader.removeAllChannels();
@@ -100,7 +100,7 @@ describe(`${size} members who write at once`, () => {
     expect(notes).toMatchObject([{ kind: 'reply', more: size - 1 }]);
   });
 
-  test('each a topic of their own: the forum’s count and pages are exact', async () => {
+  test('each create a topic: the forum’s count and pages are exact', async () => {
     const before = (await server.as('visitor').rpc('forum_count')).data ?? 0;
     const made = await Promise.all(members.slice(1).map((member, n) => openTopic(member, `Sijè ${n}`)));
     const { count } = await server
@@ -120,24 +120,24 @@ describe(`${size} members who write at once`, () => {
   });
 });
 
-test('a mention moves the number in the header of an open page, and reading moves it back', async () => {
+test('a mention raises the unread count of an open page, and reading it lowers it', async () => {
   const [host, friend] = members as [Member, Member];
   const { data: name } = await host.client.from('profiles').select('username').eq('id', friend.id).single();
   await friend.client.realtime.setAuth();
   const channel = friend.client.channel('header');
-  const heard = changesOf(channel, { table: 'notification_counts', filter: `user_id=eq.${friend.id}` });
+  const received = changesOf(channel, { table: 'notification_counts', filter: `user_id=eq.${friend.id}` });
   await subscribed(channel);
   const { data: before } = await friend.client.from('notification_counts').select('unread').maybeSingle();
   const topic_id = await openTopic(host, `Pou @${name?.username}`);
-  await until(() => heard.length === 1, 'the mention');
-  expect(heard).toMatchObject([{ new: { unread: (before?.unread ?? 0) + 1 } }]);
+  await until(() => received.length === 1, 'the mention');
+  expect(received).toMatchObject([{ new: { unread: (before?.unread ?? 0) + 1 } }]);
   expect((await friend.client.rpc('mark_topic_read', { topic_id })).error).toBeNull();
-  await until(() => heard.length === 2, 'the reading');
-  expect(heard[1]).toMatchObject({ new: { unread: before?.unread ?? 0 } });
+  await until(() => received.length === 2, 'the reading');
+  expect(received[1]).toMatchObject({ new: { unread: before?.unread ?? 0 } });
   await friend.client.removeAllChannels();
 });
 
-test('what the forum refuses comes with its key and a fitting status', async () => {
+test('the forum’s errors have a key and a fitting status', async () => {
   const [, member] = members as [Member, Member];
   const locked = await server.database.query<{ id: string }>(
     'select id from forum_topics where locked limit 1',

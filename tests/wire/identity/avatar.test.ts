@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import * as tus from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AVATAR_SIDE, avatarErrorKey } from '../../../contract/src/avatar.ts';
+import { avatarErrorKey } from '../../../contract/src/identity/avatar-errors.ts';
+import { AVATAR_SIDE } from '../../../contract/src/identity/limits.ts';
 import { type Person, register } from '../../support/account-people.ts';
 import { hugePng } from '../../support/huge-png.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -28,7 +29,7 @@ async function stored(name: string): Promise<{ contentType: string | null; bytes
   };
 }
 
-test('a member’s photograph is stored small, as our own drawing, without where it was taken', async () => {
+test('a member’s photo is stored re-encoded and resized, without its location', async () => {
   const photograph = await picture()
     .withExif({ IFD3: { GPSLatitude: '18/1 32/1 0/1' } })
     .jpeg()
@@ -70,7 +71,7 @@ test.each<[what: string, contentType: string, bytes: () => Promise<Buffer> | Buf
   expect((await bucket().exists(name)).data).toBe(false);
 });
 
-test('a form, a link and a resumable upload redraw it as well', async () => {
+test('uploads by form, signed URL and in parts are re-encoded as well', async () => {
   const source = await picture().png().toBuffer();
   const file = new Blob([new Uint8Array(source)], { type: 'image/png' });
   expect((await bucket().upload(own('form.png'), file)).error).toBeNull();
@@ -90,7 +91,7 @@ test('a form, a link and a resumable upload redraw it as well', async () => {
   expect((await bucket().exists(own('hidden.png'))).data).toBe(false);
 });
 
-test('a copy stays what it is, and cannot be called something else', async () => {
+test('a copy keeps its content type and cannot be given another', async () => {
   await bucket().upload(own('one.png'), await picture().png().toBuffer(), { contentType: 'image/png' });
   expect((await bucket().copy(own('one.png'), own('two.png'))).error).toBeNull();
   expect((await stored('two.png')).contentType).toBe('image/webp');

@@ -2,8 +2,8 @@ import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorMessages, isErrorKey } from '../../../contract/src/errors.ts';
 import {
-  isLetIn,
-  isShutOut,
+  expectTokenAccepted,
+  expectTokenRejected,
   newBrowser,
   type Person,
   password,
@@ -21,20 +21,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** 'deleted', or the key of the refusal. */
+/** 'deleted', or the error's key. */
 async function deleteAccount(client: SupabaseClient, body: object = {}): Promise<string> {
   const { error } = await client.functions.invoke('delete-account', { body });
   if (!error) return 'deleted';
   if (!(error instanceof FunctionsHttpError)) throw error;
-  const { code, message } = (await error.context.json()) as { code: string; message: string };
-  if (isErrorKey(code)) expect(message).toBe(errorMessages.en[code]);
-  return code;
+  const { error: key, message } = (await error.context.json()) as { error: string; message: string };
+  if (isErrorKey(key)) expect(message).toBe(errorMessages.en[key]);
+  return key;
 }
 
 const isThere = async ({ id }: Person) =>
   (await server.database.query('select from auth.users where id = $1', [id])).length === 1;
 
-/** As if the sign-in had been so long ago. */
+/** Moves the sign-in into the past. */
 const wait = (person: Person, minutes: number) =>
   server.database.query(
     `update auth.mfa_amr_claims set updated_at = updated_at - make_interval(mins => $2)
@@ -43,7 +43,7 @@ const wait = (person: Person, minutes: number) =>
   );
 
 describe('a member deletes their account', () => {
-  test('with its files, and every device of theirs is shut out at once', async () => {
+  test('with its files, and all their sessions end at once', async () => {
     const person = await register(server);
     const other = await signIn(server, person.email);
     const pictures = person.client.storage.from('profile-images');
@@ -52,7 +52,7 @@ describe('a member deletes their account', () => {
     const { publicUrl } = pictures.getPublicUrl(path).data;
     expect((await fetch(publicUrl)).status).toBe(200);
     expect(await deleteAccount(person.client)).toBe('deleted');
-    for (const { token } of [person, other]) await isShutOut(server, token);
+    for (const { token } of [person, other]) await expectTokenRejected(server, token);
     expect((await fetch(publicUrl)).status).toBe(400);
     const files = await server.database.query('select from storage.objects where name = $1', [path]);
     expect(files).toEqual([]);
@@ -66,24 +66,24 @@ describe('a member deletes their account', () => {
     expect(await deleteAccount(person.client)).toBe('sign_in_again');
     expect(await deleteAccount(person.client, { password: 'yon move modpas' })).toBe('password_wrong');
     expect(await isThere(person)).toBe(true);
-    await isLetIn(server, person.token);
+    await expectTokenAccepted(server, person.token);
     expect(await deleteAccount(person.client, { password })).toBe('deleted');
     expect(await isThere(person)).toBe(false);
   });
 
-  test('with a second factor only when it was shown just now', async () => {
+  test('with a second factor only after entering its code', async () => {
     const person = await register(server);
     const factor = await setUpFactor(person);
     await wait(person, 11);
     expect(await deleteAccount(person.client)).toBe('sign_in_again');
-    // The password alone is half a proof, and leaves no device behind.
+    // The password alone is not enough, and creates no session.
     expect(await deleteAccount(person.client, { password })).toBe('second_factor_needed');
     expect((await person.client.rpc('my_sessions').throwOnError()).data).toHaveLength(1);
     await showFactor(person, factor, 0);
     expect(await deleteAccount(person.client)).toBe('deleted');
   });
 
-  test('and nobody else’s', async () => {
+  test('and cannot delete another member’s', async () => {
     const [person, stranger] = [await register(server), await register(server)];
     expect(await deleteAccount(stranger.client, { user_id: person.id })).toBe('no_access');
     expect(await deleteAccount(server.as('visitor'), { user_id: person.id })).not.toBe('deleted');
@@ -92,13 +92,13 @@ describe('a member deletes their account', () => {
 });
 
 describe('an admin', () => {
-  test('deletes a member with the same deed', async () => {
+  test('deletes a member with the same function', async () => {
     const person = await register(server);
     expect(await deleteAccount(server.as('admin'), { user_id: person.id })).toBe('deleted');
-    await isShutOut(server, person.token);
+    await expectTokenRejected(server, person.token);
   });
 
-  test('who is the only one cannot go, and loses nothing by trying', async () => {
+  test('who is the only one cannot be deleted, and loses nothing by trying', async () => {
     const client = newBrowser(server);
     await client.auth.signInWithPassword({ email: 'admin@lakou.test', password: 'lakou-demo' });
     const files = 'select count(*)::integer as n from storage.objects';

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('whoever lost their phone signs in with a code from paper, and sets up a new one', async () => {
+test('a member who lost their phone signs in with a recovery code and sets up a new one', async () => {
   const person = await register(server);
   await setUpFactor(person);
   const { data: codes } = await person.client.rpc('make_recovery_codes').throwOnError();
@@ -22,7 +22,7 @@ test('whoever lost their phone signs in with a code from paper, and sets up a ne
   expect(guess.data).toBe(false);
   const used = await client.rpc('use_recovery_code', { code: codes[3] ?? '' }).throwOnError();
   expect(used.data).toBe(true);
-  // The same session goes on, without signing in again.
+  // The same session continues, without signing in again.
   expect((await client.rpc('my_sessions').throwOnError()).data.length).toBeGreaterThan(0);
   const { data: user } = await client.auth.getUser();
   expect(user.user?.factors ?? []).toEqual([]);
@@ -31,7 +31,7 @@ test('whoever lost their phone signs in with a code from paper, and sets up a ne
   expect(renewed.data).not.toContain(codes[0]);
 });
 
-test('wrong codes are counted although each is answered, also when they come at once', async () => {
+test('wrong codes are counted, also when they are sent at once', async () => {
   const person = await register(server);
   const factor = await setUpFactor(person);
   const { data: codes } = await person.client.rpc('make_recovery_codes').throwOnError();
@@ -43,11 +43,11 @@ test('wrong codes are counted although each is answered, also when they come at 
   expect(tries.filter(({ status }) => status === 429)).toHaveLength(7);
   const late = await client.rpc('use_recovery_code', { code: codes[0] ?? '' });
   expect(late.error?.hint).toBe('too_many_tries');
-  // The factor itself still opens.
+  // The factor itself still works.
   await showFactor({ client }, factor, 0);
 });
 
-test('one code used in two windows at once opens once', async () => {
+test('a code used in two windows at once is accepted once', async () => {
   const person = await register(server);
   await setUpFactor(person);
   const { data: codes } = await person.client.rpc('make_recovery_codes').throwOnError();

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the demo’s films play from finished clips, which stay where they are', async () => {
+test('the demo’s films play from prepared clips, which are not copied', async () => {
   await database.query('delete from private.streams');
   await seedStreams(database, streams, clips);
   const first = await current();
@@ -59,7 +59,7 @@ test('the demo’s films play from finished clips, which stay where they are', a
   expect(await current()).toEqual(first);
 });
 
-test('every published film and every episode of the demo has a clip of its own', async () => {
+test('every published film and episode of the demo has its own clip', async () => {
   const real = join(import.meta.dirname, '../../../supabase/streams');
   await database.query('delete from private.streams');
   await seedStreams(database, new StreamFiles(join(folder, 'real')), real);
@@ -72,7 +72,7 @@ test('every published film and every episode of the demo has a clip of its own',
   await seedStreams(database, streams, clips);
 });
 
-test('a newer clip takes the place of an older one, and never that of a video somebody uploaded', async () => {
+test('a newer clip replaces an older one, and never an uploaded video', async () => {
   const before = await current();
   makeClip('lanp-tet-gridap', 15);
   await seedStreams(database, streams, clips);

@@ -61,11 +61,11 @@ describe('a file of a stream', () => {
     );
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a browser that has it', async () => {
     const etag = (await get(segment)).headers.get('etag') ?? '';
     expect((await get(segment, { 'if-none-match': etag })).status).toBe(304);
     expect((await get(segment, { 'if-none-match': '"other"' })).status).toBe(200);
-    // Having it is no right to be told so.
+    // A conditional request needs the right to watch as well.
     const stranger = new Browser(server.url);
     const asked = { headers: { 'if-none-match': etag } };
     expect(await stranger.status(`/stream/${stream.id}/${segment}`, asked)).toBe(401);
@@ -83,7 +83,7 @@ describe('a file of a stream', () => {
     expect(await answer.text()).toBe(text);
   });
 
-  test('of any size comes whole and in pieces, and the server forgets who hung up', async () => {
+  test('of any size is sent whole and in ranges, and aborted requests leave nothing open', async () => {
     const whole = await get('v4500/00001.m4s');
     expect(Buffer.from(await whole.arrayBuffer()).equals(large)).toBe(true);
     const piece = await get('v4500/00001.m4s', { range: 'bytes=5000000-5000009' });
@@ -92,7 +92,7 @@ describe('a file of a stream', () => {
     expect((await get(segment)).status).toBe(200);
   });
 
-  test('that is gone is gone, though its stream plays', async () => {
+  test('that is missing is a 404, though its stream plays', async () => {
     const gone = await addStream(server, { episode_id: await newEpisode() });
     const viewer = new Browser(server.url);
     const [row] = await server.database.query<{ episode_id: string }>(
@@ -131,7 +131,7 @@ async function newEpisode(): Promise<string> {
   return row!.id;
 }
 
-/** An address as it stands, which fetch would have tidied up. */
+/** Sends the path as it is; fetch would normalise it. */
 function rawStatus(path: string, cookie: string): Promise<number> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -144,7 +144,7 @@ function rawStatus(path: string, cookie: string): Promise<number> {
   });
 }
 
-/** Asks, takes the first bytes, and is gone. */
+/** Requests, reads the first bytes, and aborts. */
 function hangUp(path: string): Promise<void> {
   const { hostname, port } = new URL(server.url);
   const cookie = [...browser.cookies].map(([name, value]) => `${name.split(' ')[1]}=${value}`).join('; ');

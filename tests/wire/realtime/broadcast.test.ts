@@ -12,9 +12,9 @@ afterAll(() => server?.close());
 
 const topic = () => `broadcast-${++n}`;
 const hears = (channel: RealtimeChannel, event = '*'): unknown[] => {
-  const heard: unknown[] = [];
-  channel.on('broadcast', { event }, (message) => heard.push(message));
-  return heard;
+  const received: unknown[] = [];
+  channel.on('broadcast', { event }, (message) => received.push(message));
+  return received;
 };
 const join = (clubs: Record<string, { member: string; speaks: boolean }>) =>
   server.sql(
@@ -33,17 +33,17 @@ describe.each([
   ['1.0.0', '2.0.0'],
   ['2.0.0', '1.0.0'],
 ])('somebody with protocol %s, to somebody with %s', (from, to) => {
-  test('sends what the other hears, in order, and does not hear it themselves', async () => {
+  test('sends messages that the other receives in order, and does not receive them itself', async () => {
     const name = topic();
     const sender = server.client(undefined, { vsn: from }).channel(name);
     const receiver = server.client(undefined, { vsn: to }).channel(name);
-    const [own, heard, named] = [hears(sender), hears(receiver), hears(receiver, 'second')];
+    const [own, received, named] = [hears(sender), hears(receiver), hears(receiver, 'second')];
     await Promise.all([subscribed(sender), subscribed(receiver)]);
     const payload = { text: 'Sak pase? 🌺', list: [1, { a: null }] };
     await sender.send({ type: 'broadcast', event: 'first', payload });
     await sender.send({ type: 'broadcast', event: 'second', payload: {} });
-    await until(() => heard.length === 2, 'both messages');
-    expect(heard).toEqual([
+    await until(() => received.length === 2, 'both messages');
+    expect(received).toEqual([
       { type: 'broadcast', event: 'first', payload },
       { type: 'broadcast', event: 'second', payload: {} },
     ]);
@@ -51,7 +51,7 @@ describe.each([
     expect(own).toEqual([]);
   });
 
-  test('hears themselves when they ask to, and is told that it was taken', async () => {
+  test('receives its own messages with `self`, and an acknowledgement with `ack`', async () => {
     const name = topic();
     const config = { broadcast: { self: true, ack: true } };
     const sender = server.client(undefined, { vsn: from }).channel(name, { config });
@@ -62,14 +62,14 @@ describe.each([
   });
 });
 
-test('bytes arrive as bytes', async () => {
+test('binary payloads arrive as binary', async () => {
   const name = topic();
   const [sender, receiver] = [server.client().channel(name), server.client().channel(name)];
-  const heard = hears(receiver) as { payload: ArrayBuffer }[];
+  const received = hears(receiver) as { payload: ArrayBuffer }[];
   await Promise.all([subscribed(sender), subscribed(receiver)]);
   await sender.send({ type: 'broadcast', event: 'file', payload: new Uint8Array([0, 255, 7]).buffer });
-  await until(() => heard.length === 1, 'the bytes');
-  expect([...new Uint8Array(heard[0]?.payload as ArrayBuffer)]).toEqual([0, 255, 7]);
+  await until(() => received.length === 1, 'the bytes');
+  expect([...new Uint8Array(received[0]?.payload as ArrayBuffer)]).toEqual([0, 255, 7]);
 });
 
 describe('over HTTP', () => {
@@ -80,10 +80,10 @@ describe('over HTTP', () => {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
 
-  test('everybody on the topic hears it', async () => {
+  test('all subscribers of the topic receive it', async () => {
     const name = topic();
     const receiver = server.client().channel(name);
-    const heard = hears(receiver);
+    const received = hears(receiver);
     await subscribed(receiver);
     const sender = server.client().channel(name);
     expect(await sender.httpSend('posted', { n: 1 })).toEqual({ success: true });
@@ -94,24 +94,24 @@ describe('over HTTP', () => {
       ],
     });
     expect(answer.status).toBe(202);
-    await until(() => heard.length === 2, 'both');
-    expect(heard).toEqual([
+    await until(() => received.length === 2, 'both');
+    expect(received).toEqual([
       { type: 'broadcast', event: 'posted', payload: { n: 1 } },
       { type: 'broadcast', event: 'batch', payload: { n: 2 } },
     ]);
   });
 
-  test('a private topic takes it only from those who may send there, and the public one of that name hears nothing', async () => {
+  test('a private topic accepts it only from members who can send, and the public topic of that name receives nothing', async () => {
     const [speaker, other] = [await server.member(), await server.member()];
     await join({ http: { member: speaker.id, speaks: true } });
     const insider = speaker.client.channel('club:http', privately);
     const outsider = server.client().channel('club:http');
     const [inside, outside] = [hears(insider), hears(outsider)];
     await Promise.all([subscribed(insider), subscribed(outsider)]);
-    const letter = { messages: [{ topic: 'club:http', event: 'e', payload: { n: 1 }, private: true }] };
-    expect((await post(letter)).status).toBe(403);
-    expect((await post(letter, { authorization: `Bearer ${other.token}` })).status).toBe(403);
-    expect((await post(letter, { authorization: `Bearer ${speaker.token}` })).status).toBe(202);
+    const message = { messages: [{ topic: 'club:http', event: 'e', payload: { n: 1 }, private: true }] };
+    expect((await post(message)).status).toBe(403);
+    expect((await post(message, { authorization: `Bearer ${other.token}` })).status).toBe(403);
+    expect((await post(message, { authorization: `Bearer ${speaker.token}` })).status).toBe(202);
     await expect(other.client.channel('club:http', privately).httpSend('e', {})).rejects.toThrow(
       'permissions',
     );
@@ -122,10 +122,10 @@ describe('over HTTP', () => {
     expect(outside).toMatchObject([{ event: 'public' }]);
   });
 
-  test('a wrong key, a wrong token and a wrong letter are refused', async () => {
-    const letter = { messages: [{ topic: 'x', event: 'e', payload: {} }] };
-    expect((await post(letter, { apikey: 'wrong' })).status).toBe(401);
-    expect((await post(letter, { authorization: 'Bearer a.b.c' })).status).toBe(401);
+  test('a wrong key, token or body is refused', async () => {
+    const message = { messages: [{ topic: 'x', event: 'e', payload: {} }] };
+    expect((await post(message, { apikey: 'wrong' })).status).toBe(401);
+    expect((await post(message, { authorization: 'Bearer a.b.c' })).status).toBe(401);
     expect((await post('{')).status).toBe(422);
     expect((await post({ messages: [{ topic: 'x', payload: {} }] })).status).toBe(422);
     expect(
@@ -159,7 +159,7 @@ describe('from the database', () => {
 });
 
 describe('a private topic', () => {
-  test('is closed to visitors and to members of something else', async () => {
+  test('is closed to visitors and to other members', async () => {
     const [ann, bob] = [await server.member(), await server.member()];
     await join({ closed: { member: ann.id, speaks: false } });
     expect(await refusal(server.client().channel('club:closed', privately))).toBe(
@@ -171,7 +171,7 @@ describe('a private topic', () => {
     expect(left, 'what was tried is undone').toBeUndefined();
   });
 
-  test('is heard by those who may listen, and spoken in by those who may speak', async () => {
+  test('is readable and writable as its policies say', async () => {
     const [speaker, listener] = [await server.member(), await server.member()];
     await join({ talk: { member: speaker.id, speaks: true } });
     await join({ talk: { member: listener.id, speaks: false } });
@@ -189,7 +189,7 @@ describe('a private topic', () => {
     expect(speakerHears).toEqual([]);
   });
 
-  test('is judged anew when the token changes', async () => {
+  test('is authorised again when the token changes', async () => {
     const ann = await server.member();
     await join({ renew: { member: ann.id, speaks: true } });
     let token = ann.token;

@@ -12,15 +12,15 @@ beforeEach(() =>
   server.sql('delete from public.bulletin; delete from public.note; delete from public.locked'),
 );
 
-/** A topic of the test's own. */
+/** A new topic name. */
 const topic = () => `changes-${++n}`;
 
 describe.each(['1.0.0', '2.0.0'])('a visitor with protocol %s', (vsn) => {
   const visitor = () => server.client(undefined, { vsn });
 
-  test('hears of inserts, updates and deletes, in order, with the values as the Data API shows them', async () => {
+  test('receives inserts, updates and deletes in order, with values as in the Data API', async () => {
     const channel = visitor().channel(topic());
-    const heard = changesOf(channel, { table: 'bulletin' });
+    const received = changesOf(channel, { table: 'bulletin' });
     const said = systemOf(channel);
     await subscribed(channel);
     await until(() => said.length > 0, 'the confirmation');
@@ -37,8 +37,8 @@ describe.each(['1.0.0', '2.0.0'])('a visitor with protocol %s', (vsn) => {
         '{"k":[1,null]}', '2026-01-02 03:04:05.678901+00')`);
     await server.sql(`update public.bulletin set id = 2, body = null`);
     await server.sql(`delete from public.bulletin`);
-    await until(() => heard.length === 3, 'three changes');
-    const [inserted, updated, deleted] = heard;
+    await until(() => received.length === 3, 'three changes');
+    const [inserted, updated, deleted] = received;
     expect(inserted).toEqual({
       schema: 'public',
       table: 'bulletin',
@@ -61,7 +61,7 @@ describe.each(['1.0.0', '2.0.0'])('a visitor with protocol %s', (vsn) => {
     expect(deleted).toMatchObject({ eventType: 'DELETE', new: {}, old: { id: 2 } });
   });
 
-  test('hears only of the events asked for, each binding its own', async () => {
+  test('receives only the events of each binding', async () => {
     const channel = visitor().channel(topic());
     const inserts = changesOf(channel, { table: 'bulletin', event: 'INSERT' });
     const deletes = changesOf(channel, { table: 'bulletin', event: 'DELETE' });
@@ -97,12 +97,12 @@ describe('a filter', () => {
     ['big=eq.9007199254740993', [2]],
   ];
 
-  test('lets through what the database itself would', async () => {
+  test('matches like the database', async () => {
     const client = server.client();
     const all = client.channel(topic());
     const everything = changesOf(all, { table: 'bulletin' });
     await subscribed(all);
-    const heard = await Promise.all(
+    const received = await Promise.all(
       cases.map(async ([filter]) => {
         const channel = client.channel(topic());
         const changes = changesOf(channel, { table: 'bulletin', event: 'INSERT', filter });
@@ -118,12 +118,12 @@ describe('a filter', () => {
     const known = (ids: unknown[]) => ids.filter((id) => id !== 99);
     const got = cases.map(([filter], index) => [
       filter,
-      known(heard[index]?.map(({ new: row }) => (row as { id: number }).id) ?? []),
+      known(received[index]?.map(({ new: row }) => (row as { id: number }).id) ?? []),
     ]);
     expect(got).toEqual(cases);
   });
 
-  test('on a deleted row can only look at the key', async () => {
+  test('on a deleted row can only use the key', async () => {
     const client = server.client();
     const byKey = client.channel(topic());
     const [deleted, other] = [
@@ -145,29 +145,29 @@ describe('a filter', () => {
     ['id', 'Error parsing `filter` params'],
   ])('that makes no sense is refused: %s', async (filter, reason) => {
     const channel = server.client().channel(topic());
-    const heard = changesOf(channel, { table: 'bulletin', filter });
+    const received = changesOf(channel, { table: 'bulletin', filter });
     const said = systemOf(channel);
     await subscribed(channel);
     await until(() => said.length > 0, 'the refusal');
     expect(said[0]).toMatchObject({ status: 'error', extension: 'postgres_changes' });
     expect(said[0]?.message).toContain(reason);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  test('may ask for some columns only', async () => {
+  test('can be combined with a choice of columns', async () => {
     const channel = server.client().channel(topic());
-    const heard = changesOf(channel, { table: 'bulletin', event: 'INSERT', select: ['id', 'big'] });
+    const received = changesOf(channel, { table: 'bulletin', event: 'INSERT', select: ['id', 'big'] });
     await subscribed(channel);
     await server.sql(`insert into public.bulletin (id, body, big) values (1, 'long', 3)`);
-    await until(() => heard.length > 0, 'the row');
-    expect(heard[0]?.new).toEqual({ id: 1, big: 3 });
+    await until(() => received.length > 0, 'the row');
+    expect(received[0]?.new).toEqual({ id: 1, big: 3 });
   });
 });
 
 describe('a table', () => {
-  test('that is not published cannot be listened to', async () => {
+  test('that is not published cannot be subscribed to', async () => {
     const channel = server.client().channel(topic());
-    changesOf(channel, { table: 'unheard' });
+    changesOf(channel, { table: 'unpublished' });
     const said = systemOf(channel);
     await subscribed(channel);
     await until(() => said.length > 0, 'the refusal');
@@ -176,41 +176,41 @@ describe('a table', () => {
     const waiting = server
       .client()
       .channel(topic(), { config: { postgres_changes_options: { wait: true } } });
-    changesOf(waiting, { table: 'unheard' });
+    changesOf(waiting, { table: 'unpublished' });
     expect(await refusal(waiting)).toContain('RealtimeDisabledForConfiguration');
   });
 
-  test('that a role may not read says nothing to it, not even that something changed', async () => {
+  test('that a role cannot read sends it nothing, not even that something changed', async () => {
     const channel = server.client().channel(topic());
-    const heard = changesOf(channel, {});
+    const received = changesOf(channel, {});
     await subscribed(channel);
     await server.sql(`insert into public.locked values (1, 'x')`);
     await server.sql(`delete from public.locked; insert into public.bulletin (id) values (1)`);
-    await until(() => heard.length > 0, 'the open table');
-    expect(heard.map(({ table }) => table)).toEqual(['bulletin']);
+    await until(() => received.length > 0, 'the open table');
+    expect(received.map(({ table }) => table)).toEqual(['bulletin']);
   });
 
-  test('with a row too large to send says so, and sends the small values', async () => {
+  test('with a row too large to send sends an error and the small values', async () => {
     const channel = server.client().channel(topic());
-    const heard = changesOf(channel, { table: 'bulletin' });
+    const received = changesOf(channel, { table: 'bulletin' });
     await subscribed(channel);
     await server.sql(`insert into public.bulletin (id, body) values (1, repeat('x', 1100000))`);
-    await until(() => heard.length > 0, 'the row');
-    expect(heard[0]).toMatchObject({
+    await until(() => received.length > 0, 'the row');
+    expect(received[0]).toMatchObject({
       errors: ['Error 413: Payload Too Large'],
       new: { id: 1, amount: null },
     });
-    expect(heard[0]?.new).not.toHaveProperty('body');
+    expect(received[0]?.new).not.toHaveProperty('body');
   });
 
-  test('of which a thousand rows change at once is told row by row', async () => {
+  test('with a thousand rows changed at once sends each row', async () => {
     const channel = server.client().channel(topic());
-    const heard = changesOf(channel, { table: 'bulletin' });
+    const received = changesOf(channel, { table: 'bulletin' });
     await subscribed(channel);
     await server.sql(`insert into public.bulletin (id) select i from generate_series(1, 1234) i`);
     await server.sql(`insert into public.bulletin (id) values (5000)`);
-    await until(() => heard.length >= 1235, 'all rows');
-    expect(heard.map(({ new: row }) => (row as { id: number }).id)).toEqual([
+    await until(() => received.length >= 1235, 'all rows');
+    expect(received.map(({ new: row }) => (row as { id: number }).id)).toEqual([
       ...Array.from({ length: 1234 }, (_, index) => index + 1),
       5000,
     ]);
@@ -218,13 +218,13 @@ describe('a table', () => {
 });
 
 describe('a row that a policy hides', () => {
-  test('is told to its owner and to nobody else, and without the columns that they may not read', async () => {
+  test('is sent to its owner only, without columns that they cannot read', async () => {
     const [ann, bob] = [await server.member(), await server.member()];
     const listen = async (client: typeof ann.client) => {
       const channel = client.channel(topic());
-      const heard = changesOf(channel, { table: 'note' });
+      const received = changesOf(channel, { table: 'note' });
       await subscribed(channel);
-      return heard;
+      return received;
     };
     const [annHears, bobHears] = [await listen(ann.client), await listen(bob.client)];
     const visitor = server.client().channel(topic());
@@ -236,8 +236,8 @@ describe('a row that a policy hides', () => {
     await server.sql(`update public.note set owner = '${bob.id}' where id = 1`);
     await server.sql(`insert into public.bulletin (id) values (1)`);
     await until(() => bobHears.length >= 2 && visitorHears.length === 1, 'everything');
-    // Who may read a row is asked when it is told, and what they are told is what they may read then.
-    const owners = (heard: typeof bobHears) => new Set(heard.map(({ new: row }) => (row as Row).owner));
+    // Policies are checked when the change is sent, on the row as it is then.
+    const owners = (received: typeof bobHears) => new Set(received.map(({ new: row }) => (row as Row).owner));
     expect(owners(bobHears)).toEqual(new Set([bob.id]));
     expect([...owners(annHears)].filter((owner) => owner !== ann.id)).toEqual([]);
     expect(bobHears.at(-1)?.new).toEqual({ id: 1, owner: bob.id, body: 'for Ann again' });
@@ -245,19 +245,19 @@ describe('a row that a policy hides', () => {
     expect(visitorHears.map(({ table }) => table)).toEqual(['bulletin']);
   });
 
-  test('tells by its deletion nothing but the key', async () => {
+  test('sends only its key when it is deleted', async () => {
     const [ann, bob] = [await server.member(), await server.member()];
     const channel = bob.client.channel(topic());
-    const heard = changesOf(channel, { table: 'note' });
+    const received = changesOf(channel, { table: 'note' });
     await subscribed(channel);
     await server.sql(`insert into public.note values (7, '${ann.id}', 'for Ann', 'hush')`);
     await server.sql(`delete from public.note`);
-    await until(() => heard.length > 0, 'the deletion');
-    expect(heard).toMatchObject([{ eventType: 'DELETE', old: { id: 7 }, new: {} }]);
-    expect(heard[0]?.old).toEqual({ id: 7 });
+    await until(() => received.length > 0, 'the deletion');
+    expect(received).toMatchObject([{ eventType: 'DELETE', old: { id: 7 }, new: {} }]);
+    expect(received[0]?.old).toEqual({ id: 7 });
   });
 
-  test('may not be filtered by a column that one may not read', async () => {
+  test('cannot be filtered by a column that the member cannot read', async () => {
     const ann = await server.member();
     const channel = ann.client.channel(topic());
     changesOf(channel, { table: 'note', filter: 'secret=eq.hush' });
@@ -267,12 +267,12 @@ describe('a row that a policy hides', () => {
     expect(said[0]).toMatchObject({ status: 'error', message: 'invalid column for filter secret' });
   });
 
-  test('is told from the moment that a new token lets one read it, and no longer once it does not', async () => {
+  test('is sent from the moment a new token allows reading it, and no longer once it does not', async () => {
     const ann = await server.member();
     let token = server.keys.anonKey;
     const client = server.client(() => token);
     const channel = client.channel(topic());
-    const heard = changesOf(channel, {});
+    const received = changesOf(channel, {});
     const all = changesOf(channel, { table: 'bulletin' });
     await subscribed(channel);
     await server.sql(`insert into public.note values (0, '${ann.id}', 'nothing')`);
@@ -280,17 +280,17 @@ describe('a row that a policy hides', () => {
     await until(() => all.length === 1, 'the first bulletin');
     token = ann.token;
     await client.realtime.setAuth();
-    // The server takes the messages of a connection in their order: this answer means the token has been taken.
+    // Messages of a connection are processed in order: after this reply the token is in use.
     await channel.track({});
     await server.sql(`insert into public.note values (1, '${ann.id}', 'one')`);
-    await until(() => heard.length === 2, 'the note');
+    await until(() => received.length === 2, 'the note');
     token = server.keys.anonKey;
     await client.realtime.setAuth();
     await channel.track({});
     await server.sql(`insert into public.note values (2, '${ann.id}', 'two')`);
     await server.sql(`insert into public.bulletin (id) values (1)`);
     await until(() => all.length === 2, 'the last bulletin');
-    expect(heard.map(({ table, new: row }) => [table, (row as Row).id])).toEqual([
+    expect(received.map(({ table, new: row }) => [table, (row as Row).id])).toEqual([
       ['bulletin', 0],
       ['note', 1],
       ['bulletin', 1],

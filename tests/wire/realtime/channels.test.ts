@@ -15,7 +15,7 @@ const open = (query: Record<string, string> = {}) =>
   RawSocket.open(server.url, { apikey: server.keys.anonKey, vsn: '1.0.0', ...query });
 
 describe.each(['1.0.0', '2.0.0'])('the real client with protocol %s', (vsn) => {
-  test('joins, keeps its heart beating, leaves, and joins again', async () => {
+  test('joins, sends heartbeats, leaves, and joins again', async () => {
     const beats: string[] = [];
     const client = server.client(undefined, {
       vsn,
@@ -32,9 +32,9 @@ describe.each(['1.0.0', '2.0.0'])('the real client with protocol %s', (vsn) => {
 });
 
 describe('a connection', () => {
-  test('without a key is a visitor; with a wrong one it is turned away', async () => {
+  test('without a key is a visitor’s; with a wrong one it is refused', async () => {
     const visitor = await RawSocket.open(server.url, {});
-    visitor.say('realtime:x', 'phx_join', {}, '1');
+    visitor.send('realtime:x', 'phx_join', {}, '1');
     expect(await visitor.reply('1')).toMatchObject({ status: 'ok' });
     visitor.socket.close();
     await expect(RawSocket.open(server.url, { apikey: 'wrong' })).rejects.toThrow('401');
@@ -45,7 +45,7 @@ describe('a connection', () => {
     ['/realtime/v1/elsewhere', '404'],
     ['//', '404'],
     ['/realtime/v1/websocket?vsn=9', '400'],
-  ])('that asks for %s is turned away, and the server lives on', async (path, status) => {
+  ])('to %s is refused, and the server goes on', async (path, status) => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     const key = 'dGhlIHNhbXBsZSBub25jZQ==';
@@ -56,12 +56,12 @@ describe('a connection', () => {
     (await open()).socket.close();
   });
 
-  test('answers with the references of the question, and closes a channel that is left', async () => {
+  test('replies with the message’s references, and closes a channel that is left', async () => {
     const socket = await open();
-    socket.say('phoenix', 'heartbeat', {}, 'beat');
-    socket.say('realtime:room', 'phx_join', { config: {} }, '7');
+    socket.send('phoenix', 'heartbeat', {}, 'beat');
+    socket.send('realtime:lobby', 'phx_join', { config: {} }, '7');
     await socket.reply('7');
-    expect(socket.heard).toContainEqual({
+    expect(socket.received).toContainEqual({
       topic: 'phoenix',
       event: 'phx_reply',
       ref: 'beat',
@@ -69,24 +69,24 @@ describe('a connection', () => {
       payload: { status: 'ok', response: {} },
     });
     expect(await socket.reply('7')).toEqual({ status: 'ok', response: { postgres_changes: [] } });
-    socket.say('realtime:room', 'phx_leave', {}, '8');
+    socket.send('realtime:lobby', 'phx_leave', {}, '8');
     await socket.reply('8');
-    await until(() => socket.heard.at(-1)?.event === 'phx_close', 'the close');
-    expect(socket.heard.at(-1)).toMatchObject({ topic: 'realtime:room', ref: '7', join_ref: '7' });
-    socket.say('realtime:room', 'broadcast', { type: 'broadcast', event: 'x', payload: {} }, '9');
+    await until(() => socket.received.at(-1)?.event === 'phx_close', 'the close');
+    expect(socket.received.at(-1)).toMatchObject({ topic: 'realtime:lobby', ref: '7', join_ref: '7' });
+    socket.send('realtime:lobby', 'broadcast', { type: 'broadcast', event: 'x', payload: {} }, '9');
     expect(await socket.reply('9')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } });
-    socket.say('elsewhere', 'phx_join', {}, '10');
+    socket.send('elsewhere', 'phx_join', {}, '10');
     expect(await socket.reply('10')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } });
     socket.socket.close();
   });
 
   test('that joins twice has only the second channel', async () => {
     const socket = await open();
-    socket.say('realtime:room', 'phx_join', {}, '1');
+    socket.send('realtime:lobby', 'phx_join', {}, '1');
     await socket.reply('1');
-    socket.say('realtime:room', 'phx_join', {}, '2');
+    socket.send('realtime:lobby', 'phx_join', {}, '2');
     await socket.reply('2');
-    expect(socket.heard.filter(({ event }) => event === 'phx_close')).toMatchObject([{ ref: '1' }]);
+    expect(socket.received.filter(({ event }) => event === 'phx_close')).toMatchObject([{ ref: '1' }]);
     socket.socket.close();
   });
 
@@ -101,7 +101,7 @@ describe('a connection', () => {
     expect(await socket.end()).toEqual({ code: 1007, reason: 'Not a message of this protocol' });
   });
 
-  test('that sends broken bytes is closed, and nobody else hears them', async () => {
+  test('that sends broken bytes is closed, and nobody else receives them', async () => {
     const socket = await open({ vsn: '2.0.0' });
     socket.socket.send(Buffer.from([3, 255, 255, 255, 255, 255, 1, 65]));
     expect((await socket.end()).code).toBe(1007);
@@ -112,14 +112,14 @@ describe('a connection', () => {
 });
 
 describe('a token', () => {
-  test('that has expired, or that nobody signed, is refused with the reason', async () => {
+  test('that has expired or is not signed is refused with the reason', async () => {
     const expired = await server.keys.sign({ role: 'authenticated' }, '-10s');
     const socket = await open();
-    socket.say('realtime:a', 'phx_join', { access_token: expired }, '1');
+    socket.send('realtime:a', 'phx_join', { access_token: expired }, '1');
     expect((await socket.reply('1')).response.reason).toMatch(
       /^InvalidJWTToken: Token has expired 1\d seconds ago/,
     );
-    socket.say('realtime:a', 'phx_join', { access_token: 'a.b.c' }, '2');
+    socket.send('realtime:a', 'phx_join', { access_token: 'a.b.c' }, '2');
     expect((await socket.reply('2')).response.reason).toMatch(/^MalformedJWT/);
     socket.socket.close();
   });
@@ -129,7 +129,7 @@ describe('a token', () => {
     const short = await server.keys.sign(claims, '2s');
     let token = short;
     const [ends, goes] = [server.client(() => short), server.client(() => token)];
-    // The client fetches its token in the background; a join that overtook it would be a visitor's.
+    // The client fetches its token in the background; a join before that would be a visitor's.
     await Promise.all([ends.realtime.setAuth(), goes.realtime.setAuth()]);
     const ended = ends.channel('short');
     const said = systemOf(ended);
@@ -159,11 +159,11 @@ describe('a token', () => {
 
   test('that is renewed with a bad one ends the channel', async () => {
     const socket = await open();
-    socket.say('realtime:a', 'phx_join', {}, '1');
+    socket.send('realtime:a', 'phx_join', {}, '1');
     await socket.reply('1');
-    socket.say('realtime:a', 'access_token', { access_token: 'nonsense' }, '2');
-    await until(() => socket.heard.at(-1)?.event === 'phx_close', 'the close');
-    expect(socket.heard.at(-2)).toMatchObject({ event: 'system', payload: { status: 'error' } });
+    socket.send('realtime:a', 'access_token', { access_token: 'nonsense' }, '2');
+    await until(() => socket.received.at(-1)?.event === 'phx_close', 'the close');
+    expect(socket.received.at(-2)).toMatchObject({ event: 'system', payload: { status: 'error' } });
     socket.socket.close();
   });
 });

@@ -20,59 +20,59 @@ afterAll(() => server?.close());
 
 const open = () => RawSocket.open(server.url, { apikey: server.keys.anonKey, vsn: '1.0.0' });
 
-test('a connection has so many channels and no more, and may take another when it leaves one', async () => {
+test('a connection has a maximum number of channels, and can join another after leaving one', async () => {
   const socket = await open();
-  for (const name of ['a', 'b', 'c', 'd']) socket.say(`realtime:${name}`, 'phx_join', {}, name);
+  for (const name of ['a', 'b', 'c', 'd']) socket.send(`realtime:${name}`, 'phx_join', {}, name);
   expect((await socket.reply('d')).response.reason).toBe('ChannelRateLimitReached: Too many channels');
-  socket.say('realtime:a', 'phx_leave', {}, 'leave');
-  socket.say('realtime:d', 'phx_join', {}, 'again');
+  socket.send('realtime:a', 'phx_leave', {}, 'leave');
+  socket.send('realtime:d', 'phx_join', {}, 'again');
   expect((await socket.reply('again')).status).toBe('ok');
   socket.socket.close();
 });
 
-test('a connection that joins too often in a second is told so', async () => {
+test('a connection that joins too often in a second gets an error', async () => {
   const socket = await open();
-  for (let n = 1; n <= 7; n += 1) socket.say('realtime:a', 'phx_join', {}, String(n));
+  for (let n = 1; n <= 7; n += 1) socket.send('realtime:a', 'phx_join', {}, String(n));
   expect((await socket.reply('7')).response.reason).toBe(
     'ClientJoinRateLimitReached: Too many joins per second',
   );
   socket.socket.close();
 });
 
-test('a connection that talks too much loses the channel it floods, or itself', async () => {
+test('a connection that sends too much loses the flooded channel, or is closed', async () => {
   const socket = await open();
-  socket.say('realtime:a', 'phx_join', {}, '1');
+  socket.send('realtime:a', 'phx_join', {}, '1');
   await socket.reply('1');
   for (let n = 0; n < 40; n += 1) {
-    socket.say('realtime:a', 'broadcast', { type: 'broadcast', event: 'x', payload: {} }, `b${n}`);
+    socket.send('realtime:a', 'broadcast', { type: 'broadcast', event: 'x', payload: {} }, `b${n}`);
   }
-  await until(() => socket.heard.some(({ event }) => event === 'phx_close'), 'the end of the channel');
-  expect(socket.heard.find(({ event }) => event === 'system')).toMatchObject({
+  await until(() => socket.received.some(({ event }) => event === 'phx_close'), 'the end of the channel');
+  expect(socket.received.find(({ event }) => event === 'system')).toMatchObject({
     payload: { status: 'error', message: 'Too many messages per second' },
   });
   const other = await open();
-  for (let n = 0; n < 60; n += 1) other.say('phoenix', 'heartbeat', {}, String(n));
+  for (let n = 0; n < 60; n += 1) other.send('phoenix', 'heartbeat', {}, String(n));
   expect(await other.end()).toEqual({ code: 1008, reason: 'Too many messages per second' });
 });
 
 test('a message that is too large ends the connection', async () => {
   const socket = await open();
-  socket.say('realtime:a', 'phx_join', { junk: 'x'.repeat(100_000) }, '1');
+  socket.send('realtime:a', 'phx_join', { junk: 'x'.repeat(100_000) }, '1');
   expect((await socket.end()).code).toBe(1009);
 });
 
 test('a connection without a heartbeat is ended, one with it is kept', async () => {
-  const [dead, alive] = [await open(), await open()];
-  const beating = setInterval(() => alive.say('phoenix', 'heartbeat', {}, 'beat'), 200);
-  expect(await dead.end()).toEqual({ code: 1001, reason: 'No heartbeat' });
-  clearInterval(beating);
-  expect(alive.closed).toBeUndefined();
-  alive.socket.close();
+  const [silent, beating] = [await open(), await open()];
+  const heartbeat = setInterval(() => beating.send('phoenix', 'heartbeat', {}, 'beat'), 200);
+  expect(await silent.end()).toEqual({ code: 1001, reason: 'No heartbeat' });
+  clearInterval(heartbeat);
+  expect(beating.closed).toBeUndefined();
+  beating.socket.close();
 });
 
-test('somebody who does not read is cut off, with little memory spent on them, and the others go on', async () => {
+test('a client that does not read is disconnected without using much memory, and others go on', async () => {
   const stuck = await open();
-  stuck.say('realtime:flood', 'phx_join', {}, '1');
+  stuck.send('realtime:flood', 'phx_join', {}, '1');
   await stuck.reply('1');
   stuck.socket.pause();
   const reader = server.client(undefined, { heartbeatIntervalMs: 300 }).channel('flood');
@@ -96,15 +96,15 @@ test('somebody who does not read is cut off, with little memory spent on them, a
   await until(() => read > reached, 'the next message of the one who reads');
 });
 
-test('there are so many connections and no more', async () => {
+test('the number of connections is limited', async () => {
   const sockets = await Promise.all(Array.from({ length: 20 - server.realtime.connections }, open));
   await expect(open()).rejects.toThrow('503');
   for (const { socket } of sockets) socket.close();
-  await until(() => server.realtime.connections < 20, 'room');
+  await until(() => server.realtime.connections < 20, 'a free connection');
   (await open()).socket.close();
 });
 
-test('somebody who posts too many messages is asked to wait', async () => {
+test('a client that posts too many messages gets 429', async () => {
   const messages = Array.from({ length: 8 }, () => ({ topic: 't', event: 'e', payload: {} }));
   const post = () =>
     fetch(`${server.url}/realtime/v1/api/broadcast`, {

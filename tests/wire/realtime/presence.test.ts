@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Those who are there by the reckoning of the client, without the marks. */
+/** The presence state of the client, without refs. */
 const present = (channel: RealtimeChannel) =>
   Object.fromEntries(
     Object.entries(channel.presenceState()).map(([key, metas]) => [
@@ -29,11 +29,11 @@ const arrive = async (name: string, key: string, vsn = '2.0.0') => {
 };
 
 describe.each(['1.0.0', '2.0.0'])('two people with protocol %s', (vsn) => {
-  test('see each other come, change and go', async () => {
-    const ann = await arrive(`yard-${vsn}`, 'ann', vsn);
+  test('see each other join, change and leave', async () => {
+    const ann = await arrive(`lobby-${vsn}`, 'ann', vsn);
     expect(await ann.channel.track({ mood: 'glad' })).toBe('ok');
     await until(() => ann.events.includes('ann joins'), 'Ann herself');
-    const bob = await arrive(`yard-${vsn}`, 'bob', vsn);
+    const bob = await arrive(`lobby-${vsn}`, 'bob', vsn);
     await until(() => 'ann' in present(bob.channel), 'Ann, who was there before');
     await bob.channel.track({ mood: 'shy' });
     await until(() => 'bob' in present(ann.channel), 'Bob');
@@ -52,7 +52,7 @@ describe.each(['1.0.0', '2.0.0'])('two people with protocol %s', (vsn) => {
   });
 });
 
-test('somebody with two tabs is there until both are closed', async () => {
+test('a member with two tabs is present until both are closed', async () => {
   const watcher = await arrive('tabs', 'watcher');
   const [one, two] = [await arrive('tabs', 'ann'), await arrive('tabs', 'ann')];
   await Promise.all([one.channel.track({ tab: 1 }), two.channel.track({ tab: 2 })]);
@@ -63,12 +63,12 @@ test('somebody with two tabs is there until both are closed', async () => {
   await until(() => present(watcher.channel).ann === undefined, 'nobody');
 });
 
-test('somebody who says too much of themselves is refused', async () => {
+test('a presence payload that is too large is refused', async () => {
   const { channel } = await arrive('short', 'ann');
   expect(await channel.track({ text: 'x'.repeat(20_000) })).toBe('error');
 });
 
-test('a private topic may let people talk without letting them appear', async () => {
+test('a private topic can allow broadcasts without presence', async () => {
   const ann = await server.member();
   const channel = ann.client.channel('hall', {
     config: { private: true, presence: { enabled: true }, broadcast: { ack: true } },

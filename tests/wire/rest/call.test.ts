@@ -73,7 +73,7 @@ describe('a function', () => {
     expect(await (await post('nothing', '', 'application/json')).text()).toBe('');
   });
 
-  test('is chosen among its namesakes by its arguments', async () => {
+  test('is chosen among overloads by its arguments', async () => {
     expect((await rpc('overloaded')).data).toBe('none');
     expect((await rpc('overloaded', { a: 1 })).data).toBe('a');
     expect((await rpc('overloaded', { a: 1, b: 2 })).data).toBe('a and b');
@@ -89,7 +89,7 @@ describe('a function', () => {
     });
   });
 
-  test('that does not exist is answered with what was meant', async () => {
+  test('that does not exist is answered with a hint', async () => {
     expect(await rpc('greeet', { name: 'x' })).toMatchObject({
       status: 404,
       error: {
@@ -127,13 +127,13 @@ describe('a function', () => {
     expect((await world.client().from('settings').select('name').eq('name', 'sneaky')).data).toEqual([]);
   });
 
-  test('is undone when its rows are not the one that was asked for', async () => {
+  test('is rolled back when its result is not the single row that was requested', async () => {
     const { status } = await rpc('add_setting', { name: 'undone' }).eq('name', 'somebody else').single();
     expect(status).toBe(406);
     expect((await world.client().from('settings').select('name').eq('name', 'undone')).data).toEqual([]);
   });
 
-  test('hears about the request, and has a say in the response', async () => {
+  test('reads the request’s settings and can set the response’s status and headers', async () => {
     const ann = await world.token('authenticated', { sub: 'ann' });
     const { data } = await world.client(ann, { headers: { 'x-test': 'yes' } }).rpc('who');
     expect(data).toEqual({ role: 'authenticated', sub: 'ann', method: 'POST', header: 'yes' });
@@ -152,7 +152,7 @@ describe('a function', () => {
     ]).toEqual([418, 'tea', 'max-age=60', 7]);
   });
 
-  test('says no in its own words', async () => {
+  test('raises its own error and status', async () => {
     expect(await rpc('refuse', { how: 'plain' })).toMatchObject({
       status: 400,
       error: { code: 'P0001', message: 'no', details: 'because', hint: 'ask again' },
@@ -181,7 +181,7 @@ describe('a function', () => {
     });
   });
 
-  test("with wrong arguments is the caller's mistake", async () => {
+  test('with wrong arguments is a client error', async () => {
     expect(await rpc('add', { a: 'x' })).toMatchObject({ status: 400, error: { code: '22P02' } });
     expect(await (await world.fetch('/rpc/add?a=99999999999')).json()).toMatchObject({ code: '22003' });
     expect(await rpc('films_of', { person: 1 }).select('nope')).toMatchObject({

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.[Symbol.asyncDispose]());
 
-/** The ids of the rows that a query string leaves. */
+/** The ids of the rows that match a query string. */
 async function ids(table: string, filter: string): Promise<unknown> {
   const response = await world.fetch(`/${table}?select=id&order=id&${filter}`);
   const body = (await response.json()) as { id: number }[] | { code: string };
@@ -29,14 +29,14 @@ describe('a filter', () => {
     expect(await people('mood=eq.wild')).toEqual([2, 4]);
   });
 
-  test('is the opposite with not', async () => {
+  test('is negated with not', async () => {
     expect(await films('id=not.eq.2')).toEqual([1, 3, 4, 5]);
-    // Neither equal nor unequal: null is in neither list.
+    // Null is neither equal nor unequal.
     expect(await films('year=not.gt.2002')).toEqual([1, 2]);
     expect(await films('id=not.in.(1,2)')).toEqual([3, 4, 5]);
   });
 
-  test('asks for null, true and false', async () => {
+  test('matches null, true and false', async () => {
     expect(await films('year=is.null')).toEqual([5]);
     expect(await films('year=not.is.null')).toEqual([1, 2, 3, 4]);
     expect(await films('year=is.not_null')).toEqual([1, 2, 3, 4]);
@@ -45,7 +45,7 @@ describe('a filter', () => {
     expect(await films('is_free=is.unknown')).toEqual([3]);
   });
 
-  test('tells null apart with isdistinct', async () => {
+  test('compares null with isdistinct', async () => {
     expect(await films('year=isdistinct.2002')).toEqual([1, 3, 4, 5]);
     expect(await films('year=not.isdistinct.2002')).toEqual([2]);
   });
@@ -140,7 +140,7 @@ describe('a filter', () => {
     expect(await films('plot=fts(klingon).x')).toEqual('42704');
   });
 
-  test('joins others with or, and, not, as deep as one likes', async () => {
+  test('is combined with or, and, not, at any depth', async () => {
     expect(await films('or=(id.eq.1,year.gt.2010)')).toEqual([1, 4]);
     expect(await films('and=(id.gt.1,id.lt.4)')).toEqual([2, 3]);
     expect(await films('not.or=(id.eq.1,id.eq.2)')).toEqual([3, 4, 5]);
@@ -153,7 +153,7 @@ describe('a filter', () => {
     expect(await films('or=(id.eq.1,id.eq.2)&or=(id.eq.2,id.eq.3)')).toEqual([2]);
   });
 
-  test('that nobody can read says where it went wrong', async () => {
+  test('that cannot be parsed is refused with the position', async () => {
     const failed = async (query: string) => (await world.fetch(`/films?${query}`)).json();
     expect(await failed('id=noop.1')).toEqual({
       code: 'PGRST100',

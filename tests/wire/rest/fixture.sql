@@ -1,4 +1,4 @@
--- A small film club that has every kind of relationship, type, view and function the Data API must speak about.
+-- A small film club with every kind of relationship, type, view and function that the Data API supports.
 create schema club;
 
 create type public.mood as enum ('calm', 'wild');
@@ -56,8 +56,8 @@ create table public.film_tags (
   primary key (film_id, tag_id)
 );
 
--- Shelves stand on shelves.
-create table public.shelves (id int primary key, label text, parent_id int references public.shelves);
+-- A tree: folders in folders.
+create table public.folders (id int primary key, label text, parent_id int references public.folders);
 
 -- A key of two columns, and something that points to it.
 create table public.seats (hall text, seat int, price int, primary key (hall, seat));
@@ -95,7 +95,7 @@ alter table public.notes enable row level security;
 create policy "people read their own notes" on public.notes for select to authenticated using (owner = (select auth.uid()));
 create policy "people write their own notes" on public.notes for insert to authenticated with check (owner = (select auth.uid()));
 
--- Columns that are called like things in the statements we write.
+-- Columns with names that our generated SQL uses.
 create table public.questions (id int primary key, answer text, t1 text, r2 text, e3 text, written text, called text, "count" int);
 create table public.hints (id int primary key, question_id int references public.questions, e4 text, t3 text);
 create function public.loud(public.questions) returns text language sql immutable as $$ select upper($1.answer) $$;
@@ -196,7 +196,7 @@ insert into public.reviews (id, film_id, author_id, stars, words) values
 select setval(pg_get_serial_sequence('public.reviews', 'id'), 100);
 insert into public.tags values (1, 'classic'), (2, 'love'), (3, 'exile'), (4, 'unused');
 insert into public.film_tags values (1, 1), (1, 3), (2, 2), (4, 3), (2, 1);
-insert into public.shelves values (1, 'room', null), (2, 'wall', 1), (3, 'floor', 1), (4, 'board', 2);
+insert into public.folders values (1, 'root', null), (2, 'wall', 1), (3, 'floor', 1), (4, 'board', 2);
 insert into public.seats values ('A', 1, 10), ('A', 2, 12), ('B', 1, 8);
 insert into public.bookings values (1, 'A', 1, 'Ana'), (2, 'A', 1, 'Bo'), (3, 'B', 1, 'Célie'), (4, null, null, 'nobody');
 insert into public.settings (id, name, value) values (1, 'colour', 'red'), (2, 'size', 'big');

@@ -24,11 +24,11 @@ const body = async (path: string, init?: RequestInit) => {
   return { status: response.status, ...((await response.json()) as { code: string; message: string }) };
 };
 
-describe('the database is the judge', () => {
+describe('the database decides', () => {
   const ann = 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11';
   const ben = 'b0eebc99-9c0b-4ef8-bb6d-6bb9bd380a22';
 
-  test('a member reads and writes only what is theirs', async () => {
+  test('a member reads and writes only their own rows', async () => {
     const asAnn = world.client(await world.token('authenticated', { sub: ann }));
     const asBen = world.client(await world.token('authenticated', { sub: ben }));
     expect((await asAnn.from('notes').insert({ text: 'mine' }).select('text,owner').single()).data).toEqual({
@@ -52,7 +52,7 @@ describe('the database is the judge', () => {
     ).toEqual([{ text: 'mine' }]);
   });
 
-  test('a visitor is asked to sign in where a member is forbidden', async () => {
+  test('a visitor gets 401 where a member gets 403', async () => {
     const response = await world.fetch('/secrets');
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
@@ -73,7 +73,7 @@ describe('the database is the judge', () => {
     expect((await world.client().rpc('person_name', { person: { id: 1 } })).status).toBe(401);
   });
 
-  test('a visitor with a grant on some columns reads these', async () => {
+  test('a visitor with a grant on some columns reads those', async () => {
     expect((await world.client().from('people').select('id,name').eq('id', 1)).data).toEqual([
       { id: 1, name: 'Ana' },
     ]);
@@ -82,7 +82,7 @@ describe('the database is the judge', () => {
     ).toEqual([{ title: 'Anita', people: { name: 'Ana' } }]);
   });
 
-  test('a token that is wrong opens nothing', async () => {
+  test('an invalid token is refused', async () => {
     expect(await body('/films', { headers: { authorization: 'Bearer a.b.c' } })).toMatchObject({
       status: 401,
       code: 'PGRST301',
@@ -92,8 +92,8 @@ describe('the database is the judge', () => {
   });
 });
 
-describe('no request can hold the server', () => {
-  test('a statement that takes too long is ended, and others go on', async () => {
+describe('no request can block the server', () => {
+  test('a statement that takes too long is cancelled, and others go on', async () => {
     const started = Date.now();
     const slow = world.client().rpc('spin', { rounds: 2_000_000_000 });
     expect(await slow).toMatchObject({ error: { code: '57014' } });
@@ -101,7 +101,7 @@ describe('no request can hold the server', () => {
     expect((await world.client().from('films').select('id').eq('id', 1)).data).toEqual([{ id: 1 }]);
   });
 
-  test('no answer and no embedded list has more rows than the limit', async () => {
+  test('no response and no embedded list has more rows than the limit', async () => {
     const { data } = await world.client().from('films').select('id,reviews(id)').order('id');
     expect(data).toHaveLength(3);
     expect((await world.client().from('films').select('id').limit(100)).data).toHaveLength(3);
@@ -142,7 +142,7 @@ describe('no request can hold the server', () => {
     });
   });
 
-  test('a body without a length is measured as it comes', async () => {
+  test('a body without a length is limited while it is read', async () => {
     const stream = new ReadableStream({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(1_000))),
     });
@@ -157,7 +157,7 @@ describe('no request can hold the server', () => {
 });
 
 describe('a browser on another origin', () => {
-  test('may ask, and may read the headers it needs', async () => {
+  test('can send requests, and can read the headers it needs', async () => {
     const preflight = await world.fetch('/films', {
       method: 'OPTIONS',
       headers: {
@@ -174,7 +174,7 @@ describe('a browser on another origin', () => {
     expect(response.headers.get('access-control-expose-headers')).toContain('Content-Range');
   });
 
-  test('is not given what was kept for somebody else', async () => {
+  test('does not get another origin’s cached response', async () => {
     const response = await world.fetch('/films?limit=1');
     expect(response.headers.get('cache-control')).toMatch(/private/);
     expect(response.headers.get('vary')).toMatch(/Authorization/);
@@ -182,21 +182,21 @@ describe('a browser on another origin', () => {
 });
 
 describe('a browser that has the rows already', () => {
-  test('is told that they are still the same, until they are not', async () => {
-    const ask = (tag = '') =>
+  test('gets 304 until they change', async () => {
+    const request = (tag = '') =>
       world.fetch('/tags?select=label&id=eq.4', {
         headers: { 'sec-fetch-mode': 'cors', ...(tag && { 'if-none-match': tag }) },
       });
-    const tag = (await ask()).headers.get('etag') ?? '';
+    const tag = (await request()).headers.get('etag') ?? '';
     expect(tag).toMatch(/^W\//);
-    const again = await ask(tag);
+    const again = await request(tag);
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
     await world.database.query("update tags set label = 'used' where id = 4");
-    const changed = await ask(tag);
+    const changed = await request(tag);
     expect([changed.status, await changed.json()]).toEqual([200, [{ label: 'used' }]]);
   });
 
-  test('does not keep a page as if it were a piece of a file', async () => {
+  test('does not cache a page as a partial file', async () => {
     const page = await world.fetch('/films?select=id&limit=1', {
       headers: { prefer: 'count=exact', 'sec-fetch-mode': 'cors' },
     });
@@ -208,8 +208,8 @@ describe('a browser that has the rows already', () => {
   });
 });
 
-describe('whoever asks what is possible', () => {
-  test('learns the methods', async () => {
+describe('a client that discovers the API', () => {
+  test('gets the methods with OPTIONS', async () => {
     const allow = async (path: string) =>
       (await world.fetch(path, { method: 'OPTIONS' })).headers.get('allow');
     expect(await allow('/films')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE');
@@ -219,7 +219,7 @@ describe('whoever asks what is possible', () => {
     expect(await allow('/')).toBe('OPTIONS,GET,HEAD');
   });
 
-  test('gets a description of what they may use', async () => {
+  test('gets an OpenAPI description of what its role can use', async () => {
     type Description = {
       swagger: string;
       paths: Record<string, Record<string, unknown>>;
@@ -246,7 +246,7 @@ describe('whoever asks what is possible', () => {
 });
 
 describe('a change of the schema', () => {
-  test('is known after a reload, and after a notification', async () => {
+  test('is used after a reload and after a notification', async () => {
     expect((await world.client().from('later').select()).error?.code).toBe('PGRST205');
     await world.database.transaction((transaction) =>
       transaction.script('create table public.later (id int); grant select on public.later to anon;'),

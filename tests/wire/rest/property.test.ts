@@ -234,7 +234,7 @@ function compare(a: Row, b: Row, { column, descending, nulls }: Order): number {
 }
 
 describe('any query', () => {
-  test('gives the rows that a plain reading of its words gives', async () => {
+  test('returns the same rows as a plain interpreter of the query', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(tree(filmTest), { maxLength: 2 }),
@@ -409,7 +409,7 @@ describe('any garbage', () => {
     );
   });
 
-  test("that is well formed, but asks the wrong thing of the wrong column, is the asker's mistake", async () => {
+  test('that is well-formed but does not fit the column is a client error', async () => {
     const columns = fc.constantFrom(
       ...[
         'id',
@@ -547,7 +547,7 @@ describe('any garbage', () => {
     );
   });
 
-  test("in the body is the sender's mistake", async () => {
+  test('in the body is a client error', async () => {
     const before = await world.database.query('select * from tags order by id');
     const value: fc.Arbitrary<unknown> = fc.oneof(garbage, fc.jsonValue(), fc.integer(), fc.constant(null));
     const body = fc.oneof(
@@ -595,7 +595,7 @@ describe('any garbage', () => {
 });
 
 describe('many people at once', () => {
-  test('each keep their own role and name', async () => {
+  test('each keep their own role and claims', async () => {
     const people = await Promise.all(
       Array.from({ length: 500 }, async (_, index) => {
         const role = (['anon', 'authenticated', 'service_role'] as const)[index % 3] ?? 'anon';

@@ -56,7 +56,7 @@ describe('a visitor chooses', () => {
     ]);
   });
 
-  test('a column that does not exist, and is told which one was meant', async () => {
+  test('a column that does not exist, and gets a hint', async () => {
     expect((await from('films').select('titel')).error).toMatchObject({
       code: '42703',
       message: 'column films.titel does not exist',
@@ -138,22 +138,22 @@ describe('a visitor embeds', () => {
   });
 
   test('children by the table and the parent by the column where a table points to itself', async () => {
-    const { data } = await from('shelves')
-      .select('label,parent_id(label),children:shelves(label)')
+    const { data } = await from('folders')
+      .select('label,parent_id(label),children:folders(label)')
       .eq('id', 2);
-    expect(data).toEqual([{ label: 'wall', parent_id: { label: 'room' }, children: [{ label: 'board' }] }]);
+    expect(data).toEqual([{ label: 'wall', parent_id: { label: 'root' }, children: [{ label: 'board' }] }]);
   });
 
   test('children by the column as a hint where a table points to itself, never by the name of the key', async () => {
-    const byColumn = await from('shelves').select('label,shelves!parent_id(label)').eq('id', 2);
-    expect(byColumn.data).toEqual([{ label: 'wall', shelves: [{ label: 'board' }] }]);
-    const byKey = await from('shelves').select('label,shelves!shelves_parent_id_fkey(label)').eq('id', 2);
+    const byColumn = await from('folders').select('label,folders!parent_id(label)').eq('id', 2);
+    expect(byColumn.data).toEqual([{ label: 'wall', folders: [{ label: 'board' }] }]);
+    const byKey = await from('folders').select('label,folders!folders_parent_id_fkey(label)').eq('id', 2);
     expect(byKey.status).toBe(400);
     expect(byKey.error).toMatchObject({
       code: 'PGRST200',
-      message: "Could not find a relationship between 'shelves' and 'shelves' in the schema cache",
+      message: "Could not find a relationship between 'folders' and 'folders' in the schema cache",
       details:
-        "Searched for a foreign key relationship between 'shelves' and 'shelves' using the hint 'shelves_parent_id_fkey' in the schema 'public', but no matches were found.",
+        "Searched for a foreign key relationship between 'folders' and 'folders' using the hint 'folders_parent_id_fkey' in the schema 'public', but no matches were found.",
       hint: null,
     });
   });
@@ -207,7 +207,7 @@ describe('a visitor embeds', () => {
     ]);
   });
 
-  test('and must say which way, where there are two', async () => {
+  test('and has to disambiguate where there are two relationships', async () => {
     const { error, status } = await from('films').select('people(name)');
     expect(status).toBe(300);
     expect(error).toEqual({
@@ -229,7 +229,7 @@ describe('a visitor embeds', () => {
     });
   });
 
-  test('what is not related, and is told what was meant', async () => {
+  test('an unrelated table, and gets a hint', async () => {
     expect(await from('films').select('reviewz(stars)')).toMatchObject({
       status: 400,
       error: {
@@ -317,7 +317,7 @@ describe('a visitor keeps only rows', () => {
     expect((await from('films').select('id,reviews(stars)').eq('reviews', '1')).error?.code).toBe('PGRST120');
   });
 
-  test('that an embedded condition does not touch', async () => {
+  test('regardless of a condition on an embed', async () => {
     const { data } = await from('films')
       .select('id,reviews(stars)')
       .or('stars.eq.5,stars.eq.1', { referencedTable: 'reviews' })
@@ -367,7 +367,7 @@ describe('a visitor pages', () => {
     expect(data?.map(({ id }) => id)).toEqual([4, 3]);
   });
 
-  test('with a Range header, and learns what there is', async () => {
+  test('with a Range header, and gets Content-Range', async () => {
     const page = await get('/films?select=id&order=id', { headers: { range: '1-2', prefer: 'count=exact' } });
     expect(page.status).toBe(206);
     expect(page.headers.get('content-range')).toBe('1-2/5');
@@ -377,7 +377,7 @@ describe('a visitor pages', () => {
     expect((await get('/films?select=id&limit=0')).headers.get('content-range')).toBe('*/*');
   });
 
-  test('past the end, and is told so', async () => {
+  test('past the end, and gets an error', async () => {
     const { status, body } = await get('/films?select=id&offset=50', { headers: { prefer: 'count=exact' } });
     expect(status).toBe(416);
     expect(body).toEqual({
@@ -442,7 +442,7 @@ describe('a visitor asks for', () => {
     expect(data).toBe('id,title,price\n3,Cousines,\n5,"100% *fat* ""cat"", (x)",0.00');
   });
 
-  test('a kind of answer that does not exist', async () => {
+  test('an unknown media type', async () => {
     const { status, body } = await get('/films', { headers: { accept: 'image/png' } });
     expect({ status, body }).toMatchObject({
       status: 406,
@@ -476,7 +476,7 @@ describe('a visitor asks for', () => {
     expect(headers.get('content-profile')).toBe('club');
   });
 
-  test('a table that does not exist, and is told which one was meant', async () => {
+  test('a table that does not exist, and gets a hint', async () => {
     expect(await from('filmz').select()).toMatchObject({
       status: 404,
       error: {
@@ -509,7 +509,7 @@ describe('a visitor asks for', () => {
 });
 
 describe('names of columns', () => {
-  test('may be those that our statements use', async () => {
+  test('can be those that our generated SQL uses', async () => {
     const row = { id: 1, answer: 'yes', t1: 'a', r2: 'b', e3: 'c', written: 'd', called: 'e', count: 7 };
     expect((await from('questions').select().eq('id', 1)).data).toEqual([row]);
     expect((await from('questions').select('*,loud,hints(e4,t3)').eq('id', 1)).data).toEqual([
@@ -530,10 +530,10 @@ describe('names of columns', () => {
 });
 
 describe('values', () => {
-  test('of every kind come as JSON knows them', async () => {
+  test('of every type are returned as JSON', async () => {
     const response = await world.fetch('/kinds?id=eq.1');
     const body = await response.text();
-    // Numbers wider than JavaScript's arrive digit by digit.
+    // Numbers beyond JavaScript's precision arrive with all digits.
     expect(body).toContain('9007199254740993');
     expect(body).toContain('12345678901234567890.123');
     expect(JSON.parse(body)[0]).toMatchObject({
@@ -551,7 +551,7 @@ describe('values', () => {
     });
   });
 
-  test("that a column cannot hold are the caller's mistake", async () => {
+  test('that a column cannot hold are a client error', async () => {
     const codes = await Promise.all(
       [
         'id=eq.abc',

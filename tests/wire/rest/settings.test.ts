@@ -66,7 +66,7 @@ describe('with aggregates allowed, a visitor', () => {
 });
 
 describe('with plans allowed, a visitor', () => {
-  test('sees how a query is run', async () => {
+  test('gets a query’s plan', async () => {
     const plan = await from('films').select('id,reviews(id)').eq('id', 1).explain({ format: 'json' });
     expect(plan.data).toEqual([expect.objectContaining({ Plan: expect.any(Object) })]);
     expect((await from('films').select().explain()).data).toMatch(/Aggregate {2}\(cost=/);
@@ -78,7 +78,7 @@ describe('with plans allowed, a visitor', () => {
 });
 
 describe('without the settings, a visitor', () => {
-  test('cannot take a write back, and it stays', async () => {
+  test('cannot roll back a write', async () => {
     await from('settings').insert({ name: 'stays' }).select().rollback();
     expect((await from('settings').select('name').eq('name', 'stays')).data).toEqual([{ name: 'stays' }]);
   });

@@ -19,13 +19,13 @@ export interface RestWorld extends AsyncDisposable {
   anonKey: string;
   /** A token for a role, with further claims. */
   token(role: string, claims?: Record<string, unknown>): Promise<string>;
-  /** supabase-js as an anonymous visitor, or with the token of somebody. */
+  /** supabase-js as an anonymous visitor, or with a token. */
   client(token?: string, options?: { schema?: string; headers?: Record<string, string> }): Client;
-  /** A bare request, anonymous unless it brings a token. */
+  /** A plain request, anonymous unless it has a token. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** The Data API over the film club, on a spare port of this machine. */
+/** The Data API over the film club, on a free port. */
 export async function startRestWorld(options: Partial<RestOptions> = {}): Promise<RestWorld> {
   const database = await openTestDatabase({ empty: true });
   await installSchemas(database);

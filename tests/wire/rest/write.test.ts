@@ -17,8 +17,8 @@ const send = (method: string, path: string, body: unknown, headers: Record<strin
 const settingsNamed = async (pattern: string) =>
   (await from('settings').select('name,value').like('name', pattern).order('name')).data;
 
-describe('somebody inserts', () => {
-  test('one row and sees nothing unless asked', async () => {
+describe('a member inserts', () => {
+  test('one row and gets no body unless requested', async () => {
     const { data, status, error } = await from('settings').insert({ name: 'one' });
     expect({ data, status, error }).toEqual({ data: null, status: 201, error: null });
     const response = await send('POST', '/settings', { name: 'one-b' });
@@ -29,7 +29,7 @@ describe('somebody inserts', () => {
     ]);
   });
 
-  test('and gets back what the database made of it, with embedded rows', async () => {
+  test('and gets the stored row back, with embedded rows', async () => {
     const { data, status } = await from('reviews')
       .insert({ film_id: 3, author_id: 2, stars: 2 })
       .select('stars,words,films(title),people(name)')
@@ -39,7 +39,7 @@ describe('somebody inserts', () => {
     await from('reviews').delete().eq('film_id', 3);
   });
 
-  test('many rows, whose missing values are null or, if wished, the default', async () => {
+  test('many rows, whose missing values are null or, on request, the default', async () => {
     const nulls = await from('settings')
       .insert([{ name: 'm1', value: 'x' }, { name: 'm2' }])
       .select('name,value');
@@ -90,7 +90,7 @@ describe('somebody inserts', () => {
     expect(await form.json()).toEqual([{ name: 'form1' }]);
   });
 
-  test('and learns where the row is', async () => {
+  test('and gets the row’s Location', async () => {
     const response = await send(
       'POST',
       '/seats',
@@ -155,7 +155,7 @@ describe('somebody inserts', () => {
   });
 });
 
-describe('somebody upserts', () => {
+describe('a member upserts', () => {
   test('and existing rows are changed', async () => {
     const one = await from('settings')
       .upsert({ id: 1, name: 'colour', value: 'blue' })
@@ -200,7 +200,7 @@ describe('somebody upserts', () => {
     expect({ data, status }).toEqual({ data: [{ id: 60 }], status: 201 });
   });
 
-  test('one row that the address names', async () => {
+  test('one row by PUT', async () => {
     const put = (path: string, body: unknown) => send('PUT', path, body, { prefer: 'return=representation' });
     expect((await put('/seats?hall=eq.Q&seat=eq.1', { hall: 'Q', seat: 1, price: 3 })).status).toBe(201);
     const again = await put('/seats?hall=eq.Q&seat=eq.1', { hall: 'Q', seat: 1, price: 4 });
@@ -218,8 +218,8 @@ describe('somebody upserts', () => {
   });
 });
 
-describe('somebody updates', () => {
-  test('the rows that match, and sees them only when asked', async () => {
+describe('a member updates', () => {
+  test('the rows that match, and gets them only on request', async () => {
     await from('settings').insert([
       { name: 'u1', value: 'a' },
       { name: 'u2', value: 'a' },
@@ -260,7 +260,7 @@ describe('somebody updates', () => {
     });
   });
 
-  test('and is shown related rows', async () => {
+  test('and gets related rows', async () => {
     const { data } = await from('films')
       .update({ year: 1981 })
       .eq('id', 1)
@@ -295,7 +295,7 @@ describe('somebody updates', () => {
     ]);
   });
 
-  test('at most so many rows', async () => {
+  test('at most max-affected rows', async () => {
     await from('settings').insert([
       { name: 'x1', value: 'a' },
       { name: 'x2', value: 'a' },
@@ -319,7 +319,7 @@ describe('somebody updates', () => {
   });
 });
 
-describe('somebody deletes', () => {
+describe('a member deletes', () => {
   test('the rows that match', async () => {
     await from('settings').insert([
       { name: 'r1', value: '1' },
@@ -338,8 +338,8 @@ describe('somebody deletes', () => {
   });
 });
 
-describe('somebody tries out', () => {
-  test('a write that is taken back', async () => {
+describe('a member tries out', () => {
+  test('a write that is rolled back', async () => {
     const { data } = await from('settings').insert({ name: 'tried' }).select('name').rollback().single();
     expect(data).toEqual({ name: 'tried' });
     expect(await settingsNamed('tried')).toEqual([]);
@@ -347,7 +347,7 @@ describe('somebody tries out', () => {
     expect(response.headers.get('preference-applied')).toBe('tx=rollback');
   });
 
-  test('preferences that nobody knows', async () => {
+  test('unknown preferences', async () => {
     const strict = await send('POST', '/settings', { name: 'p' }, { prefer: 'handling=strict, nonsense' });
     expect(await strict.json()).toMatchObject({ code: 'PGRST122', details: 'Invalid preferences: nonsense' });
     expect(

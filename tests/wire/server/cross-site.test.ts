@@ -4,8 +4,8 @@ import { addStream, Browser, type TestStream } from '../../support/streams.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 /**
- * A member is signed in and watches a film; in another tab, a page of somebody else sends forms to us. We go further
- * than browsers do and send all cookies along, as if SameSite did not exist.
+ * A member is signed in and watches a film; in another tab, a foreign page sends forms to us. The test goes further
+ * than browsers do and sends all cookies, as if SameSite did not exist.
  */
 let server: TestServer;
 let person: Person;
@@ -29,7 +29,7 @@ const foreign = {
   'sec-fetch-mode': 'navigate',
 };
 
-/** As a form can: three kinds of content, no header of its own. `text/plain` can carry JSON. */
+/** What a form can send: three content types and no custom headers. `text/plain` can carry JSON. */
 async function post(path: string, type: string, body: string): Promise<Response> {
   const cookie = [...browser.cookies].map(([place, value]) => `${place.split(' ')[1]}=${value}`);
   return fetch(server.url + path, {
@@ -61,10 +61,10 @@ async function everything(): Promise<unknown> {
     (select encrypted_password from auth.users where id = '${person.id}') as password`);
 }
 
-test('a form of another site can do nothing in a member’s name, whatever cookies come along', async () => {
+test('a form of another site cannot act as a member, whatever cookies are sent', async () => {
   const before = await everything();
   const json = (value: object) => JSON.stringify(value);
-  const deeds: [string, string][] = [
+  const actions: [string, string][] = [
     ['/rest/v1/forum_topics', json({ title: 'x', content: 'y', user_id: person.id })],
     ['/rest/v1/watchlist', json({ user_id: person.id })],
     ['/rest/v1/rpc/setup_admin', '{}'],
@@ -77,7 +77,7 @@ test('a form of another site can do nothing in a member’s name, whatever cooki
     [`/storage/v1/object/profile-images/${person.id}/x.png`, 'x'],
     [`/stream/${stream.id}/progress`, json({ position: 90, duration: 100, seconds: 10, ended: true })],
   ];
-  for (const [path, body] of deeds) {
+  for (const [path, body] of actions) {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -91,7 +91,7 @@ test('a form of another site can do nothing in a member’s name, whatever cooki
   expect(await everything()).toEqual(before);
 });
 
-test('no answer lets another site use what the browser keeps for ours', async () => {
+test('no response allows another site to use credentials', async () => {
   const asked = {
     ...foreign,
     'access-control-request-method': 'POST',
@@ -113,7 +113,7 @@ test('no answer lets another site use what the browser keeps for ours', async ()
   }
 });
 
-test('every cookie of ours stays at home', async () => {
+test('every cookie is HttpOnly or harmless, and SameSite', async () => {
   const pressed = await fetch(`${server.url}/functions/v1/playback`, {
     method: 'POST',
     headers: {

@@ -5,7 +5,7 @@ import WebSocket from 'ws';
 import { type HttpServer, listen } from '../../../server/src/http/listen.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
-/** What stands on every answer, whoever gives it. */
+/** The headers of every response. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ TRUSTED_PROXIES: '1' });
@@ -29,10 +29,10 @@ function expectSafe(headers: Headers): void {
   expect(headers.has('x-powered-by')).toBe(false);
 }
 
-const ask = (path: string, init: RequestInit = {}) =>
+const request = (path: string, init: RequestInit = {}) =>
   fetch(server.url + path, { redirect: 'manual', ...init });
 
-describe('every answer says how careful a browser has to be', () => {
+describe('every response has the security headers', () => {
   test.each([
     ['GET', '/healthz', 200],
     ['GET', '/readyz', 200],
@@ -64,21 +64,21 @@ describe('every answer says how careful a browser has to be', () => {
     ['GET', '/stream/8a1b3c5d-0000-4000-8000-000000000000/master.m3u8', 401],
     ['GET', '/%E0%A4%A', 404],
   ])('%s %s', async (method, path, status) => {
-    const answer = await ask(path, { method });
+    const answer = await request(path, { method });
     await answer.arrayBuffer();
     expectSafe(answer.headers);
     expect(answer.status).toBe(status);
     expect(answer.headers.has('strict-transport-security')).toBe(false);
   });
 
-  test('a page runs nothing without its own nonce', async () => {
-    const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
+  test('a page’s policy allows only scripts with its nonce', async () => {
+    const policy = (await request('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'nonce-[\w-]{22}' 'strict-dynamic'/);
     expect(policy).not.toMatch(/unsafe/);
-    expect((await ask('/')).headers.get('content-security-policy')).not.toBe(policy);
+    expect((await request('/')).headers.get('content-security-policy')).not.toBe(policy);
   });
 
-  test('even what is not HTTP at all', async () => {
+  test('also the response to invalid HTTP', async () => {
     const { port } = new URL(server.url);
     const socket = connect(Number(port), '127.0.0.1');
     socket.end('FILMS PLEASE\r\n\r\n');
@@ -87,12 +87,12 @@ describe('every answer says how careful a browser has to be', () => {
     expectSafe(new Headers(lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string])));
   });
 
-  test('a server that is still starting, and https where people come by it', async () => {
-    const doors: HttpServer[] = [];
+  test('also while the server starts, and HSTS where the public URL is https', async () => {
+    const listeners: HttpServer[] = [];
     for (const publicUrl of ['http://lakou.example', 'https://lakou.example']) {
-      const door = await listen({ host: '127.0.0.1', port: 0, publicUrl }, () => undefined);
-      doors.push(door);
-      const answer = await fetch(door.address);
+      const listener = await listen({ host: '127.0.0.1', port: 0, publicUrl }, () => undefined);
+      listeners.push(listener);
+      const answer = await fetch(listener.address);
       expect(answer.status).toBe(503);
       expect(answer.headers.get('retry-after')).toBe('2');
       expectSafe(answer.headers);
@@ -102,11 +102,11 @@ describe('every answer says how careful a browser has to be', () => {
         publicUrl.startsWith('https:') ? 'max-age=31536000' : null,
       );
     }
-    await Promise.all(doors.map((door) => door.close()));
+    await Promise.all(listeners.map((listener) => listener.close()));
   });
 });
 
-describe('what somebody uploaded never runs as a page of ours', () => {
+describe('an uploaded file never runs as a page of our origin', () => {
   const files = {
     'evil.html': ['text/html', '<script>alert(1)</script>'],
     'evil.svg': ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
@@ -128,7 +128,7 @@ describe('what somebody uploaded never runs as a page of ours', () => {
     const open = `/storage/v1/object/public/anything/${name}`;
     const { data } = await server.as('service').storage.from('anything').createSignedUrl(name, 60);
     const signed = String(data?.signedUrl).slice(server.url.length);
-    const etag = (await ask(open)).headers.get('etag') ?? '';
+    const etag = (await request(open)).headers.get('etag') ?? '';
     const ways: [string, RequestInit][] = [
       [open, {}],
       [open, { method: 'HEAD' }],
@@ -139,7 +139,7 @@ describe('what somebody uploaded never runs as a page of ours', () => {
       [open, { headers: { 'if-none-match': etag } }],
     ];
     for (const [path, init] of ways) {
-      const answer = await ask(path, init);
+      const answer = await request(path, init);
       expect([200, 206, 304]).toContain(answer.status);
       expectSafe(answer.headers);
       expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox;/);
@@ -148,18 +148,18 @@ describe('what somebody uploaded never runs as a page of ours', () => {
   });
 });
 
-describe('every request has a name', () => {
+describe('every request has an id', () => {
   const failing = '/nothing/lives/here';
-  const post = (headers: Record<string, string> = {}) => ask(failing, { method: 'POST', headers });
+  const post = (headers: Record<string, string> = {}) => request(failing, { method: 'POST', headers });
 
-  test('that stands on the answer and in the body of a refusal', async () => {
+  test('in the response’s header and in the body of an error', async () => {
     const answer = await post();
     expect(await answer.json()).toMatchObject({ request_id: answer.headers.get('x-request-id') });
-    const lost = await ask('/functions/v1/no-such-function', { method: 'POST' });
+    const lost = await request('/functions/v1/no-such-function', { method: 'POST' });
     expect(await lost.json()).toMatchObject({ request_id: lost.headers.get('x-request-id') });
   });
 
-  test('that a proxy of ours may give, and nobody else', async () => {
+  test('that a trusted proxy can set, and nobody else', async () => {
     const given = { 'x-request-id': 'from-the-proxy:1' };
     const through = { ...given, 'x-forwarded-for': '203.0.113.9' };
     expect((await post(through)).headers.get('x-request-id')).toBe('from-the-proxy:1');

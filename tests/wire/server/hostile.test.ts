@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import type { Targets } from '../../support/hostile/aim.ts';
+import type { Targets } from '../../support/hostile/endpoint-template.ts';
 import { findTargets } from '../../support/hostile/find-targets.ts';
 import { findLeak } from '../../support/hostile/leaks.ts';
 import { type Dialect, hostileMessage } from '../../support/hostile/messages.ts';
@@ -11,9 +11,9 @@ import { send } from '../../support/hostile/send.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 /**
- * People who mean no good, with every right there is and with none. Whatever they send, the server answers, blames
- * itself for nothing, and tells nothing about its inside. The seed is fixed, so that a red run is red again;
- * `npm run test:long` tries others, and many more of them.
+ * Generated hostile requests, with every role. The server answers all of them, never with a 5xx, and leaks
+ * nothing internal. The seed is fixed, so that a failure is reproducible;
+ * `npm run test:long` uses other seeds and many more runs.
  */
 const LONG = process.env.LONG === '1';
 const AT_ONCE = 8;
@@ -39,14 +39,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('no hostile request brings a failure, a leak or a silence', { timeout: 3_600_000 }, async () => {
+test('no hostile request causes a 5xx, a leak or a missing response', { timeout: 3_600_000 }, async () => {
   const port = Number(new URL(server.url).port);
   const some = fc.array(hostileRequest(targets), { minLength: AT_ONCE, maxLength: AT_ONCE });
   await fc.assert(
     fc.asyncProperty(some, async (requests) => {
-      const heard = await Promise.all(requests.map((request) => send(port, request)));
-      heard.forEach((answer, place) => {
-        // Who hangs up in the middle of a sentence may find nobody there to answer.
+      const received = await Promise.all(requests.map((request) => send(port, request)));
+      received.forEach((answer, place) => {
+        // A client that closes in the middle of its request can get no response.
         if (answer === 'silence' && requests[place]?.framing === 'lie') return;
         expect(answer).toMatchObject({ status: expect.any(Number) });
         if (typeof answer === 'string') return;
@@ -58,7 +58,7 @@ test('no hostile request brings a failure, a leak or a silence', { timeout: 3_60
   );
 });
 
-test('no hostile message on a WebSocket does either', { timeout: 600_000 }, async () => {
+test('no hostile WebSocket message causes a failure or a leak', { timeout: 600_000 }, async () => {
   const [key, ...tokens] = targets.tokens;
   const tables = targets.tables.map(({ name }) => name);
   const some = fc.constantFrom<Dialect>('1.0.0', '2.0.0').chain((version) => {
@@ -69,20 +69,20 @@ test('no hostile message on a WebSocket does either', { timeout: 600_000 }, asyn
     fc.asyncProperty(some, async ([version, messages]) => {
       const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${version}`;
       const socket = new WebSocket(address);
-      const heard: string[] = [];
+      const received: string[] = [];
       const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-      // The answer to our last word: everything before it has been answered then.
+      // The reply to the last message: all earlier ones have been processed then.
       socket.on('message', (data) => {
-        heard.push(String(data));
+        received.push(String(data));
         if (String(data).includes('the last word')) socket.close();
       });
       await new Promise((resolve) => socket.once('open', resolve));
       for (const message of messages) socket.send(message, { binary: typeof message !== 'string' });
       const last = { topic: 'x', event: 'x', payload: {}, ref: 'the last word', join_ref: null };
       socket.send(JSON.stringify(version === '1.0.0' ? last : [null, last.ref, 'x', 'x', {}]));
-      // 1011 is a server that has failed; 1006 is one that is gone.
+      // 1011: the server failed; 1006: it is gone.
       expect([1005, 1007, 1008, 1009]).toContain(await closed);
-      const said = heard.join('\n');
+      const said = received.join('\n');
       expect(leakIn(said)).toBeUndefined();
       expect(said).not.toMatch(/Unavailable/);
     }),
@@ -90,7 +90,7 @@ test('no hostile message on a WebSocket does either', { timeout: 600_000 }, asyn
   );
 });
 
-test('and afterwards the server serves whoever comes next', async () => {
+test('the server still serves everybody afterwards', async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect((await fetch(server.url)).status).toBe(200);
   const person = createClient(server.url, server.anonKey, { auth: { persistSession: false } });

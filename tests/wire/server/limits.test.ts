@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
-/** How much, how fast and how slowly anybody may ask. */
+/** Limits on the size, rate and slowness of requests. */
 let server: TestServer;
 let port: number;
 beforeAll(async () => {
@@ -53,14 +53,14 @@ describe('a body that is too large', () => {
     }
   });
 
-  test('is not even waited for where nobody wants one', async () => {
+  test('is not read where no body is expected', async () => {
     const answer = await fetch(`${server.url}/films`, { method: 'POST', body: 'x'.repeat(1 * MB) });
     expect(answer.status).toBe(404);
   });
 });
 
 describe('the head of a request', () => {
-  test('may be as long as the Data API’s longest address, and not much longer', async () => {
+  test('can be as long as the Data API’s longest URL, and not much longer', async () => {
     const filter = (length: number) =>
       `${server.url}/rest/v1/movies?select=id&title=eq.${'x'.repeat(length)}`;
     expect((await fetch(filter(31 * KB))).status).toBe(200);
@@ -71,25 +71,25 @@ describe('the head of a request', () => {
   });
 });
 
-describe.concurrent('somebody who holds a connection without using it is hung up on', () => {
-  /** Says the beginning, then a byte now and then, until the other side has had enough; what it answered. */
+describe.concurrent('an idle or slow connection is closed', () => {
+  /** Sends the beginning, then a byte now and then, until the server closes; returns the response. */
   async function dawdle(beginning: string, then = ''): Promise<string> {
     const socket: Socket = connect(port, '127.0.0.1');
-    let heard = '';
-    socket.on('data', (bytes) => (heard += bytes));
+    let received = '';
+    socket.on('data', (bytes) => (received += bytes));
     socket.on('error', () => {});
     socket.write(beginning);
     const drip = setInterval(() => then && socket.writable && socket.write(then), 200);
     await once(socket, 'close');
     clearInterval(drip);
-    return heard;
+    return received;
   }
 
-  test('who says nothing at all', async () => {
+  test('that sends nothing', async () => {
     expect(await dawdle('')).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  test('who never comes to the end of the head', async () => {
+  test('that never ends its headers', async () => {
     expect(await dawdle('GET / HTTP/1.1\r\nHost: lakou\r\nX-Slow: ', 'a')).toMatch(/^HTTP\/1.1 408 /);
   });
 
@@ -105,15 +105,15 @@ describe.concurrent('somebody who holds a connection without using it is hung up
     expect(await dawdle(`POST ${path} HTTP/1.1\r\n${slowBody}`, ' ')).not.toMatch(/ 5\d\d /);
   });
 
-  test('who sends a body that nobody reads', async () => {
+  test('that sends a body nobody reads', async () => {
     expect(await dawdle(`GET /healthz HTTP/1.1\r\n${slowBody}`, ' ')).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test('and whoever is only slow is waited for', async () => {
+  test('but not one that is only slow', async () => {
     const body = JSON.stringify({ messages: [{ topic: 'x', event: 'y', payload: 'z'.repeat(4000) }] });
     const socket = connect(port, '127.0.0.1');
-    let heard = '';
-    socket.on('data', (bytes) => (heard += bytes));
+    let received = '';
+    socket.on('data', (bytes) => (received += bytes));
     const closed = once(socket, 'close');
     socket.write(
       `POST /realtime/v1/api/broadcast HTTP/1.1\r\nHost: lakou\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -123,11 +123,11 @@ describe.concurrent('somebody who holds a connection without using it is hung up
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
     await closed;
-    expect(heard).toMatch(/^HTTP\/1.1 202 /);
+    expect(received).toMatch(/^HTTP\/1.1 202 /);
   });
 });
 
-test('somebody who asks for a large file and takes nothing of it is hung up on too', async () => {
+test('a client that requests a large file and does not read it is disconnected', async () => {
   const service = server.as('service').storage;
   await service.createBucket('large', { public: true });
   const bytes = Buffer.alloc(30 * MB);
@@ -136,14 +136,14 @@ test('somebody who asks for a large file and takes nothing of it is hung up on t
   socket.pause();
   socket.on('error', () => {});
   socket.write('GET /storage/v1/object/public/large/file HTTP/1.1\r\nHost: lakou\r\n\r\n');
-  // The one that asks how many there are is one itself.
+  // The request for the metrics is a connection itself.
   const others = async () => (await inProgress()) - 1;
   await vi.waitFor(async () => expect(await others()).toBe(1), { timeout: 10_000 });
   await vi.waitFor(async () => expect(await others()).toBe(0), { timeout: 30_000, interval: 200 });
   socket.destroy();
 });
 
-describe('an address that asks too much', () => {
+describe('a client address that sends too many requests', () => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const status = async (path: string, address: string) => {
     const answer = await fetch(server.url + path, from(address));
@@ -151,7 +151,7 @@ describe('an address that asks too much', () => {
     return answer.status;
   };
 
-  test('is asked to wait, by every service; others are not', async () => {
+  test('gets 429 from every service; others do not', async () => {
     const flood = '203.0.113.7';
     for (let asked = 0; asked < 20; asked += 1) expect(await status('/robots.txt', flood)).toBe(200);
     const refused = await fetch(`${server.url}/rest/v1/movies?select=id`, from(flood));
@@ -170,7 +170,7 @@ describe('an address that asks too much', () => {
     expect(await status('/stream/nothing/master.m3u8', flood), 'a film goes on').toBe(404);
   });
 
-  test('of IPv6, a household counts as one', async () => {
+  test('in IPv6 is a /64 network', async () => {
     for (let asked = 0; asked < 20; asked += 1) await status('/robots.txt', `2001:db8:1:2::${asked}`);
     expect(await status('/robots.txt', '2001:db8:1:2:ffff::1')).toBe(429);
     expect(await status('/robots.txt', '2001:db8:1:3::1')).toBe(200);

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const look = (headers: Record<string, string> = {}) => fetch(`${server.url}/metrics`, { headers });
 
-/** Every sample by its name and labels, read as strictly as Prometheus does. */
+/** Every sample by name and labels, parsed as strictly as Prometheus does. */
 async function numbers(): Promise<Map<string, number>> {
   const answer = await look();
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -26,7 +26,7 @@ async function numbers(): Promise<Map<string, number>> {
       expect(known.has(declared), `${declared} twice`).toBe(false);
       known.add(declared);
     }
-    if (line.startsWith('# ')) continue;
+    if (line === '' || line.startsWith('# ')) continue;
     const [, sample = '', name = '', value] =
       /^(([a-z_]+)(?:\{(?:[a-z]+="[^"\n]*",?)+\})?) (-?[\d.e+-]+|NaN)$/.exec(line) ?? [];
     expect(known.has(name.replace(/_(bucket|sum|count)$/, '')) || known.has(name), line).toBe(true);
@@ -47,14 +47,14 @@ test('requests are counted by service, method and status, and timed', async () =
   expect(after.get(movies)).toBe(before + 3);
   expect(after.get('http_requests_total{service="stream",method="GET",status="404"}')).toBe(1);
   expect(after.get('http_request_duration_seconds_count{service="rest"}')).toBeGreaterThanOrEqual(3);
-  expect(after.get('http_request_duration_seconds_bucket{service="rest",le="+Inf"}')).toBe(
+  expect(after.get('http_request_duration_seconds_bucket{le="+Inf",service="rest"}')).toBe(
     after.get('http_request_duration_seconds_count{service="rest"}'),
   );
   expect(after.get('http_response_bytes_total{service="rest"}')).toBeGreaterThan(300);
   expect(after.get('database_query_duration_seconds_count')).toBeGreaterThanOrEqual(3);
 });
 
-test('database, jobs, films, WebSockets and the process itself are there', async () => {
+test('database, jobs, streams, WebSockets and the process have metrics', async () => {
   await server.database.query('insert into public.media_jobs (movie_id, source_path) values ($1, $2)', [
     film,
     'x',
@@ -75,7 +75,7 @@ test('database, jobs, films, WebSockets and the process itself are there', async
   socket.close();
 });
 
-test('whatever people ask for, the names stay few', async () => {
+test('the number of label values does not grow with the paths requested', async () => {
   const before = (await numbers()).size;
   for (const path of ['/a', '/b/c', '/films/1', '/films/2', '/rest/v1/x1', '/rest/v1/x2']) {
     await (await fetch(server.url + path)).text();
@@ -84,7 +84,7 @@ test('whatever people ask for, the names stay few', async () => {
   expect([...(await numbers()).keys()].join()).not.toMatch(/films|x1/);
 });
 
-test('from elsewhere nobody sees them without the token', async () => {
+test('remote clients need the token', async () => {
   for (const proxied of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
     const from = { [proxied]: '203.0.113.9' };
     expect((await look(from)).status, proxied).toBe(401);

@@ -49,7 +49,7 @@ test.each([
   expect((await look(query)).size).toBe(size);
 });
 
-test('the best format that the browser takes is sent, and caches are told that it depends', async () => {
+test('the best format that the browser accepts is sent, with Vary', async () => {
   expect((await look('width=50', 'image/avif,image/webp,*/*')).type).toBe('image/avif');
   expect((await look('width=50', 'image/webp,*/*')).format).toBe('webp');
   expect((await look('width=50', '*/*')).type).toBe('image/jpeg');
@@ -61,7 +61,7 @@ test('the best format that the browser takes is sent, and caches are told that i
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('the official client’s addresses lead to rendered pictures', async () => {
+test('the official client’s URLs lead to transformed images', async () => {
   const { data } = world
     .as('visitor')
     .from('open')
@@ -95,7 +95,7 @@ test.each([
   expect(answer.headers.get('x-transformations')).toBe(done);
 });
 
-test('a rendered picture is saved under the name that its address asks for', async () => {
+test('a transformed image is downloaded under the requested name', async () => {
   const signed = await world
     .as('service')
     .from('closed')
@@ -105,7 +105,7 @@ test('a rendered picture is saved under the name that its address asks for', asy
   expect(answer.headers.get('content-disposition')).toContain('attachment; filename="small.jpg"');
 });
 
-test('a picture is drawn once, kept, and not sent to who has it', async () => {
+test('an image is transformed once, cached, and not sent again to a client that has it', async () => {
   const first = await world.fetch('/render/image/public/open/photo.jpg?width=33');
   const etag = first.headers.get('etag') ?? '';
   const again = await world.fetch('/render/image/public/open/photo.jpg?width=33', {
@@ -118,7 +118,7 @@ test('a picture is drawn once, kept, and not sent to who has it', async () => {
   expect(rendered()).toHaveLength(before);
 });
 
-test('a replaced picture is rendered anew', async () => {
+test('a replaced image is transformed again', async () => {
   const open = world.as('service').from('open');
   await open.upload('changing.png', await plain(100, 50), { contentType: 'image/png' });
   const width = async () =>
@@ -132,7 +132,7 @@ test('a replaced picture is rendered anew', async () => {
   expect(await width()).toBe(60);
 });
 
-test('the pictures kept on the disk never take more room than they may', async () => {
+test('the cache on disk never exceeds its limit', async () => {
   for (let width = 500; width < 520; width += 1) await look(`width=${width}&quality=100`);
   const { statSync } = await import('node:fs');
   const bytes = rendered().reduce((sum, path) => sum + statSync(path).size, 0);
@@ -156,7 +156,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ statusCode: '400', error: 'InvalidRequest' });
 });
 
-test('a small file that unfolds into a billion pixels is refused', async () => {
+test('a small file with a billion pixels is refused', async () => {
   const open = world.as('service').from('open');
   expect(
     (await open.upload('bomb.png', pngBomb(30_000, 30_000), { contentType: 'image/png' })).error,
@@ -166,7 +166,7 @@ test('a small file that unfolds into a billion pixels is refused', async () => {
   expect(await answer.json()).toMatchObject({ message: 'The image has too many pixels' });
 });
 
-test('what is no picture is not rendered: drawings that are programs, text, broken files', async () => {
+test('SVG, text and broken files are not transformed', async () => {
   const open = world.as('service').from('open');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>');
   await open.upload('drawing.svg', svg, { contentType: 'image/svg+xml' });
@@ -179,7 +179,7 @@ test('what is no picture is not rendered: drawings that are programs, text, brok
   expect(world.problems).toEqual([]);
 });
 
-test('a private picture is rendered for who may see it only', async () => {
+test('a private image is transformed only for those who can read it', async () => {
   const path = '/render/image/authenticated/closed/photo.jpg?width=10';
   expect((await world.fetch(path, { as: 'member' })).status).toBe(400);
   expect((await world.fetch(path)).status).toBe(400);

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lakou-memory-'));
 let database: TestDatabase | undefined;
 let server: StorageProcess;
 let before: number;
-/** The most that was seen while the test ran; a start takes more than serving does. */
+/** The highest value seen during the test; starting takes more than serving. */
 let highest = 0;
 let watching: NodeJS.Timeout;
 
@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 /**
- * The server with PostgreSQL stays under 300 MB. Embedded, the database itself lives in the process and takes more
- * than that alone, so there it is the growth that is held: no more than a fixed amount, whatever the file's size.
+ * With PostgreSQL the server stays under 300 MB. The embedded database is in the process and takes more
+ * than that alone, so there the growth is limited: no more than a fixed amount, whatever the file's size.
  */
 function expectModest(): void {
   expect(highest).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ function expectModest(): void {
   else expect(server.memory().peak).toBeLessThan(300 * MB);
 }
 
-test(`a film of ${size / MB} MB goes in, comes out in whole and in part, in constant memory`, {
+test(`a film of ${size / MB} MB is uploaded and downloaded, whole and in ranges, in constant memory`, {
   timeout: 900_000,
 }, async () => {
   const authorization = `Bearer ${server.serviceKey}`;
@@ -64,7 +64,7 @@ test(`a film of ${size / MB} MB goes in, comes out in whole and in part, in cons
   expectModest();
 });
 
-test(`a resumable upload of ${size / MB} MB is kept in constant memory and on the disk once`, {
+test(`a resumable upload of ${size / MB} MB takes constant memory and is on disk once`, {
   timeout: 900_000,
 }, async () => {
   const headers = { authorization: `Bearer ${server.serviceKey}`, 'tus-resumable': '1.0.0' };

@@ -16,7 +16,7 @@ const textOf = async (name: string): Promise<string | undefined> =>
   (await desk().download(name)).data?.text();
 
 describe('uploading', () => {
-  test('a member puts a picture from a form field into their own folder and everybody sees it', async () => {
+  test('a member uploads an image by form into their own folder and everybody can read it', async () => {
     const name = `${idOf.member}/face.png`;
     const pictures = world.as('member').from('profile-images');
     const file = new File([onePixel], 'me.png', { type: 'image/png' });
@@ -80,7 +80,7 @@ describe('uploading', () => {
     expect(await textOf('tricky.txt')).toBe(content);
   });
 
-  test('headers of a bare upload are kept: type, cache and metadata', async () => {
+  test('the headers of a plain upload are stored: type, cache and metadata', async () => {
     const options = { contentType: 'application/json', cacheControl: '7', metadata: { by: 'hand' } };
     await desk().upload('bare.json', Buffer.from('{}'), options);
     expect((await desk().info('bare.json')).data).toMatchObject({
@@ -91,7 +91,7 @@ describe('uploading', () => {
     });
   });
 
-  test('a name is taken once, unless the upload says that it replaces', async () => {
+  test('a name can be used once, unless the upload replaces it', async () => {
     const first = await desk().upload('once.txt', 'first');
     const again = await desk().upload('once.txt', 'second');
     expect(again.error).toMatchObject({
@@ -118,7 +118,7 @@ describe('uploading', () => {
 });
 
 describe('reading', () => {
-  test('what exists exists, what does not does not', async () => {
+  test('exists tells whether an object is there', async () => {
     await desk().upload('here.txt', 'x');
     expect((await desk().exists('here.txt')).data).toBe(true);
     const { data, error } = await desk().exists('elsewhere.txt');
@@ -126,7 +126,7 @@ describe('reading', () => {
     expect(error).toMatchObject({ code: 'NoSuchKey', statusCode: '404' });
   });
 
-  test('a missing object is told in the words the official client knows', async () => {
+  test('a missing object has the error that the official client expects', async () => {
     const { error } = await desk().download('nothing.txt');
     expect(error).toMatchObject({ status: 400, statusCode: '404', message: 'Object not found' });
     const answer = await world.fetch('/object/desk/nothing.txt', { as: 'service' });
@@ -152,23 +152,23 @@ describe('listing', () => {
   const names = (entries: { name: string }[] | null) => entries?.map(({ name }) => name);
   beforeAll(async () => {
     for (const name of [
-      'shelf/b.txt',
-      'shelf/a.txt',
-      'shelf/sub/x.txt',
-      'shelf/sub/y.txt',
-      'shelf/other/z.txt',
+      'folder/b.txt',
+      'folder/a.txt',
+      'folder/sub/x.txt',
+      'folder/sub/y.txt',
+      'folder/other/z.txt',
     ]) {
       await desk().upload(name, name);
     }
   });
 
   test('a folder shows its folders and files by name, a hundred at most', async () => {
-    const { data } = await desk().list('shelf');
+    const { data } = await desk().list('folder');
     expect(names(data)).toEqual(['other', 'sub', 'a.txt', 'b.txt']);
     expect(data?.[0]).toMatchObject({ id: null, metadata: null });
     expect(data?.[2]).toMatchObject({
       id: expect.any(String),
-      metadata: { size: 11, mimetype: expect.any(String) },
+      metadata: { size: 12, mimetype: expect.any(String) },
     });
     for (let at = 0; at < 101; at += 1) await desk().upload(`many/${String(at).padStart(3, '0')}`, 'x');
     const bare = await world.fetch('/object/list/desk', {
@@ -181,22 +181,22 @@ describe('listing', () => {
     expect(page[0]?.name).toBe('000');
   });
 
-  test('a list is paged, turned round and searched', async () => {
-    expect(names((await desk().list('shelf', { limit: 2, offset: 1 })).data)).toEqual(['sub', 'a.txt']);
-    const turned = await desk().list('shelf', { sortBy: { column: 'name', order: 'desc' } });
+  test('a list is paginated, sorted and searched', async () => {
+    expect(names((await desk().list('folder', { limit: 2, offset: 1 })).data)).toEqual(['sub', 'a.txt']);
+    const turned = await desk().list('folder', { sortBy: { column: 'name', order: 'desc' } });
     expect(names(turned.data)).toEqual(['sub', 'other', 'b.txt', 'a.txt']);
-    expect(names((await desk().list('shelf', { search: 'a' })).data)).toEqual(['a.txt']);
+    expect(names((await desk().list('folder', { search: 'a' })).data)).toEqual(['a.txt']);
     expect(names((await desk().list('nowhere')).data)).toEqual([]);
   });
 
-  test('the second kind of list goes on from where it ended, in every order', async () => {
+  test('list v2 continues from its cursor, in every order', async () => {
     for (const order of ['asc', 'desc'] as const) {
       for (const column of ['name', 'created_at'] as const) {
         const seen: string[] = [];
         let cursor: string | undefined;
         do {
           const { data, error } = await desk().listV2({
-            prefix: 'shelf/',
+            prefix: 'folder/',
             limit: 2,
             sortBy: { column, order },
             ...(cursor ? { cursor } : {}),
@@ -207,11 +207,11 @@ describe('listing', () => {
           expect(data?.hasNext).toBe(cursor !== undefined);
         } while (cursor);
         const written = [
-          'shelf/b.txt',
-          'shelf/a.txt',
-          'shelf/sub/x.txt',
-          'shelf/sub/y.txt',
-          'shelf/other/z.txt',
+          'folder/b.txt',
+          'folder/a.txt',
+          'folder/sub/x.txt',
+          'folder/sub/y.txt',
+          'folder/other/z.txt',
         ];
         const expected = column === 'name' ? written.sort() : written;
         expect(seen, `${column} ${order}`).toEqual(order === 'asc' ? expected : expected.toReversed());
@@ -219,13 +219,13 @@ describe('listing', () => {
     }
   });
 
-  test('the second kind of list shows folders when asked', async () => {
-    const { data } = await desk().listV2({ prefix: 'shelf/', with_delimiter: true });
+  test('list v2 shows folders with a delimiter', async () => {
+    const { data } = await desk().listV2({ prefix: 'folder/', with_delimiter: true });
     expect(data?.folders).toEqual([
-      { key: 'shelf/other', name: 'shelf/other/' },
-      { key: 'shelf/sub', name: 'shelf/sub/' },
+      { key: 'folder/other', name: 'folder/other/' },
+      { key: 'folder/sub', name: 'folder/sub/' },
     ]);
-    expect(names(data?.objects ?? null)).toEqual(['shelf/a.txt', 'shelf/b.txt']);
+    expect(names(data?.objects ?? null)).toEqual(['folder/a.txt', 'folder/b.txt']);
     expect((await desk().listV2({ cursor: 'invented' })).error?.statusCode).toBe('400');
   });
 });
@@ -240,7 +240,7 @@ describe('moving, copying, removing', () => {
     expect((await desk().exists('move/from.txt')).data).toBe(false);
   });
 
-  test('a copy stands on its own, also in another bucket', async () => {
+  test('a copy is independent, also in another bucket', async () => {
     await world.as('service').createBucket('drawer');
     await desk().upload('copy/from.txt', 'twice', { metadata: { kept: true } });
     expect((await desk().copy('copy/from.txt', 'copy/to.txt')).data).toEqual({ path: 'desk/copy/to.txt' });
@@ -256,7 +256,7 @@ describe('moving, copying, removing', () => {
     expect(await textOf('back.txt')).toBe('twice');
   });
 
-  test('a copy can be told to be of another type and cache, as long as its content agrees', async () => {
+  test('a copy can have another type and cache, if its content fits', async () => {
     await desk().upload('note.txt', 'note', { metadata: { old: 1 } });
     const metadata = { mimetype: 'text/markdown', cacheControl: 'max-age=9' };
     await desk().copy('note.txt', 'note.md', { copyMetadata: false, metadata });
@@ -269,7 +269,7 @@ describe('moving, copying, removing', () => {
     expect((await desk().copy('note.txt', 'note.png', lie)).error?.statusCode).toBe('415');
   });
 
-  test('nothing is moved or copied over something that is there, nor from nothing', async () => {
+  test('an object cannot be moved or copied onto an existing one, nor from a missing one', async () => {
     await desk().upload('there.txt', 'there');
     await desk().upload('other.txt', 'other');
     expect((await desk().move('other.txt', 'there.txt')).error).toMatchObject({ statusCode: '409' });
@@ -280,7 +280,7 @@ describe('moving, copying, removing', () => {
     expect(await textOf('other.txt')).toBe('other');
   });
 
-  test('many are removed at once, those that are not there are not told of', async () => {
+  test('many are removed at once; missing ones are not in the result', async () => {
     for (const name of ['r/1', 'r/2', 'r/3']) await desk().upload(name, name);
     const { data } = await desk().remove(['r/1', 'r/3', 'r/9']);
     expect(data?.map(({ name }) => name).sort()).toEqual(['r/1', 'r/3']);
@@ -292,6 +292,6 @@ describe('moving, copying, removing', () => {
   });
 });
 
-test('nothing in these tests surprised the server', () => {
+test('the server logged no errors during these tests', () => {
   expect(world.problems).toEqual([]);
 });

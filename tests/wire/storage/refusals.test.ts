@@ -24,8 +24,8 @@ function filmOf(bytes: number): Buffer {
   ]);
 }
 
-describe('whose it is', () => {
-  test('a member puts nothing into another member’s folder, and not a byte is kept', async () => {
+describe('ownership', () => {
+  test('a member cannot upload into another member’s folder, and no byte is stored', async () => {
     const before = await Array.fromAsync(world.storage.store.list());
     const pictures = world.as('member').from('profile-images');
     const { error } = await pictures.upload(`${idOf.subscriber}/x.png`, onePixel, png);
@@ -33,7 +33,7 @@ describe('whose it is', () => {
     expect(await Array.fromAsync(world.storage.store.list())).toEqual(before);
   });
 
-  test('the refusal comes while the film is still waiting to be sent', async () => {
+  test('an upload is refused before its body is sent', async () => {
     const head = [
       'POST /storage/v1/object/movies/movies/mine.mp4 HTTP/1.1',
       'host: lakou',
@@ -87,7 +87,7 @@ describe('whose it is', () => {
     expect((await world.fetch('/render/image/public/movies/movies/film.mp4?width=10')).status).toBe(400);
   });
 
-  test('a member cannot move their picture into somebody else’s folder', async () => {
+  test('a member cannot move their image into another member’s folder', async () => {
     const pictures = world.as('member').from('profile-images');
     const name = `${idOf.member}/mine.png`;
     expect((await pictures.upload(name, onePixel, png)).error).toBeNull();
@@ -96,7 +96,7 @@ describe('whose it is', () => {
     expect((await pictures.exists(name)).data).toBe(true);
   });
 
-  test('a token that somebody changed, a link used as a token and a wrong key are refused', async () => {
+  test('a changed token, a signed URL’s token and a wrong key are refused', async () => {
     const token = world.tokenOf('admin');
     const [head, , signature] = token.split('.');
     const claims = Buffer.from(JSON.stringify({ role: 'service_role', exp: 9_999_999_999 })).toString(
@@ -114,7 +114,7 @@ describe('whose it is', () => {
   });
 });
 
-test('whoever shows neither a token nor a key lists nothing and is told so', async () => {
+test('a client without token and key cannot list, and gets an error', async () => {
   for (const [path, method] of [
     ['/bucket', 'GET'],
     ['/object/list/movies', 'POST'],
@@ -125,8 +125,8 @@ test('whoever shows neither a token nor a key lists nothing and is told so', asy
   }
 });
 
-describe('what it is', () => {
-  test('a bucket takes its types only', async () => {
+describe('content type', () => {
+  test('a bucket accepts its types only', async () => {
     const banners = world.as('admin').from('banners');
     for (const contentType of [
       'text/html',
@@ -156,13 +156,13 @@ describe('what it is', () => {
     expect((await banners.exists('lie.png')).data).toBe(false);
   });
 
-  test('a JPEG called image/png is taken: it is a picture all the same', async () => {
+  test('a JPEG declared as image/png is accepted: it is an image', async () => {
     const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb', 'hex');
     const { error } = await world.as('admin').from('banners').upload('jpeg.png', jpeg, png);
     expect(error).toBeNull();
   });
 
-  test('a script called video/mp4 is not taken as a film', async () => {
+  test('a script declared as video/mp4 is refused', async () => {
     const { error } = await world
       .as('admin')
       .from('movies')
@@ -171,8 +171,8 @@ describe('what it is', () => {
   });
 });
 
-describe('how large it is', () => {
-  test('too large is refused, whether it says so or not', async () => {
+describe('size', () => {
+  test('an upload that is too large is refused, with and without a declared length', async () => {
     await world.as('service').createBucket('small', { public: false, fileSizeLimit: 1000 });
     const small = world.as('service').from('small');
     const body = Buffer.alloc(1001);
@@ -198,7 +198,7 @@ describe('how large it is', () => {
     expect((await desk().upload('x.bin', Buffer.alloc(200_001))).error?.statusCode).toBe('413');
   });
 
-  test('an upload that breaks off leaves nothing', async () => {
+  test('an aborted upload leaves nothing', async () => {
     const before = await Array.fromAsync(world.storage.store.list());
     const head = [
       'POST /storage/v1/object/desk/broken.bin HTTP/1.1',
@@ -214,11 +214,11 @@ describe('how large it is', () => {
     socket.destroy();
     await expect.poll(async () => (await desk().exists('broken.bin')).data).toBe(false);
     expect(await Array.fromAsync(world.storage.store.list())).toEqual(before);
-    await expect.poll(() => world.storage.store.removeBrokenOff(new Date(Date.now() + 1000))).toBe(0);
+    await expect.poll(() => world.storage.store.removeIncompleteWrites(new Date(Date.now() + 1000))).toBe(0);
   });
 });
 
-describe('what it is called', () => {
+describe('names', () => {
   const tricks = [
     'a/../../b',
     '../escape',
@@ -238,7 +238,7 @@ describe('what it is called', () => {
     '',
   ];
 
-  test.each(tricks)('%j is no name for an object', async (name) => {
+  test.each(tricks)('%j is not a valid object name', async (name) => {
     const path = name
       .split('')
       .map((c) => (c === '/' ? '%2F' : c === '.' ? '%2E' : encodeURIComponent(c)))
@@ -247,8 +247,8 @@ describe('what it is called', () => {
     expect(upload.status).toBeGreaterThanOrEqual(400);
     expect(upload.status).toBeLessThan(500);
     const body = JSON.stringify({ bucketId: 'desk', sourceKey: 'there.txt', destinationKey: name });
-    for (const deed of ['move', 'copy']) {
-      const answer = await world.fetch(`/object/${deed}`, { as: 'service', method: 'POST', body });
+    for (const action of ['move', 'copy']) {
+      const answer = await world.fetch(`/object/${action}`, { as: 'service', method: 'POST', body });
       expect(await answer.json()).toMatchObject({ statusCode: '400', error: 'InvalidKey' });
     }
     const removal = JSON.stringify({ prefixes: [name] });
@@ -256,7 +256,7 @@ describe('what it is called', () => {
     expect(await removed.json()).toMatchObject({ error: 'InvalidKey' });
   });
 
-  test.each(['..', '%2e%2e', '..%2f..', '%00', 'a%2fb'])('%s is no bucket to read from', async (bucket) => {
+  test.each(['..', '%2e%2e', '..%2f..', '%00', 'a%2fb'])('%s is not a valid bucket name', async (bucket) => {
     const path = `/storage/v1/object/public/${bucket}/x`;
     const answer = await sayAndListen(`GET ${path} HTTP/1.1\r\nhost: lakou\r\nconnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 4\d\d /);
@@ -271,7 +271,7 @@ describe('what it is called', () => {
     expect((await desk().list('folder one')).data).toHaveLength(1);
   });
 
-  test('an object may lie below another one, but not inside its file', async () => {
+  test('an object can have another one’s name as its folder', async () => {
     await desk().upload('both', 'x');
     expect((await desk().upload('both/below', 'y')).error).toBeNull();
     const version = (await desk().info('both')).data?.version;
@@ -280,7 +280,7 @@ describe('what it is called', () => {
   });
 });
 
-test('what is no request of Storage is told so', async () => {
+test('an unknown request gets an error', async () => {
   for (const [method, path, body] of [
     ['GET', '/nowhere'],
     ['POST', '/object/move', 'not json'],
@@ -300,16 +300,16 @@ test('what is no request of Storage is told so', async () => {
   expect(world.problems).toEqual([]);
 });
 
-/** What the server says to bytes that no client library would send. */
+/** The server's response to bytes that no client library would send. */
 function sayAndListen(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(world.url).port), '127.0.0.1', () => socket.write(request));
-    let heard = '';
+    let received = '';
     socket.on('data', (chunk) => {
-      heard += chunk;
-      if (heard.includes('}')) socket.destroy();
+      received += chunk;
+      if (received.includes('}')) socket.destroy();
     });
-    socket.on('close', () => resolve(heard));
+    socket.on('close', () => resolve(received));
     socket.on('error', reject);
   });
 }

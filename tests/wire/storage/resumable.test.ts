@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, utimesSync } from 'node:fs';
+import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import * as tus from 'tus-js-client';
@@ -30,7 +30,7 @@ interface Sending {
   metadata?: Record<string, string>;
 }
 
-/** A person's upload with the client that Supabase's guide tells them to use. */
+/** An upload with the client that Supabase's guide recommends. */
 function begin(
   name: string,
   bytes: Buffer,
@@ -73,7 +73,7 @@ const bytesOf = async (name: string) =>
 const waiting = () =>
   readdirSync(join(world.folder, 'storage', 'resumable')).filter((name) => name.endsWith('.bytes'));
 
-test('a film comes in pieces and becomes an object like any other', async () => {
+test('a film uploaded in parts becomes an object like any other', async () => {
   await send('whole.mp4', film, { metadata: { metadata: JSON.stringify({ reel: 1 }) } });
   expect(await bytesOf('whole.mp4')).toEqual(film);
   expect((await reels().info('whole.mp4')).data).toMatchObject({
@@ -85,12 +85,12 @@ test('a film comes in pieces and becomes an object like any other', async () => 
   expect(waiting()).toEqual([]);
 });
 
-test('an empty file can be sent as well', async () => {
+test('an empty file can be uploaded as well', async () => {
   await send('empty.txt', Buffer.alloc(0), { metadata: { contentType: 'text/plain' } });
   expect((await reels().info('empty.txt')).data?.size).toBe(0);
 });
 
-test('an upload goes on after a broken connection and after a restart of the server', async () => {
+test('an upload continues after a broken connection and after a restart of the server', async () => {
   const first = begin('broken.mp4', film, { options: { chunkSize: 1_000_000 } });
   await new Promise<void>((reached) => {
     first.upload.options.onChunkComplete = (_size, accepted) => {
@@ -99,7 +99,7 @@ test('an upload goes on after a broken connection and after a restart of the ser
   });
   await first.upload.abort();
   const uploadUrl = first.upload.url ?? '';
-  // A piece that ends in the middle: the client says more than it sends, then vanishes.
+  // A part that breaks off: the client declares more than it sends, then disconnects.
   const offset = await offsetOf(uploadUrl);
   await sendHalf(uploadUrl, offset, film.subarray(offset, offset + 300_000), 900_000);
   await world.restart();
@@ -109,14 +109,14 @@ test('an upload goes on after a broken connection and after a restart of the ser
   expect(await bytesOf('broken.mp4')).toEqual(film);
 });
 
-test('a client that did not hear the last answer is told that everything has come', async () => {
-  const { upload, done } = begin('unheard.mp4', film);
+test('a client that missed the last response learns that the upload is complete', async () => {
+  const { upload, done } = begin('unconfirmed.mp4', film);
   await done;
   expect(await offsetOf(upload.url ?? '')).toBe(film.length);
-  await send('unheard.mp4', film, { options: { uploadUrl: upload.url ?? '' } });
+  await send('unconfirmed.mp4', film, { options: { uploadUrl: upload.url ?? '' } });
 });
 
-test('the policy is asked before the first byte', async () => {
+test('the policy is checked before the first byte', async () => {
   for (const who of ['visitor', 'member'] as const) {
     const answer = await refusal('movies/x.mp4', film, { who, bucket: 'movies' });
     expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('row-level security') });
@@ -135,7 +135,7 @@ test('the policy is asked before the first byte', async () => {
   expect(waiting()).toEqual([]);
 });
 
-test('too large, of a wrong type, at a taken or a tricky name: refused at the door', async () => {
+test('an upload that is too large, of a wrong type, or with a taken or invalid name is refused at creation', async () => {
   expect((await refusal('large.mp4', Buffer.alloc(5_000_001))).status).toBe(413);
   const pictures = { bucket: 'banners', metadata: { contentType: 'text/html' } };
   expect((await refusal('page.html', Buffer.from('<html>'), pictures)).status).toBe(415);
@@ -146,7 +146,7 @@ test('too large, of a wrong type, at a taken or a tricky name: refused at the do
   expect(waiting()).toEqual([]);
 });
 
-test('a length that was not told beforehand is held to the limit while it grows', async () => {
+test('a deferred length is held to the limit while it grows', async () => {
   const sending = { options: { uploadLengthDeferred: true, uploadDataDuringCreation: false } };
   await send('deferred.mp4', film, sending);
   expect(await bytesOf('deferred.mp4')).toEqual(film);
@@ -155,7 +155,7 @@ test('a length that was not told beforehand is held to the limit while it grows'
   expect((await reels().exists('too-long.mp4')).data).toBe(false);
 });
 
-test('a script that calls itself a film is found out, in one piece or in many', async () => {
+test('a script declared as a film is refused, in one part or many', async () => {
   const script = Buffer.from('#!/bin/sh\necho "not a film"\n'.repeat(1000));
   for (const chunkSize of [1_000_000, 1000]) {
     expect((await refusal('script.mp4', script, { options: { chunkSize } })).status).toBe(415);
@@ -165,7 +165,7 @@ test('a script that calls itself a film is found out, in one piece or in many', 
   expect((await reels().exists('short.mp4')).data).toBe(false);
 });
 
-test('nobody goes on with, looks at or ends the upload of another', async () => {
+test('nobody can continue, inspect or end another member’s upload', async () => {
   const address = await create('member', 'profile-images', `${idOf.member}/later.png`, 'image/png');
   for (const method of ['HEAD', 'DELETE', 'PATCH']) {
     const answer = await fetch(address, {
@@ -187,7 +187,7 @@ test('nobody goes on with, looks at or ends the upload of another', async () => 
   expect(ended.status).toBe(204);
 });
 
-test('a person with an upload link sends in pieces, in the name of who made it', async () => {
+test('an upload in parts by signed URL belongs to the link’s creator', async () => {
   const name = `${idOf.member}/linked.png`;
   const { data } = await world.as('member').from('profile-images').createSignedUploadUrl(name);
   const token = data?.token ?? '';
@@ -208,14 +208,14 @@ test('a person with an upload link sends in pieces, in the name of who made it',
   expect(row).toEqual({ owner_id: idOf.member });
 });
 
-test('an upload that says so replaces what was there', async () => {
+test('an upload with upsert replaces the object', async () => {
   const headers = { authorization: `Bearer ${world.tokenOf('service')}`, 'x-upsert': 'true' };
   const other = Buffer.concat([film.subarray(0, 24), Buffer.from('another film')]);
   await send('whole.mp4', other, { headers });
   expect(await bytesOf('whole.mp4')).toEqual(other);
 });
 
-test('a right that is taken away while the bytes come is gone at the end', async () => {
+test('an upload is refused at its end when the right was revoked meanwhile', async () => {
   const name = 'movies/late.mp4';
   const uploadUrl = await create('admin', 'movies', name, 'video/mp4');
   await world.database.query(
@@ -232,7 +232,7 @@ test('a right that is taken away while the bytes come is gone at the end', async
   expect(stored.filter((key) => key.name === name)).toEqual([]);
 });
 
-test('abandoned uploads are cleared away when their time is over, others are not', async () => {
+test('expired uploads are deleted, others are not', async () => {
   const abandoned = await create('service', 'reels', 'abandoned.mp4', 'video/mp4');
   const fresh = await create('service', 'reels', 'fresh.mp4', 'video/mp4');
   const longAgo = new Date(Date.now() - 4_000_000);
@@ -247,7 +247,7 @@ test('abandoned uploads are cleared away when their time is over, others are not
   expect(await statusOf(fresh)).toBe(200);
 });
 
-test('the server tells what it can do', async () => {
+test('OPTIONS lists the supported extensions', async () => {
   const answer = await world.fetch('/upload/resumable', { method: 'OPTIONS' });
   expect(answer.headers.get('tus-version')).toBe('1.0.0');
   expect(answer.headers.get('tus-extension')).toContain('expiration');
@@ -256,7 +256,7 @@ test('the server tells what it can do', async () => {
 
 const tusHeaders = () => ({ authorization: `Bearer ${world.tokenOf('service')}`, 'tus-resumable': '1.0.0' });
 
-/** Begins an upload and sends nothing yet. */
+/** Creates an upload without sending data. */
 async function create(who: Who, bucket: string, name: string, contentType: string): Promise<string> {
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const metadata = Object.entries({ bucketName: bucket, objectName: name, contentType });
@@ -294,7 +294,16 @@ async function sendHalf(address: string, offset: number, bytes: Buffer, claimed:
     `content-length: ${claimed}`,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  const before = incomingBytes();
   socket.write(bytes);
-  await new Promise((done) => setTimeout(done, 500));
+  await expect.poll(incomingBytes, { timeout: 20_000 }).toBeGreaterThan(before);
   socket.destroy();
+}
+
+/** What the server has stored of unfinished uploads. */
+function incomingBytes(): number {
+  const entries = readdirSync(join(world.folder, 'storage'), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }

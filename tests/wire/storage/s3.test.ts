@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as tus from 'tus-js-client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { S3Objects } from '../../../platform/src/storage/s3-objects.ts';
+import { S3ObjectStore } from '../../../platform/src/storage/s3-object-store.ts';
 import { onePixel } from '../../support/one-pixel.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 import { openStorageWorld, type StorageWorld } from '../../support/storage-world.ts';
@@ -12,12 +12,12 @@ let s3: S3Server;
 let world: StorageWorld;
 beforeAll(async () => {
   s3 = await startS3Server();
-  const store = new S3Objects({ ...s3, partBytes: 5 * MB, copyWholeBytes: 5 * MB });
+  const store = new S3ObjectStore({ ...s3, partBytes: 5 * MB, copyWholeBytes: 5 * MB });
   world = await openStorageWorld({ store });
   await world.as('service').createBucket('reels');
 });
 beforeEach(() => {
-  s3.asked.length = 0;
+  s3.operations.length = 0;
 });
 afterAll(async () => {
   await world.close();
@@ -31,14 +31,14 @@ const keysOf = (name: string) => [...s3.objects.keys()].filter((key) => key.star
 
 test('a small object goes to S3 in one request and comes back', async () => {
   expect((await reels().upload('small.png', onePixel, { contentType: 'image/png' })).error).toBeNull();
-  expect(s3.asked).toEqual(['PutObject']);
+  expect(s3.operations).toEqual(['PutObject']);
   expect(await bytesOf('small.png')).toEqual(onePixel);
   expect((await reels().info('small.png')).data?.size).toBe(onePixel.length);
 });
 
-test('a large object goes in parts, and pieces of it are read as pieces', async () => {
+test('a large object is uploaded in parts, and ranges are read as ranges', async () => {
   expect((await reels().upload('film.bin', film)).error).toBeNull();
-  expect(s3.asked.filter((operation) => operation === 'UploadPart')).toHaveLength(3);
+  expect(s3.operations.filter((operation) => operation === 'UploadPart')).toHaveLength(3);
   expect((await bytesOf('film.bin')).equals(film)).toBe(true);
   const piece = await world.fetch('/object/reels/film.bin', {
     as: 'service',
@@ -56,10 +56,10 @@ test('a large object goes in parts, and pieces of it are read as pieces', async 
 test('objects are copied and moved inside S3, large ones part by part', async () => {
   await reels().upload("odd & 'name'.bin", film.subarray(0, MB));
   expect((await reels().copy("odd & 'name'.bin", 'copy.bin')).error).toBeNull();
-  expect(s3.asked).toContain('CopyObject');
+  expect(s3.operations).toContain('CopyObject');
   expect(await bytesOf('copy.bin')).toEqual(film.subarray(0, MB));
   expect((await reels().move('film.bin', 'moved.bin')).error).toBeNull();
-  expect(s3.asked.filter((operation) => operation === 'UploadPartCopy')).toHaveLength(3);
+  expect(s3.operations.filter((operation) => operation === 'UploadPartCopy')).toHaveLength(3);
   expect((await bytesOf('moved.bin')).equals(film)).toBe(true);
   expect(keysOf('film.bin')).toEqual([]);
 });
@@ -85,7 +85,7 @@ test('a resumable upload ends up in S3', async () => {
   expect((await bytesOf('resumed.bin')).equals(film)).toBe(true);
 });
 
-test('an upload that is too large or lies about its type leaves nothing in S3', async () => {
+test('an upload that is too large or has a wrong type leaves nothing in S3', async () => {
   await world.as('service').createBucket('small', { public: false, fileSizeLimit: 6 * MB });
   const small = world.as('service').from('small');
   const blob = new Blob([film]);
@@ -96,14 +96,14 @@ test('an upload that is too large or lies about its type leaves nothing in S3', 
   expect(s3.uploads.size).toBe(0);
 });
 
-test('when S3 fails, the upload fails, and no row says otherwise', async () => {
+test('when S3 fails, the upload fails, and no row is written', async () => {
   s3.failNext('PutObject');
   expect((await reels().upload('failed.txt', 'x')).error?.statusCode).toBe('500');
   expect((await reels().exists('failed.txt')).data).toBe(false);
   expect(world.problems.splice(0)).toHaveLength(1);
 });
 
-test('the sweeper lists, mends and ends what was begun in S3', async () => {
+test('the sweeper removes orphans and aborts unfinished uploads in S3', async () => {
   for (let at = 0; at < 25; at += 1) await reels().upload(`many/${at}.txt`, String(at));
   const lost = keysOf('many/7.txt')[0] ?? '';
   s3.objects.delete(lost);
@@ -118,21 +118,21 @@ test('the sweeper lists, mends and ends what was begun in S3', async () => {
   expect(report).toMatchObject({
     rowsWithoutFile: ['reels/many/7.txt'],
     filesWithoutRow: ['reels/orphan.txt/11111111-1111-4111-8111-111111111111'],
-    brokenOffWrites: 1,
+    incompleteWrites: 1,
     heldBack: [],
   });
   expect((await reels().list('many')).data).toHaveLength(24);
   expect(s3.uploads.size).toBe(0);
 });
 
-test('pictures in S3 are rendered', async () => {
+test('images in S3 are transformed', async () => {
   const answer = await world.fetch('/render/image/authenticated/reels/small.png?width=1&format=webp', {
     as: 'service',
   });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
-test('a request without a signature is refused by the test server, so ours were signed', async () => {
+test('our requests are signed: the test server refuses others', async () => {
   expect((await fetch(`${s3.endpoint}/${s3.bucket}/x`)).status).toBe(403);
   expect(world.problems).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStorageWorld, type StorageWorld } from '../../support/storage-world.ts';
 
-/** Everything is older than this. */
+/** A date after everything in the test. */
 const now = { graceMs: -60_000 };
 let world: StorageWorld;
 beforeAll(async () => {
@@ -17,18 +17,18 @@ const desk = () => world.as('service').from('desk');
 const objects = () => join(world.folder, 'storage', 'objects');
 const names = async () => (await desk().listV2({})).data?.objects.map(({ name }) => name);
 
-test('where nothing is wrong, nothing is touched', async () => {
+test('consistent objects are not changed', async () => {
   expect(await world.storage.sweep(now)).toEqual({
     rowsWithoutFile: [],
     filesWithoutRow: [],
     abandonedUploads: 0,
-    brokenOffWrites: 0,
+    incompleteWrites: 0,
     heldBack: [],
   });
   expect(await names()).toEqual(['a.txt', 'b/c.txt', 'b/d.txt']);
 });
 
-test('a row whose file is gone goes, a file that no row knows goes, half a file goes', async () => {
+test('a row without a file, a file without a row and an incomplete file are removed', async () => {
   rmSync(join(objects(), 'desk', 'b', 'd.txt'), { recursive: true });
   const orphan = join(objects(), 'desk', 'orphan.txt');
   mkdirSync(orphan);
@@ -39,7 +39,7 @@ test('a row whose file is gone goes, a file that no row knows goes, half a file 
   writeFileSync(incoming, 'ha');
   utimesSync(incoming, 1000, 1000);
 
-  // Within the grace time they might belong to uploads that are just being finished.
+  // Within the grace period they can belong to uploads about to be finished.
   expect(await world.storage.sweep({ graceMs: 3_600_000 })).toMatchObject({
     rowsWithoutFile: [],
     filesWithoutRow: [],
@@ -57,7 +57,7 @@ test('a row whose file is gone goes, a file that no row knows goes, half a file 
   expect(await (await desk().download('a.txt')).data?.text()).toBe('a.txt');
 });
 
-test('a download of an object whose file is gone is told as missing, not as a failure', async () => {
+test('a download of an object whose file is missing is a 404, not a 500', async () => {
   await desk().upload('lost.txt', 'x');
   rmSync(join(objects(), 'desk', 'lost.txt'), { recursive: true });
   expect((await desk().download('lost.txt')).error).toMatchObject({ statusCode: '404' });
@@ -65,7 +65,7 @@ test('a download of an object whose file is gone is told as missing, not as a fa
   expect(world.problems).toEqual([]);
 });
 
-test('when everything seems lost, nothing is removed: it is more likely the wrong folder', async () => {
+test('when all files seem lost, nothing is removed: it is more likely the wrong folder', async () => {
   for (let at = 0; at < 25; at += 1) await desk().upload(`many/${at}`, 'x');
   const { renameSync } = await import('node:fs');
   renameSync(objects(), `${objects()}.away`);
@@ -77,15 +77,15 @@ test('when everything seems lost, nothing is removed: it is more likely the wron
   expect((await world.storage.sweep(now)).rowsWithoutFile).toEqual([]);
 });
 
-test('a row that cannot be written takes its file with it', async () => {
+test('a file is removed when its row cannot be written', async () => {
   const before = await Array.fromAsync(world.storage.store.list());
   await world.database.query(`create function storage.say_no() returns trigger language plpgsql as
-    $$ begin if (new.metadata ->> 'eTag') is not null then raise exception 'the shelf is full'; end if; return new; end $$`);
+    $$ begin if (new.metadata ->> 'eTag') is not null then raise exception 'the bucket is full'; end if; return new; end $$`);
   await world.database.query(
     'create trigger say_no before insert on storage.objects for each row execute function storage.say_no()',
   );
   const { error } = await desk().upload('refused.txt', 'x');
   await world.database.query('drop trigger say_no on storage.objects');
-  expect(error).toMatchObject({ statusCode: '400', message: 'the shelf is full' });
+  expect(error).toMatchObject({ statusCode: '400', message: 'the bucket is full' });
   expect(await Array.fromAsync(world.storage.store.list())).toEqual(before);
 });

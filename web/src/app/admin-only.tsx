@@ -1,39 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { DataError } from '#lib/database.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { recheckEntitlements, recheckSession, useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import { CheckFailed } from './check-failed.tsx';
-import { ToLogin, useEntered } from './signed-in.tsx';
+import { GuardRedirect, useWasAdmitted } from './signed-in.tsx';
 
-const MediaDesk = lazy(() => import('#features/admin/media/media-desk.tsx'));
+const UploadPanel = lazy(() => import('#features/admin/media/upload-panel.tsx'));
 
-/** Pages for admins. The database asks again for every row; this only spares others a page that cannot work. */
+/** Pages for admins. The database checks every row itself; this only avoids a page that cannot work. */
 export default function AdminOnly() {
-  const { status, admin, adminUnasked, failed } = useSession();
-  const entered = useEntered(status);
-  const [admitted, admit] = useState(false);
-  if (admin && !admitted) admit(true);
+  const { status, admin, adminCheckFailed, failed } = useSession();
+  const wasSignedIn = useWasAdmitted(status === 'in');
+  const wasAdmin = useWasAdmitted(admin === true);
   if (failed) return <CheckFailed retry={recheckSession} />;
-  if (status === 'out') return <ToLogin entered={entered} />;
-  if (admin === null && adminUnasked) return <AdminUnasked />;
+  if (status === 'out') return <GuardRedirect wasAdmitted={wasSignedIn} />;
+  if (admin === null && adminCheckFailed) return <AdminCheckFailed />;
   if (status === 'checking' || admin === null) return <CentredSpinner />;
-  if (!admin) return <ToHome admitted={admitted} />;
+  if (!admin) return <RedirectHome wasAdmin={wasAdmin} />;
   return (
     <>
       <Outlet />
-      <RightsWatch />
+      <RecheckOnForbidden />
       <Suspense>
-        <MediaDesk />
+        <UploadPanel />
       </Suspense>
     </>
   );
 }
 
-function AdminUnasked() {
+function AdminCheckFailed() {
   const t = useTranslations();
   useEffect(() => {
     toast.error(t('shell.admin_check_failed'));
@@ -41,26 +40,29 @@ function AdminUnasked() {
   return <CheckFailed retry={recheckEntitlements} />;
 }
 
-/** At the gate, or from inside, by somebody who is no admin any more (decision 10). */
-function ToHome({ admitted }: { admitted: boolean }) {
+/** For members who are not admins, and for those who no longer are (P-10). */
+function RedirectHome({ wasAdmin }: { wasAdmin: boolean }) {
   const t = useTranslations();
   const { key } = useLocation();
   useEffect(() => {
-    toast.error(t(admitted ? 'errors.no_access' : 'shell.no_permission'));
-  }, [t, admitted]);
-  // Whoever has gone on to another page of the area meanwhile is led away from that one too.
+    toast.error(t(wasAdmin ? 'errors.no_access' : 'shell.no_permission'));
+  }, [t, wasAdmin]);
+  // Keyed by location: going on to another admin page redirects again.
   return <Navigate key={key} to="/" replace />;
 }
 
-/** Whatever the database forbids in here is a reason to ask again who this is. */
-function RightsWatch() {
+/** When the database forbids a read or write, the admin role is checked again. */
+function RecheckOnForbidden() {
   const queries = useQueryClient();
   useEffect(() => {
-    const look = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
+    const handleEvent = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
       const error = type === 'updated' && action?.type === 'error' && action.error;
-      if (error instanceof DataError && error.code === '42501') void recheckEntitlements();
+      if (error instanceof ApiError && error.code === '42501') void recheckEntitlements();
     };
-    const stops = [queries.getQueryCache().subscribe(look), queries.getMutationCache().subscribe(look)];
+    const stops = [
+      queries.getQueryCache().subscribe(handleEvent),
+      queries.getMutationCache().subscribe(handleEvent),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

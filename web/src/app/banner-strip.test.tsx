@@ -4,7 +4,7 @@ import { BannerStrip, stripBanners } from './banner-strip.tsx';
 
 const banner = { id: '1', title: 'Festival', image_url: '/b.avif', link: null };
 
-/** What stands below the header when these banners were read, or when they could not be. */
+/** Markup of the strip with these banners; without any argument the read failed. */
 async function strip(banners?: (typeof banner | { link: string })[], { subscribed = false } = {}) {
   const queries = nothingRead();
   if (banners) queries.setQueryData(stripBanners().queryKey, banners as never);
@@ -12,7 +12,7 @@ async function strip(banners?: (typeof banner | { link: string })[], { subscribe
   return draw(<BannerStrip />, { queries, subscribed });
 }
 
-test('below the header stands nothing where banners fail, where none is active, and for subscribers', async () => {
+test('the strip is empty when banners fail, when none is active, and for subscribers', async () => {
   expect(await strip()).toBe('');
   expect(await strip([])).toBe('');
   expect(await strip([banner], { subscribed: true })).toBe('');

@@ -6,7 +6,7 @@ import { useAppearance } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
-const TURN_MS = 5000;
+const ROTATION_MS = 5000;
 
 export function stripBanners() {
   return queryOptions({
@@ -23,19 +23,19 @@ export function stripBanners() {
   });
 }
 
-/** Below the header. Nothing at all while loading, on failure, without banners, or for subscribers (decision 13). */
+/** Below the header. Nothing at all while loading, on failure, without banners, or for subscribers (P-13). */
 export function BannerStrip() {
   const t = useTranslations();
   const { subscribed } = useAppearance();
   const { data: banners = [] } = useQuery({ ...stripBanners(), enabled: !subscribed });
-  const { at, paused, setPaused } = useTurning(banners.length);
+  const { at, paused, setPaused } = useRotation(banners.length);
   const banner = banners[at % banners.length];
   if (subscribed || !banner) return null;
   const picture = (
     <img
       {...pictureSources(banner.image_url, [480, 768, 1080, 1600])}
       sizes="100vw"
-      // It must not take the line from what people came for.
+      // Below the page's own images in priority.
       fetchPriority="low"
       alt={banner.title}
       width={1600}
@@ -67,8 +67,8 @@ export function BannerStrip() {
   );
 }
 
-/** Goes on every five seconds and wraps, unless it is paused or the reader asked for less motion. */
-function useTurning(count: number) {
+/** Advances every five seconds, unless paused or with reduced motion. */
+function useRotation(count: number) {
   const [at, setAt] = useState(0);
   const [paused, setPaused] = useState(false);
   useEffect(() => {
@@ -76,7 +76,7 @@ function useTurning(count: number) {
   }, []);
   useEffect(() => {
     if (paused || count < 2) return;
-    const timer = setInterval(() => setAt((now) => (now + 1) % count), TURN_MS);
+    const timer = setInterval(() => setAt((now) => (now + 1) % count), ROTATION_MS);
     return () => clearInterval(timer);
   }, [paused, count]);
   return { at, paused, setPaused };

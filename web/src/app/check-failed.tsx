@@ -3,7 +3,7 @@ import { RadioArt } from '#ui/art/radio.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** Nobody is sent away because a network is slow: only a definite no does that (decision 31). */
+/** A check that failed for the network redirects nobody; it offers to try again (P-31). */
 export function CheckFailed({ retry }: { retry: () => unknown }) {
   const t = useTranslations();
   return (

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 
-/** The last resort: the frame itself has failed. */
+/** Used when the frame itself fails. */
 export function ErrorBoundary() {
   return (
     <main>

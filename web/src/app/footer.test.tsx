@@ -8,7 +8,7 @@ const linksTo = (html: string, host: string) =>
     href.includes(host),
   );
 
-test('the footer says what this is, and in which year', () => {
+test('the footer has the blurb and the current year', () => {
   const footer = draw(<Footer />);
   expect(footer).toContain('The premier platform for Haitian films and series. Watch anytime, anywhere.');
   expect(footer).toContain(`© ${new Date().getFullYear()} Lakou`);

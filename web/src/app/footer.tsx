@@ -18,7 +18,7 @@ const socialNames = {
 export function Footer() {
   const t = useTranslations();
   const { social } = useSettings();
-  const links = Object.entries(socialNames).flatMap(([kind, name]) => {
+  const socialLinks = Object.entries(socialNames).flatMap(([kind, name]) => {
     const href = social[kind as keyof typeof socialNames];
     return href ? [{ kind: kind as keyof typeof socialNames, name, href }] : [];
   });
@@ -29,9 +29,9 @@ export function Footer() {
         <div className="grid content-start gap-4">
           <Wordmark className="h-9 w-auto justify-self-start" />
           <p className="max-w-[34ch] text-soft">{t('shell.blurb')}</p>
-          {links.length > 0 && (
+          {socialLinks.length > 0 && (
             <ul className="flex gap-1">
-              {links.map(({ kind, name, href }) => (
+              {socialLinks.map(({ kind, name, href }) => (
                 <li key={kind}>
                   <a
                     href={href}
@@ -49,11 +49,11 @@ export function Footer() {
             </ul>
           )}
         </div>
-        {footerColumns.map(({ heading, places }) => (
+        {footerColumns.map(({ heading, links }) => (
           <nav key={heading} aria-label={t(heading)}>
             <h2 className="mb-2 text-lg">{t(heading)}</h2>
             <ul>
-              {places.map(({ to, name }) => (
+              {links.map(({ to, name }) => (
                 <li key={to}>
                   <Link
                     to={to}

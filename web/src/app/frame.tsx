@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, Outlet } from 'react-router';
-import { LandingNotice } from '#features/identity/landing-notice.tsx';
+import { AuthRedirectNotice } from '#features/identity/auth-redirect-notice.tsx';
 import { preload, readInBrowser } from '#lib/preload.ts';
 import { readHint } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Toaster } from '#ui/toast.tsx';
-import { useComingAlive, useFocusOnArrival, useKeptForOffline } from './arrival.ts';
 import { BannerStrip, stripBanners } from './banner-strip.tsx';
 import { Failure } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { useCacheVisitedPages, useFocusOnNavigation, useMarkHydrated } from './page-effects.ts';
 import { SessionNotice } from './session-notice.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -19,29 +19,29 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 export const clientLoader = readInBrowser;
 
-/** What stands around every page. */
+/** Header, banner, footer and notices around every page. */
 export default function Frame() {
   return (
-    <Yard>
+    <PageFrame>
       <Outlet />
-    </Yard>
+    </PageFrame>
   );
 }
 
-/** A page that fails leaves the rest of the yard standing. */
+/** A failed page leaves header and footer in place. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <Yard>
+    <PageFrame>
       <Failure error={error} />
-    </Yard>
+    </PageFrame>
   );
 }
 
-function Yard({ children }: { children: ReactNode }) {
+function PageFrame({ children }: { children: ReactNode }) {
   const t = useTranslations();
-  useComingAlive();
-  useFocusOnArrival();
-  useKeptForOffline();
+  useMarkHydrated();
+  useFocusOnNavigation();
+  useCacheVisitedPages();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -52,14 +52,14 @@ function Yard({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <BannerStrip />
-      {/* As tall as the screen, so that the foot never comes up while one page makes way for the next. */}
+      {/* As tall as the screen, so that the footer stays below it between two pages. */}
       <main id="main" tabIndex={-1} className="min-h-svh flex-1">
         {children}
       </main>
       <Footer />
       <OfflineNotice />
       <SessionNotice />
-      <LandingNotice />
+      <AuthRedirectNotice />
       <Toaster />
     </div>
   );

@@ -11,7 +11,7 @@ import { cx } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LanguageChoice } from '#ui/language-choice.tsx';
-import { headerPlaces } from './navigation.ts';
+import { headerLinks } from './navigation.ts';
 import { SearchButton } from './search-button.tsx';
 
 const loadMenu = () => import('./mobile-menu.tsx');
@@ -28,7 +28,7 @@ export function Header() {
         </Link>
         <nav aria-label={t('shell.main_navigation')} className="hidden lg:block">
           <ul className="flex items-center">
-            {headerPlaces(appearance).map(({ to, name }) => (
+            {headerLinks(appearance).map(({ to, name }) => (
               <li key={name}>
                 <HeaderLink to={to}>{t(name)}</HeaderLink>
               </li>
@@ -85,7 +85,7 @@ function VisitorActions() {
 
 function MemberActions() {
   const t = useTranslations();
-  const { signOut, busy } = useSignOut();
+  const { signOut, isPending } = useSignOut();
   return (
     <>
       <Link
@@ -96,18 +96,18 @@ function MemberActions() {
       >
         <Icon name="user" />
       </Link>
-      <IconButton icon="sign-out" label={t('shell.sign_out')} busy={busy} onClick={signOut} />
+      <IconButton icon="sign-out" label={t('shell.sign_out')} busy={isPending} onClick={signOut} />
     </>
   );
 }
 
-/** On narrow screens. What it opens is fetched when the page has settled, or at the latest when it is asked for. */
+/** On narrow screens. The menu is loaded on hover, or at the latest when it opens. */
 function MenuButton() {
   const t = useTranslations();
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one went from the menu, it has done its work.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes after a navigation from the menu.
   useEffect(() => setOpen(false), [pathname]);
   return (
     <span className="lg:hidden">
@@ -116,7 +116,7 @@ function MenuButton() {
         label={t('shell.menu')}
         aria-haspopup="dialog"
         aria-expanded={open}
-        disabled={!alive}
+        disabled={!hydrated}
         onPointerEnter={() => void loadMenu()}
         onClick={() => setOpen(true)}
       />

@@ -7,14 +7,14 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 import { LanguageChoice } from '#ui/language-choice.tsx';
 import { ThemeChoice } from '#ui/theme-choice.tsx';
-import { headerPlaces, type Place } from './navigation.ts';
+import { headerLinks, type NavigationLink } from './navigation.ts';
 
-/** The header's places on a phone, and what a thumb looks for there besides. */
+/** The header's links on a phone, and the member's own pages. */
 export default function MobileMenu({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
   const appearance = useAppearance();
-  const { signOut, busy } = useSignOut();
-  const own: Place[] = appearance.signedIn
+  const { signOut, isPending } = useSignOut();
+  const own: NavigationLink[] = appearance.signedIn
     ? [
         { to: '/watchlist', name: 'shell.watchlist' },
         { to: '/purchases', name: 'commerce.purchases_title' },
@@ -28,12 +28,12 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('shell.menu')} side="right">
         <nav aria-label={t('shell.main_navigation')}>
-          <Places places={headerPlaces(appearance)} onClose={onClose} />
+          <NavigationList links={headerLinks(appearance)} onClose={onClose} />
           <TaptapBand className="my-3 block h-2 w-full" />
-          <Places places={own} onClose={onClose} />
+          <NavigationList links={own} onClose={onClose} />
         </nav>
         {appearance.signedIn && (
-          <Button variant="outline" className="mt-4 w-full" busy={busy} onClick={signOut}>
+          <Button variant="outline" className="mt-4 w-full" busy={isPending} onClick={signOut}>
             {t('shell.sign_out')}
           </Button>
         )}
@@ -46,11 +46,11 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Places({ places, onClose }: { places: Place[]; onClose: () => void }) {
+function NavigationList({ links, onClose }: { links: NavigationLink[]; onClose: () => void }) {
   const t = useTranslations();
   return (
     <ul>
-      {places.map(({ to, name }) => (
+      {links.map(({ to, name }) => (
         <li key={name}>
           <Link
             to={to}

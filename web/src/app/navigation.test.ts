@@ -1,10 +1,10 @@
 import { loadMessages, translate } from '@lakou/contract/translate';
 import { expect, test } from 'vitest';
-import { footerColumns, headerPlaces, type Place } from './navigation.ts';
+import { footerColumns, headerLinks, type NavigationLink } from './navigation.ts';
 
-const words = await loadMessages('en');
-const read = (places: readonly Place[]) =>
-  places.map(({ to, name }) => `${translate(words, 'en', name)} ${to}`);
+const messages = await loadMessages('en');
+const read = (links: readonly NavigationLink[]) =>
+  links.map(({ to, name }) => `${translate(messages, 'en', name)} ${to}`);
 
 test.each([
   ['a visitor', { signedIn: false, admin: false }, 'Home /, Categories /categories, Browse Content /login'],
@@ -19,12 +19,14 @@ test.each([
     'Home /, Films /films, Series /series, Categories /categories, Forum /forum, Admin /admin',
   ],
 ])('%s is offered what the specification lists in the header', (_who, appearance, listed) => {
-  expect(read(headerPlaces(appearance)).join(', ')).toBe(listed);
+  expect(read(headerLinks(appearance)).join(', ')).toBe(listed);
 });
 
-test('the footer has the columns of the specification, with its words', () => {
+test('the footer has the columns of the specification, with its texts', () => {
   expect(
-    footerColumns.map(({ heading, places }) => [translate(words, 'en', heading), ...read(places)].join(', ')),
+    footerColumns.map(({ heading, links }) =>
+      [translate(messages, 'en', heading), ...read(links)].join(', '),
+    ),
   ).toEqual([
     'Navigation, Home /, Films /films, Series /series, Categories /categories',
     'Account, Login /login, Register /register, My Profile /profile, Subscribe /subscribe',

@@ -1,12 +1,12 @@
 import type { MessageKey } from '@lakou/contract/translate';
 
-export interface Place {
+export interface NavigationLink {
   to: string;
   name: MessageKey;
 }
 
-/** What the header offers. */
-export function headerPlaces({ signedIn, admin }: { signedIn: boolean; admin: boolean }): Place[] {
+/** Links of the header. */
+export function headerLinks({ signedIn, admin }: { signedIn: boolean; admin: boolean }): NavigationLink[] {
   if (!signedIn) {
     return [
       { to: '/', name: 'shell.home' },
@@ -24,10 +24,10 @@ export function headerPlaces({ signedIn, admin }: { signedIn: boolean; admin: bo
   ];
 }
 
-export const footerColumns: { heading: MessageKey; places: Place[] }[] = [
+export const footerColumns: { heading: MessageKey; links: NavigationLink[] }[] = [
   {
     heading: 'shell.navigation',
-    places: [
+    links: [
       { to: '/', name: 'shell.home' },
       { to: '/films', name: 'shell.films' },
       { to: '/series', name: 'shell.series' },
@@ -36,7 +36,7 @@ export const footerColumns: { heading: MessageKey; places: Place[] }[] = [
   },
   {
     heading: 'shell.account',
-    places: [
+    links: [
       { to: '/login', name: 'shell.login' },
       { to: '/register', name: 'shell.register' },
       { to: '/profile', name: 'shell.my_profile' },
@@ -45,7 +45,7 @@ export const footerColumns: { heading: MessageKey; places: Place[] }[] = [
   },
   {
     heading: 'shell.support',
-    places: [
+    links: [
       { to: '/faq', name: 'shell.faq' },
       { to: '/contact', name: 'shell.contact_us' },
       { to: '/terms', name: 'shell.terms' },

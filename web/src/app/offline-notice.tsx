@@ -24,7 +24,7 @@ export function OfflineNotice() {
     if (online && !was.current) toast.success(t('shell.online_again'));
     was.current = online;
   }, [online, t]);
-  // The region stands there from the beginning: only what changes inside of it is read out.
+  // Screen readers announce only changes inside of an existing region.
   return (
     <div role="status" className="sticky bottom-0 z-30">
       {!online && (

@@ -6,16 +6,17 @@ import { IconButton } from '#ui/icon-button.tsx';
 const loadSearch = () => import('#features/catalogue/search/search-dialog.tsx');
 const SearchDialog = lazy(() => loadSearch().then(({ SearchDialog }) => ({ default: SearchDialog })));
 
-/** Also by key: `/` anywhere outside of a field, or Ctrl-K. */
+/** Opens by key too: `/` outside of a field, or Ctrl-K. */
 export function SearchButton() {
   const t = useTranslations();
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const typing = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');
-      const asked = (event.key === '/' && !typing) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
-      if (!asked || event.altKey) return;
+      const isShortcut =
+        (event.key === '/' && !typing) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
+      if (!isShortcut || event.altKey) return;
       event.preventDefault();
       setOpen(true);
     };
@@ -28,7 +29,7 @@ export function SearchButton() {
         icon="search"
         label={t('shell.search')}
         aria-haspopup="dialog"
-        disabled={!alive}
+        disabled={!hydrated}
         onPointerEnter={() => void loadSearch()}
         onClick={() => setOpen(true)}
       />

@@ -1,26 +1,18 @@
 import { useEffect } from 'react';
-import { useLocation, useMatches, useNavigate } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { useSession } from '#lib/session.ts';
-import { useTranslations } from '#lib/translations.tsx';
-import { toast } from '#ui/toast.tsx';
+import { useRequestSignIn } from '#lib/sign-in.tsx';
 
-/** On a page that needs no sign-in, a session that ended by itself is told, with the way back in. */
+/** When a session ends by itself on a page that needs none, says so and offers to sign in again. */
 export function SessionNotice() {
-  const t = useTranslations();
   const { ended } = useSession();
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  // There the guard speaks.
-  const guarded = useMatches().some(({ id }) => /signed-in|admin-only|guard/.test(id));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it ends, wherever the reader goes then.
+  const { pathname } = useLocation();
+  const { offerSignIn } = useRequestSignIn();
+  // The guard of such a page shows its own message.
+  const isGuarded = useMatches().some(({ id }) => /signed-in|admin-only|guard/.test(id));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, when it ends, not on later pages.
   useEffect(() => {
-    if (!ended || guarded || pathname === '/login') return;
-    toast.info(t('shell.session_ended'), {
-      action: {
-        label: t('shell.sign_in'),
-        onClick: () => navigate('/login', { state: { from: pathname + search } }),
-      },
-    });
+    if (ended && !isGuarded && pathname !== '/login') offerSignIn('shell.session_ended', 'info');
   }, [ended]);
   return null;
 }

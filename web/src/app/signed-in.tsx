@@ -1,37 +1,33 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { recheckSession, type Session, useSession } from '#lib/session.ts';
-import { useTranslations } from '#lib/translations.tsx';
+import { recheckSession, useSession } from '#lib/session.ts';
+import { SignInRedirect } from '#lib/sign-in.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
-import { toast } from '#ui/toast.tsx';
 import { CheckFailed } from './check-failed.tsx';
 
-/** Pages for members: a spinner while we look, then the page or the way to sign in and back. */
+/** Pages for members: a spinner during the check, then the page or the redirect to sign in. */
 export default function SignedIn() {
   const { status, failed } = useSession();
-  const entered = useEntered(status);
+  const wasSignedIn = useWasAdmitted(status === 'in');
   if (failed) return <CheckFailed retry={recheckSession} />;
   if (status === 'checking') return <CentredSpinner />;
-  return status === 'in' ? <Outlet /> : <ToLogin entered={entered} />;
+  return status === 'in' ? <Outlet /> : <GuardRedirect wasAdmitted={wasSignedIn} />;
 }
 
-/** Whether this guard has let the reader in before. */
-export function useEntered(status: Session['status']): boolean {
-  const [entered, enter] = useState(false);
-  if (status === 'in' && !entered) enter(true);
-  return entered;
+/** Whether this guard has admitted the member before. */
+export function useWasAdmitted(isAdmitted: boolean): boolean {
+  const [wasAdmitted, setWasAdmitted] = useState(false);
+  if (isAdmitted && !wasAdmitted) setWasAdmitted(true);
+  return wasAdmitted;
 }
 
-export function ToLogin({ entered }: { entered: boolean }) {
-  const t = useTranslations();
-  const { pathname, search, hash } = useLocation();
-  const { ended, half } = useSession();
-  const onProfile = pathname === '/profile';
-  // Who was in and leaves by their own wish is neither reminded nor led back.
-  const wished = entered && !ended && !half;
-  useEffect(() => {
-    if (wished) return;
-    toast.error(t(ended && onProfile ? 'shell.login_to_view_profile' : 'shell.login_required'));
-  }, [t, wished, ended, onProfile]);
-  return <Navigate to="/login" replace state={wished ? null : { from: pathname + search + hash }} />;
+/** After a sign-out by the member there is neither a message nor a way back to this page. */
+export function GuardRedirect({ wasAdmitted }: { wasAdmitted: boolean }) {
+  const { pathname } = useLocation();
+  const { ended, needsSecondFactor } = useSession();
+  if (wasAdmitted && !ended && !needsSecondFactor) return <Navigate to="/login" replace />;
+  const isProfile = pathname === '/profile';
+  return (
+    <SignInRedirect reason={ended && isProfile ? 'shell.login_to_view_profile' : 'shell.login_required'} />
+  );
 }

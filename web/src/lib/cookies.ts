@@ -1,14 +1,14 @@
-/** The little that browser and server both have to know before a page can be drawn. None of it is secret. */
+/** What browser and server both need before a page can be rendered. None of it is secret. */
 const names = {
   language: 'lakou-language',
   theme: 'lakou-theme',
-  /** Which header to draw until the session is known: see SessionHint. */
+  /** Which header to render until the session is known: see SessionHint. */
   hint: 'lakou-hint',
   /** Lives as long as the browser: see stored-session.ts. */
   open: 'lakou-open',
-  /** The stylesheet that this browser has kept: see first-visit.ts. */
-  kept: 'lakou-kept',
-  /** A member has begun something: home keeps a place for 'Continue watching'. */
+  /** The stylesheet that this browser has cached: see first-visit.ts. */
+  styles: 'lakou-styles',
+  /** A member has watched something: home reserves space for 'Continue watching'. */
   watching: 'lakou-watching',
 } as const;
 type Cookie = keyof typeof names;

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 const PREFIX = 'lakou-draft:';
 
-/** What was typed survives a reload, a sign-in in between, and a lost session. Never use it for passwords. */
+/** Saves what is typed across a reload, a sign-in and a lost session. Never use it for passwords. */
 export function useDraft<Values extends FieldValues>(
   name: string,
   form: UseFormReturn<Values>,
@@ -14,8 +14,8 @@ export function useDraft<Values extends FieldValues>(
     if (!ready) return;
     if (!restored.current) {
       restored.current = true;
-      const kept = sessionStorage.getItem(PREFIX + name);
-      if (kept) form.reset({ ...form.getValues(), ...JSON.parse(kept) }, { keepDefaultValues: true });
+      const stored = sessionStorage.getItem(PREFIX + name);
+      if (stored) form.reset({ ...form.getValues(), ...JSON.parse(stored) }, { keepDefaultValues: true });
     }
     const { unsubscribe } = form.watch((values) =>
       sessionStorage.setItem(PREFIX + name, JSON.stringify(values)),

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { recheckEntitlements } from './session.ts';
 
-/** `meta` of every read whose answer depends on what somebody has paid for. */
-export const ENTITLEMENTS = { rights: true } as const;
+/** `meta` of every query whose result depends on what the member has paid for. */
+export const ENTITLEMENTS = { entitlements: true } as const;
 
 export function invalidateEntitlements(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ predicate: ({ meta }) => meta?.rights === true });
+  return queries.invalidateQueries({ predicate: ({ meta }) => meta?.entitlements === true });
 }
 
-/** Something was paid, has run out, or was given back: whatever depends on it is asked anew. */
+/** Call it after a payment, an expiry or a refund: refetches everything that depends on entitlements. */
 export async function refetchEntitlements(queries: QueryClient): Promise<void> {
   await Promise.all([recheckEntitlements(), invalidateEntitlements(queries)]);
 }

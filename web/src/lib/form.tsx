@@ -1,18 +1,18 @@
-import type { ErrorKey } from '@lakou/contract/errors';
 import type { ComponentProps } from 'react';
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { type Translate, useTranslations } from './translations.tsx';
+import { errorKeyMessage } from './error-message.ts';
+import { useTranslations } from './translations.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
- * A form that does nothing until the page is alive: what is typed and sent too early would otherwise leave as a plain
- * request of the browser, a password in it (decision 43).
+ * A form that is inert until the page is hydrated. Submitted earlier, it would leave as a plain request of the browser,
+ * with a password in it (P-43).
  */
 export function LiveForm({ children, ...props }: ComponentProps<'form'>) {
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   return (
-    <form method="post" noValidate inert={!alive} {...props}>
+    <form method="post" noValidate inert={!hydrated} {...props}>
       {children}
     </form>
   );
@@ -28,13 +28,8 @@ export function checkWith<Values extends FieldValues>(
   };
 }
 
-/** A schema's message is a key of the error catalogue; the reader gets its sentence. */
+/** The message for a field: a schema's message is an error key. */
 export function useFieldError(): (error: FieldError | undefined) => string | undefined {
   const t = useTranslations();
-  return (error) => (error?.message ? sentenceOf(error.message, t) : undefined);
-}
-
-export function sentenceOf(key: string, t: Translate): string {
-  const sentence = t(`errors.${key as ErrorKey}`);
-  return sentence === `errors.${key}` ? key : sentence;
+  return (error) => (error?.message ? errorKeyMessage(error.message, t) : undefined);
 }

@@ -2,7 +2,7 @@ import type { Language } from '@lakou/contract/languages';
 import { useMemo } from 'react';
 import { useLanguage } from './translations.tsx';
 
-/** Browsers do not know Kreyòl: its numbers are written as French ones, its months are named here. */
+/** Browsers have no Kreyòl locale: numbers use the French one, months are listed here. */
 const LOCALES: Record<Language, string> = { en: 'en-US', fr: 'fr-FR', ht: 'fr-FR' };
 const MONTHS = [
   'janvye',
@@ -20,7 +20,7 @@ const MONTHS = [
 ];
 
 export interface Format {
-  /** 15 November 2026, in the reader's language. `timeZone` defaults to UTC: a release date has no place. */
+  /** 15 November 2026, in the reader's language. `timeZone` defaults to UTC: a release date has no time zone. */
   date(iso: string, timeZone?: string): string;
   price(amount: number): string;
   number(value: number): string;

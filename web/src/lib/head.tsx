@@ -5,16 +5,16 @@ import { useLanguage, useTranslations } from './translations.tsx';
 
 const OG_LOCALES = { en: 'en_US', fr: 'fr_FR', ht: 'ht_HT' };
 
-/** What the tab, search engines and shared links say about a page. React lifts it all into the document's head. */
+/** Title and metadata of a page, for search engines and shared links. React moves them into the document's head. */
 export function Head(props: {
   title: string;
   description?: string | undefined;
-  /** A picture for shared links, as an address of this house. */
+  /** A picture for shared links, as a path on this site. */
   image?: string | null | undefined;
   type?: 'website' | 'video.movie' | 'video.tv_show' | 'article' | 'profile';
   /** The part after the question mark that makes this a page of its own, such as `?page=2`. */
   search?: string;
-  /** Pages that are nobody's business to find. */
+  /** Not to be indexed. */
   hidden?: boolean;
 }) {
   const { url } = useSettings();
@@ -23,7 +23,7 @@ export function Head(props: {
   const t = useTranslations();
   const { title, description = t('shell.description'), image, type = 'website', search = '', hidden } = props;
   const here = url + pathname + search;
-  const spoken = search ? `${here}&` : `${here}?`;
+  const languagePrefix = search ? `${here}&` : `${here}?`;
   return (
     <>
       <title>{title === 'Lakou' ? title : `${title} · Lakou`}</title>
@@ -42,7 +42,7 @@ export function Head(props: {
         <>
           <link rel="canonical" href={here} />
           {LANGUAGES.map((other) => (
-            <link key={other} rel="alternate" hrefLang={other} href={`${spoken}lang=${other}`} />
+            <link key={other} rel="alternate" hrefLang={other} href={`${languagePrefix}lang=${other}`} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={here} />
         </>

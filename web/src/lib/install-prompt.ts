@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What browsers that can install web apps send, once, when they think it is time. */
+/** Sent once by browsers that can install web apps. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -13,7 +13,7 @@ function set(next: InstallPrompt | null): void {
   for (const listener of listeners) listener();
 }
 
-/** To be called as early as possible: the offer comes once, on whichever page somebody arrives. */
+/** Called as early as possible: the event comes once, on the first page. */
 export function awaitInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -22,7 +22,7 @@ export function awaitInstallPrompt(): void {
   addEventListener('appinstalled', () => set(null));
 }
 
-/** Opens the browser's own question; null where the app cannot be installed, or is already. */
+/** Opens the browser's install dialog; null where the app cannot be installed, or is already. */
 export function useInstallPrompt(): (() => Promise<void>) | null {
   const current = useSyncExternalStore(
     (listener) => {
@@ -35,7 +35,7 @@ export function useInstallPrompt(): (() => Promise<void>) | null {
   return (
     current &&
     (async () => {
-      // Each offer can be used once, whatever the answer.
+      // Each prompt can be used once.
       set(null);
       await current.prompt();
     })

@@ -1,4 +1,4 @@
-/** What search engines read. A data block: no script runs, and nothing in it can end the element. */
+/** Structured data for search engines. A data block: nothing in it runs or can end the element. */
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
   const text = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
   return (

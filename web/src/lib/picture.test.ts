@@ -13,13 +13,13 @@ test('a poster in our storage is offered at several widths', () => {
   });
 });
 
-test('a poster on hosted storage keeps its house, and its version', () => {
+test('a poster on hosted storage keeps its host and its version', () => {
   expect(pictureSources('https://x.example/storage/v1/object/public/artwork/a.jpg?v=3', [200]).src).toBe(
     'https://x.example/storage/v1/render/image/public/artwork/a.jpg?v=3&width=200&quality=60&resize=contain',
   );
 });
 
-test('nobody asks the renderer for more than it gives', () => {
+test('no width beyond the limit of the renderer is requested', () => {
   expect(pictureSources('/storage/v1/object/public/artwork/a.jpg', [4000]).src).toContain('width=2500&');
 });
 

@@ -4,8 +4,8 @@ import { preloadModule } from 'react-dom';
 import { whenLoaded } from './when-loaded.ts';
 
 /**
- * The engine that plays our films: a file of its own, which only the player loads. The full one knows several sound
- * tracks; the light one weighs a third less.
+ * The playback library, in a file of its own that only the player loads. The full build supports several audio
+ * tracks; the light one is a third smaller.
  */
 export const ENGINES = { light, full };
 
@@ -14,36 +14,36 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Somebody is about to watch: the engine comes ahead, unless every byte is counted. */
-function fetchAhead(): void {
+/** Preloads the engine when somebody is about to watch, unless the connection saves data. */
+function preloadEngine(): void {
   const { connection } = navigator as { connection?: Connection };
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return;
   preloadModule(light, { as: 'script' });
 }
 
-/** Long enough to be more than passing by. */
+/** Longer than a glance at the page. */
 const STAYING_MS = 1500;
 
 /**
- * For a 'Watch Now' button. A finger gives no sign before it taps: where nothing can hover, staying on a title's own
- * page is the intent.
+ * Event handlers for a 'Watch Now' button. Touch screens have no hover; there, staying on a title's page counts: see
+ * watchForStaying.
  */
 export const watchIntent = {
-  onPointerEnter: fetchAhead,
-  onFocus: fetchAhead,
-  onTouchStart: fetchAhead,
+  onPointerEnter: preloadEngine,
+  onFocus: preloadEngine,
+  onTouchStart: preloadEngine,
 };
 
-/** To be called where the button of a title's own page stands; gives what stops it. */
-export function awaitStaying(): () => void {
+/** For a title's own page on touch screens. Returns how to stop. */
+export function watchForStaying(): () => void {
   if (matchMedia('(hover: hover)').matches) return () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let left = false;
+  let isOver = false;
   void whenLoaded().then(() => {
-    if (!left) timer = setTimeout(fetchAhead, STAYING_MS);
+    if (!isOver) timer = setTimeout(preloadEngine, STAYING_MS);
   });
   return () => {
-    left = true;
+    isOver = true;
     clearTimeout(timer);
   };
 }

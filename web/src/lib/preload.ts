@@ -2,15 +2,15 @@ import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { createContext, data, type RouterContextProvider } from 'react-router';
 
-/** How this house is set up. */
+/** The public settings of this deployment. */
 export const settingsContext = createContext<PublicSettings>();
 
-/** The query cache of the page that the server is drawing. */
+/** The query cache of the page that the server is rendering. */
 export const queriesContext = createContext<QueryClient>();
 
 /**
- * For a route's `loader`: reads on the server what the page shows first. A read that fails is left to the browser,
- * which shows its loading and error states; the page itself is still sent.
+ * For a route's `loader`: reads on the server what the page shows first. A failed read is left to the browser, with
+ * its loading and error states; the page is sent anyway.
  */
 export async function preload(
   context: Readonly<RouterContextProvider>,
@@ -22,12 +22,12 @@ export async function preload(
   return client;
 }
 
-/** Answers with 404 while the page itself says what is missing. */
+/** Status 404; the page itself shows what is missing. */
 export function missing() {
   return data(null, { status: 404 });
 }
 
-/** For a route's `clientLoader`: the page reads in the browser by itself; nothing is asked of the server's loader. */
+/** For a route's `clientLoader`: in the browser the page's queries read by themselves, without the server's loader. */
 export function readInBrowser(): null {
   return null;
 }

@@ -9,30 +9,33 @@ import { type SessionHint, SessionHintContext } from './session.ts';
 import { type Theme, ThemeContext } from './theme.tsx';
 import { LanguageContext } from './translations.tsx';
 
-export interface Beginning {
+export interface InitialState {
   settings: PublicSettings;
   language: Language;
-  words: Messages;
+  messages: Messages;
   theme: Theme;
   hint: SessionHint;
   queries: QueryClient;
 }
 
-/** Everything a page stands in. The same on the server and in the browser, so that both draw the same picture. */
-export function Providers({ beginning, children }: { beginning: Beginning; children: ReactNode }) {
-  const [spoken, setSpoken] = useState({ language: beginning.language, words: beginning.words });
-  const [theme, setTheme] = useState(beginning.theme);
-  const speech = useMemo(
+/** The contexts around every page. The same on the server and in the browser, so that both render the same. */
+export function Providers({ initial, children }: { initial: InitialState; children: ReactNode }) {
+  const [translations, setTranslations] = useState({
+    language: initial.language,
+    messages: initial.messages,
+  });
+  const [theme, setTheme] = useState(initial.theme);
+  const languageState = useMemo(
     () => ({
-      ...spoken,
-      async speak(language: Language) {
-        setSpoken({ language, words: await loadMessages(language) });
+      ...translations,
+      async setLanguage(language: Language) {
+        setTranslations({ language, messages: await loadMessages(language) });
         writeCookie('language', language);
       },
     }),
-    [spoken],
+    [translations],
   );
-  const lighting = useMemo(
+  const themeState = useMemo(
     () => ({
       theme,
       setTheme(next: Theme) {
@@ -43,11 +46,11 @@ export function Providers({ beginning, children }: { beginning: Beginning; child
     [theme],
   );
   return (
-    <SettingsContext value={beginning.settings}>
-      <LanguageContext value={speech}>
-        <ThemeContext value={lighting}>
-          <SessionHintContext value={beginning.hint}>
-            <QueryClientProvider client={beginning.queries}>{children}</QueryClientProvider>
+    <SettingsContext value={initial.settings}>
+      <LanguageContext value={languageState}>
+        <ThemeContext value={themeState}>
+          <SessionHintContext value={initial.hint}>
+            <QueryClientProvider client={initial.queries}>{children}</QueryClientProvider>
           </SessionHintContext>
         </ThemeContext>
       </LanguageContext>

@@ -1,10 +1,10 @@
-/** Hands text to the person as a file. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has to have begun reading it.
+  // The browser must have started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

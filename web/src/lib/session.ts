@@ -1,28 +1,28 @@
 import type { AuthChangeEvent, Session as AuthSession, SupabaseClient } from '@supabase/supabase-js';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type AuthRedirect, readAuthRedirect } from './auth-redirect.ts';
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
-import { type Landing, readLanding } from './landing.ts';
 import { hasStoredSession, STORAGE_KEY } from './stored-session.ts';
 import { supabase } from './supabase.ts';
 
-/** Who is here. `checking` until the browser knows; what it guesses meanwhile comes from the hint. */
+/** Who is signed in. `checking` until the browser knows; the hint is its guess meanwhile. */
 export interface Session {
   status: 'checking' | 'in' | 'out';
   user: { id: string; email: string } | null;
   /** null: not known yet. */
   admin: boolean | null;
-  /** Whether this is an admin could not be asked; `recheckEntitlements` tries again. */
-  adminUnasked: boolean;
+  /** The admin check failed; `recheckEntitlements` tries again. */
+  adminCheckFailed: boolean;
   subscribed: boolean | null;
   /** The second factor is still to be shown: until then this person is out. */
-  half: boolean;
-  /** The session ended by itself: nobody asked to sign out. */
+  needsSecondFactor: boolean;
+  /** The session ended without a sign-out by the member. */
   ended: boolean;
   /** The check could not reach the server; `recheckSession` tries again. */
   failed: boolean;
 }
 
-/** What a cookie tells the server, so that the first picture has the right header. Never trusted with anything else. */
+/** A cookie for the server, so that the first render has the right header. Not trusted for anything else. */
 export interface SessionHint {
   signedIn: boolean;
   admin: boolean;
@@ -50,9 +50,9 @@ const UNKNOWN: Session = {
   status: 'checking',
   user: null,
   admin: null,
-  adminUnasked: false,
+  adminCheckFailed: false,
   subscribed: null,
-  half: false,
+  needsSecondFactor: false,
   ended: false,
   failed: false,
 };
@@ -77,7 +77,7 @@ export function useSession(): Session {
   );
 }
 
-/** For drawing: the session where it is known, else the hint's guess. */
+/** For rendering: the session where it is known, else the hint. */
 export function useAppearance(): SessionHint {
   const hint = useContext(SessionHintContext);
   const { status, admin, subscribed } = useSession();
@@ -90,7 +90,7 @@ export function useAppearance(): SessionHint {
   };
 }
 
-/** Waits until it is known who is here. */
+/** Waits until it is known who is signed in. */
 export function settledSession(): Promise<Session> {
   if (session.status !== 'checking' || session.failed) return Promise.resolve(session);
   return new Promise((resolve) => {
@@ -102,80 +102,80 @@ export function settledSession(): Promise<Session> {
   });
 }
 
-let leaving = false;
-/** Signing out by one's own wish is told apart from a session that ended by itself. */
-export async function leaveSession(): Promise<{ error: unknown }> {
-  leaving = true;
+let isSigningOut = false;
+/** Signs out here. A flag distinguishes it from a session that ended by itself. */
+export async function endSession(): Promise<{ error: unknown }> {
+  isSigningOut = true;
   try {
     const { error } = await (await supabase()).auth.signOut({ scope: 'local' });
     return { error };
   } catch (error) {
     return { error };
   } finally {
-    leaving = false;
+    isSigningOut = false;
   }
 }
 
-let landing: Landing | null = null;
-let knownBefore = false;
+let authRedirect: AuthRedirect | null = null;
+let wasSignedIn = false;
 /**
- * What the address brought along when the page was opened. Told once, when it is known who is here; `returning`:
- * somebody was signed in before.
+ * What an email link or sign-in provider added to the address of this page. Returned once; `returning`: somebody was
+ * signed in before.
  */
-export function takeLanding(): (Landing & { returning: boolean }) | null {
-  const taken = landing && { ...landing, returning: knownBefore };
-  landing = null;
+export function takeAuthRedirect(): (AuthRedirect & { returning: boolean }) | null {
+  const taken = authRedirect && { ...authRedirect, returning: wasSignedIn };
+  authRedirect = null;
   return taken;
 }
 
-/** Called once when the page has come alive. */
+/** Called once after hydration. */
 export function startSession({ onChange }: { onChange: () => void }): void {
-  landing = readLanding(location);
-  knownBefore = hasStoredSession();
-  let listening = false;
-  let asking = false;
-  const ask = async (): Promise<void> => {
+  authRedirect = readAuthRedirect(location);
+  wasSignedIn = hasStoredSession();
+  let isListening = false;
+  let isLoading = false;
+  const loadSession = async (): Promise<void> => {
     const { auth } = await supabase();
-    if (landing?.tokens) await moveIn(auth, landing);
-    listening = true;
-    auth.onAuthStateChange((event, found) => setTimeout(() => follow(event, found, onChange)));
+    if (authRedirect?.tokens) await adoptSession(auth, authRedirect);
+    isListening = true;
+    auth.onAuthStateChange((event, found) => setTimeout(() => handleAuthChange(event, found, onChange)));
   };
   const check = (): void => {
-    if (hasStoredSession() || landing?.tokens) {
-      if (asking || listening) return;
-      asking = true;
-      ask()
+    if (hasStoredSession() || authRedirect?.tokens) {
+      if (isLoading || isListening) return;
+      isLoading = true;
+      loadSession()
         .catch(() => set({ failed: true }))
         .finally(() => {
-          asking = false;
+          isLoading = false;
         });
-    } else if (session.status !== 'out') follow('SIGNED_OUT', null, onChange);
+    } else if (session.status !== 'out') handleAuthChange('SIGNED_OUT', null, onChange);
   };
   recheck = () => {
-    // The auth client gives the same answer for a minute; a fresh one asks again.
-    if (listening && session.failed) return location.reload();
+    // The auth client caches its failure for a minute; a reload starts a fresh one.
+    if (isListening && session.failed) return location.reload();
     check();
     set({ failed: false });
   };
-  // A tab that has not loaded the auth client yet hears of the others here.
+  // For tabs that have not loaded the auth client: another tab signed in or out.
   addEventListener('storage', ({ key }) => {
     if (key === STORAGE_KEY || key === null) check();
   });
-  // What was paid elsewhere, or has run out meanwhile, is known when somebody looks again.
+  // Payments and expiries elsewhere show when the tab is looked at again.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - learntAt > RIGHTS_KEEP_MS)
+    if (document.visibilityState === 'visible' && Date.now() - loadedAt > ENTITLEMENTS_FRESH_MS)
       void recheckEntitlements();
   });
   check();
 }
 
-/** Takes over the session in the address. It stays there until it is ours: after a network failure a reload helps. */
-async function moveIn(auth: SupabaseClient['auth'], arrived: Landing): Promise<void> {
-  if (!arrived.tokens) return;
-  const { error } = await auth.setSession(arrived.tokens);
+/** Signs in with the tokens in the address. They stay there until it succeeds, so that a reload can retry. */
+async function adoptSession(auth: SupabaseClient['auth'], redirect: AuthRedirect): Promise<void> {
+  if (!redirect.tokens) return;
+  const { error } = await auth.setSession(redirect.tokens);
   if (error?.name === 'AuthRetryableFetchError') throw error;
-  arrived.tokens = null;
-  if (error) arrived.refusal = 'otp_expired';
+  redirect.tokens = null;
+  if (error) redirect.refusal = 'otp_expired';
 }
 
 let recheck = (): void => {};
@@ -183,33 +183,34 @@ export function recheckSession(): void {
   recheck();
 }
 
-function follow(event: AuthChangeEvent, found: AuthSession | null, onChange: () => void): void {
-  // Nobody could say whether the stored session still holds: that is no goodbye.
+function handleAuthChange(event: AuthChangeEvent, found: AuthSession | null, onChange: () => void): void {
+  // The stored session could not be checked: that is not a sign-out.
   if (!found && event === 'INITIAL_SESSION' && hasStoredSession()) {
     set({ failed: true });
     return;
   }
   const before = session;
-  const half = found !== null && lacksSecondFactor(found);
-  const user = found && !half ? { id: found.user.id, email: found.user.email ?? '' } : null;
+  const needsSecondFactor = found !== null && lacksSecondFactor(found);
+  const user = found && !needsSecondFactor ? { id: found.user.id, email: found.user.email ?? '' } : null;
   const samePerson = before.user?.id === user?.id && before.status !== 'checking';
   if (!user) {
-    // Another tab's goodbye arrives twice; how it ended is decided by the first.
-    const ended = before.status === 'out' ? before.ended : before.status === 'in' && !leaving && !half;
-    set({ ...UNKNOWN, status: 'out', half, ended });
+    // A sign-out in another tab arrives twice; the first event decides how it ended.
+    const ended =
+      before.status === 'out' ? before.ended : before.status === 'in' && !isSigningOut && !needsSecondFactor;
+    set({ ...UNKNOWN, status: 'out', needsSecondFactor, ended });
     removeCookie('hint');
   } else {
     set({
       status: 'in',
       user,
-      half,
+      needsSecondFactor,
       ended: false,
       failed: false,
-      ...(samePerson ? {} : { admin: null, adminUnasked: false, subscribed: null }),
+      ...(samePerson ? {} : { admin: null, adminCheckFailed: false, subscribed: null }),
     });
-    if (!samePerson || event === 'SIGNED_IN') void learnRights(user.id);
+    if (!samePerson || event === 'SIGNED_IN') void loadEntitlements(user.id);
   }
-  // After the guards have closed their pages: what is read again there would be read as nobody.
+  // After the guards have closed their pages, whose queries would otherwise run as a visitor.
   if (!samePerson && before.status !== 'checking') setTimeout(onChange);
 }
 
@@ -219,16 +220,16 @@ function lacksSecondFactor({ access_token, user }: AuthSession): boolean {
   return (JSON.parse(atob(claims)) as { aal?: string }).aal !== 'aal2';
 }
 
-/** After something that changes them: a payment, the first admin. */
+/** After something that changes them, such as a payment or the first admin. */
 export async function recheckEntitlements(): Promise<void> {
-  if (session.user) await learnRights(session.user.id);
+  if (session.user) await loadEntitlements(session.user.id);
 }
 
-const RIGHTS_KEEP_MS = 60_000;
-let learntAt = 0;
+const ENTITLEMENTS_FRESH_MS = 60_000;
+let loadedAt = 0;
 
-/** Asked again on every sign-in; the hint remembers the answer for the next page's first picture. */
-async function learnRights(id: string): Promise<void> {
+/** On every sign-in; the hint stores the result for the next page's first render. */
+async function loadEntitlements(id: string): Promise<void> {
   const { rpc, from } = await supabase().then((client) => ({
     rpc: client.rpc.bind(client),
     from: client.from.bind(client),
@@ -243,13 +244,13 @@ async function learnRights(id: string): Promise<void> {
       .limit(1),
   ]);
   if (session.user?.id !== id) return;
-  learntAt = Date.now();
+  loadedAt = Date.now();
   set({
     admin: admin.error ? session.admin : admin.data === true,
-    adminUnasked: admin.error !== null,
+    adminCheckFailed: admin.error !== null,
     subscribed: subscriptions.error ? session.subscribed : subscriptions.data.length > 0,
   });
-  // What could not be asked stays as it was known.
+  // What could not be read stays as it was.
   const known = readHint(document.cookie);
   writeCookie(
     'hint',

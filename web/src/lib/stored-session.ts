@@ -1,26 +1,25 @@
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 
 /**
- * Where the auth client keeps its session: the browser's local storage, shared by all tabs. Somebody who did not ask
- * to be remembered is forgotten when the browser ends: a cookie without an expiry dies then, and a session whose
- * cookie is gone is dropped (decision 41).
+ * The auth client's session in local storage, shared by all tabs. Without 'Remember me' it ends with the browser: a
+ * session cookie is deleted then, and a stored session without that cookie is dropped (P-41).
  */
 export const STORAGE_KEY = 'lakou-session';
-const FORGETFUL = 'lakou-forgetful';
+const NOT_REMEMBERED = 'lakou-not-remembered';
 
 export function rememberMe(remember: boolean): void {
   if (remember) {
-    localStorage.removeItem(FORGETFUL);
+    localStorage.removeItem(NOT_REMEMBERED);
     removeCookie('open');
   } else {
-    localStorage.setItem(FORGETFUL, '1');
+    localStorage.setItem(NOT_REMEMBERED, '1');
     writeCookie('open', '1', { untilBrowserEnds: true });
   }
 }
 
 export const sessionStore = {
   getItem(key: string): string | null {
-    forgetWhereAsked();
+    dropForgottenSession();
     return localStorage.getItem(key);
   },
   setItem(key: string, value: string): void {
@@ -31,17 +30,17 @@ export const sessionStore = {
   },
 };
 
-/** Whether it is worth asking who is signed in; without one, the auth client need not even be loaded. */
+/** Whether somebody may be signed in; otherwise the auth client need not be loaded. */
 export function hasStoredSession(): boolean {
   try {
     return sessionStore.getItem(STORAGE_KEY) !== null;
   } catch {
-    // Storage is forbidden here: nobody can be signed in.
+    // Storage is blocked: nobody can be signed in.
     return false;
   }
 }
 
-/** Who was signed in here last, for what this browser keeps for them; no proof of anything. */
+/** Who was signed in here last, for data that this browser stores for them. Not verified. */
 export function storedUserId(): string | undefined {
   try {
     const stored = JSON.parse(sessionStore.getItem(STORAGE_KEY) ?? '{}') as { user?: { id?: string } };
@@ -51,8 +50,8 @@ export function storedUserId(): string | undefined {
   }
 }
 
-function forgetWhereAsked(): void {
-  if (localStorage.getItem(FORGETFUL) === null || readCookie('open', document.cookie)) return;
-  localStorage.removeItem(FORGETFUL);
+function dropForgottenSession(): void {
+  if (localStorage.getItem(NOT_REMEMBERED) === null || readCookie('open', document.cookie)) return;
+  localStorage.removeItem(NOT_REMEMBERED);
   localStorage.removeItem(STORAGE_KEY);
 }

@@ -4,30 +4,31 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Db } from './database.ts';
 import { hasStoredSession, STORAGE_KEY, sessionStore } from './stored-session.ts';
 
-/** The query client asks again where that helps; both together would let people wait for half a minute. */
+/** The query client retries by itself; both together would wait for half a minute. */
 const ONCE = { retry: false };
-/** What the specification grants a live line between two signs of life. */
+/** From the specification. */
 const HEARTBEAT_MS = 30_000;
 
 let settings: PublicSettings | undefined;
 let client: Promise<SupabaseClient<Database>> | undefined;
 let anonymous: Promise<Db> | undefined;
-let passing: Promise<SupabaseClient<Database>> | undefined;
+let ephemeral: Promise<SupabaseClient<Database>> | undefined;
 
-/** To be called once, before anything else here. */
-export function connectTo(house: PublicSettings): void {
-  settings = house;
+/** Called once, before anything else here. */
+export function connectTo(publicSettings: PublicSettings): void {
+  settings = publicSettings;
 }
 
-function house(): PublicSettings {
-  if (!settings) throw new Error('asked before the page came alive');
+/** The address and key of the server. */
+export function connection(): PublicSettings {
+  if (!settings) throw new Error('connectTo() must be called before the first request');
   return settings;
 }
 
-/** The whole client. It is large: it is loaded when somebody is signed in or signs in. */
+/** The whole client. It is large, so it is loaded only when somebody is signed in or signs in. */
 export function supabase(): Promise<SupabaseClient<Database>> {
   client ??= import('@supabase/supabase-js').then(({ createClient }) =>
-    createClient<Database>(house().url, house().anonKey, {
+    createClient<Database>(connection().url, connection().anonKey, {
       db: ONCE,
       realtime: { heartbeatIntervalMs: HEARTBEAT_MS },
       auth: {
@@ -45,10 +46,10 @@ export function supabase(): Promise<SupabaseClient<Database>> {
   return client;
 }
 
-/** A token that ends within this time is renewed first. */
-const TOO_SHORT_MS = 60_000;
+/** A token that expires within this time is renewed first. */
+const RENEW_BEFORE_MS = 60_000;
 
-/** The member's token, none for visitors. The whole client is waited for only where the stored one has run out. */
+/** The member's token, none for visitors. Loads the whole client only if the stored token has expired. */
 export async function accessToken(): Promise<string | undefined> {
   if (!hasStoredSession()) return undefined;
   try {
@@ -56,38 +57,38 @@ export async function accessToken(): Promise<string | undefined> {
       access_token?: string;
       expires_at?: number;
     };
-    if (stored.access_token && (stored.expires_at ?? 0) * 1000 > Date.now() + TOO_SHORT_MS)
+    if (stored.access_token && (stored.expires_at ?? 0) * 1000 > Date.now() + RENEW_BEFORE_MS)
       return stored.access_token;
   } catch {
-    // Not what we wrote: the client sorts it out.
+    // Not in our format: the auth client handles it.
   }
   const { data } = await (await supabase()).auth.getSession();
   return data.session?.access_token;
 }
 
-/** A client that keeps nothing: whatever is done with it, nobody is signed in here afterwards. */
+/** A client that stores nothing: signing in with it does not sign in this browser. */
 export function ephemeralClient(): Promise<SupabaseClient<Database>> {
-  passing ??= import('@supabase/supabase-js').then(({ createClient }) =>
-    createClient<Database>(house().url, house().anonKey, {
+  ephemeral ??= import('@supabase/supabase-js').then(({ createClient }) =>
+    createClient<Database>(connection().url, connection().anonKey, {
       auth: {
         persistSession: false,
         autoRefreshToken: false,
         detectSessionInUrl: false,
-        storageKey: 'lakou-passing',
+        storageKey: 'lakou-ephemeral',
       },
     }),
   );
-  passing.catch(() => {
-    passing = undefined;
+  ephemeral.catch(() => {
+    ephemeral = undefined;
   });
-  return passing;
+  return ephemeral;
 }
 
-/** The Data API as whoever is signed in; visitors get by with its small client. */
+/** The Data API as the member; visitors use its small client. */
 export async function database(): Promise<Db> {
   if (client || hasStoredSession()) return supabase() as Promise<unknown> as Promise<Db>;
   anonymous ??= import('@supabase/postgrest-js').then(({ PostgrestClient }) => {
-    const { url, anonKey } = house();
+    const { url, anonKey } = connection();
     const headers = { apikey: anonKey, authorization: `Bearer ${anonKey}` };
     return new PostgrestClient<Database>(`${url}/rest/v1`, { headers, ...ONCE });
   });

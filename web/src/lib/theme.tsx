@@ -9,7 +9,7 @@ export function isTheme(value: unknown): value is Theme {
 
 export interface ThemeState {
   theme: Theme;
-  /** Changes the light, and remembers it. */
+  /** Changes the theme, and remembers it in a cookie. */
   setTheme(theme: Theme): void;
 }
 

@@ -4,24 +4,23 @@ import { createContext, useContext, useMemo } from 'react';
 
 export interface LanguageState {
   language: Language;
-  words: Messages;
-  /** Speaks another language from now on, and remembers it. */
-  speak(language: Language): Promise<void>;
+  messages: Messages;
+  /** Changes the language, and remembers it in a cookie. */
+  setLanguage(language: Language): Promise<void>;
 }
 
 export const LanguageContext = createContext<LanguageState | null>(null);
 
-/** Which language is spoken here, and how to change it. */
 export function useLanguage(): LanguageState {
-  const speech = useContext(LanguageContext);
-  if (!speech) throw new Error('a sentence outside of the app');
-  return speech;
+  const state = useContext(LanguageContext);
+  if (!state) throw new Error('useLanguage() needs LanguageContext: render inside of Providers');
+  return state;
 }
 
-export type Translate = (key: MessageKey, blanks?: Readonly<Record<string, string | number>>) => string;
+export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** `t('identity.sign_in')`: the sentence in the reader's language. */
+/** `t('identity.sign_in')`: the message in the reader's language. */
 export function useTranslations(): Translate {
-  const { language, words } = useLanguage();
-  return useMemo(() => (key, blanks) => translate(words, language, key, blanks), [language, words]);
+  const { language, messages } = useLanguage();
+  return useMemo(() => (key, values) => translate(messages, language, key, values), [language, messages]);
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Long enough for the next letter, too short to feel. */
-const PAUSE_MS = 250;
+/** Debounce of the search text. */
+const DEBOUNCE_MS = 250;
 
-/** What a list shows stands in the address: it can be shared, and back brings it back. Every change leads to page 1. */
+/** Search and filters of a list, in the address: they can be shared, and Back restores them. Changes go to page 1. */
 export function useAddressSearch() {
   const [params, setParams] = useSearchParams();
   const q = params.get('q') ?? '';
@@ -15,21 +15,21 @@ export function useAddressSearch() {
     setParams((before) => changed(before, { page: '', ...values }), { replace, preventScrollReset: true });
   };
 
-  // Back, forward or a link has changed the address under us.
+  // Back, forward or a link has changed the address.
   useEffect(() => {
     if (q === written.current) return;
     written.current = q;
     setText(q);
   }, [q]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the text starts the clock.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the text starts the timer.
   useEffect(() => {
-    const wish = text.trim();
-    if (wish === written.current) return;
+    const query = text.trim();
+    if (query === written.current) return;
     const timer = setTimeout(() => {
-      written.current = wish;
-      change({ q: wish }, { replace: true });
-    }, PAUSE_MS);
+      written.current = query;
+      change({ q: query }, { replace: true });
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
 

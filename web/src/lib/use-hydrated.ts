@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const nothing = (): (() => void) => () => {};
 
-/** Whether the browser has taken the page over; on the server and in its first picture, no. */
+/** False on the server and in the first render of the browser, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     nothing,

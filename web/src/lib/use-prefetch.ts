@@ -5,27 +5,27 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Whether reading ahead is welcome: not where somebody pays by the byte or waits for each. */
+/** Not with data saving or on a slow connection. */
 export function canPrefetch(): boolean {
   const { connection } = (globalThis.navigator ?? {}) as { connection?: Connection };
   return !connection?.saveData && !/2g|3g/.test(connection?.effectiveType ?? '');
 }
 
 /**
- * For a link: reads the next page's code and data when somebody is about to go there.
+ * Props for a link: prefetches the next page's code and data on hover, focus or touch.
  * `<Link {...usePrefetch(filmById(id))} to=…>`
  */
 // biome-ignore lint/suspicious/noExplicitAny: each query has its own types, and none matters here.
 export function usePrefetch(...queries: FetchQueryOptions<any, any, any, any>[]) {
   const client = useQueryClient();
   if (!canPrefetch()) return {};
-  const readAhead = (): void => {
+  const prefetch = (): void => {
     for (const query of queries) void client.prefetchQuery(query);
   };
   return {
     prefetch: 'intent',
-    onPointerEnter: readAhead,
-    onFocus: readAhead,
-    onTouchStart: readAhead,
+    onPointerEnter: prefetch,
+    onFocus: prefetch,
+    onTouchStart: prefetch,
   } as const;
 }

@@ -1,4 +1,4 @@
-/** The page and everything it asked for are there: whatever can wait has waited. */
+/** Resolves after the page's load event: for what can wait until then. */
 export function whenLoaded(): Promise<void> {
   return new Promise((resolve) => {
     if (document.readyState === 'complete') resolve();

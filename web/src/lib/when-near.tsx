@@ -5,7 +5,7 @@ interface WhenNearProps {
   children: ReactNode;
 }
 
-/** For decoration below the fold: drawn when the reader comes near, so that the first screen does not wait for it. */
+/** Renders its children when they are about to scroll into view, so that the first screen does not wait for them. */
 export function WhenNear({ className, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

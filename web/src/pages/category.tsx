@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { categoryPage, isKnownCategory } from '#features/catalogue/categories/category-reads.ts';
 import { CategoryView } from '#features/catalogue/categories/category-view.tsx';
+import { categoryPage, isKnownCategory } from '#features/catalogue/categories/read-category.ts';
 import { categories } from '#features/catalogue/read-titles.ts';
 import { pageIn } from '#lib/address.ts';
 import { missing, preload, readInBrowser } from '#lib/preload.ts';

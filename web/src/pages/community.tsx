@@ -1,7 +1,7 @@
 import { Navigate, redirect } from 'react-router';
 import { readInBrowser } from '#lib/preload.ts';
 
-/** The forum's other name (decision 34). */
+/** The forum's other name (P-34). */
 export function loader() {
   return redirect('/forum');
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { Head } from '#lib/head.tsx';
-import { languageOfPage, languageOfRequest } from '#lib/spoken-language.ts';
+import { languageOfPage, languageOfRequest } from '#lib/page-language.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { useFollowLanguage } from '#texts/follow-language.ts';
@@ -21,7 +21,7 @@ export const clientLoader = () => loadFaq(languageOfPage());
 
 export default function Faq({ loaderData: { title, intro, groups } }: { loaderData: FaqText }) {
   const t = useTranslations();
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   const [typed, setTyped] = useState('');
   useFollowLanguage();
   const found = searchQuestions(groups, typed);
@@ -37,7 +37,7 @@ export default function Faq({ loaderData: { title, intro, groups } }: { loaderDa
             onValueChange={setTyped}
             label={t('shell.faq_find_question')}
             placeholder={t('shell.faq_find_question')}
-            disabled={!alive}
+            disabled={!hydrated}
             className="w-full max-w-md"
           />
           <p role="status" className="text-soft">

@@ -9,7 +9,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
 }
 export const clientLoader = readInBrowser;
 
-/** Stands outside of the guard: strangers and search engines learn what a film is, members see its page. */
+/** Outside of the guard: visitors and search engines get the film's metadata, members its page. */
 export default function FilmOutside() {
   const { id = '' } = useParams();
   return (

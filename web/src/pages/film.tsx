@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { offered } from '#features/catalogue/prices.ts';
+import { toOffer } from '#features/catalogue/prices.ts';
 import { FilmPage } from '#features/catalogue/title-page/film-page.tsx';
 import { Offers } from '#features/commerce/offers/offers.tsx';
 import { DiscussionLink } from '#features/community/forum/discussion-link.tsx';
@@ -9,7 +9,7 @@ export default function Film() {
   return (
     <FilmPage
       id={id}
-      offers={(film) => <Offers {...offered('movie', film)} />}
+      offers={(film) => <Offers {...toOffer('movie', film)} />}
       discussion={<DiscussionLink media_type="movie" media_id={id} />}
     />
   );

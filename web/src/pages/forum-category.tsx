@@ -11,8 +11,8 @@ export async function loader({ context, params: { categoryId = '' }, request }: 
     forumCategories(),
     ...(isId(categoryId) ? [topicList(page, categoryId)] : []),
   );
-  const rooms = client.getQueryData(forumCategories().queryKey);
-  return rooms && !rooms.some(({ id }) => id === categoryId) ? missing() : null;
+  const categories = client.getQueryData(forumCategories().queryKey);
+  return categories && !categories.some(({ id }) => id === categoryId) ? missing() : null;
 }
 export const clientLoader = readInBrowser;
 

@@ -2,10 +2,10 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Hero } from '#features/catalogue/home/hero.tsx';
 import { BrowseCategories } from '#features/catalogue/home/home-categories.tsx';
 import { LatestMovies } from '#features/catalogue/home/home-latest.tsx';
-import { banners, heroFilms } from '#features/catalogue/home/home-reads.ts';
 import { SiteData } from '#features/catalogue/home/home-site-data.tsx';
 import { SubscriptionPanel } from '#features/catalogue/home/home-subscription.tsx';
 import { Promotions } from '#features/catalogue/home/promotions.tsx';
+import { banners, heroFilms } from '#features/catalogue/home/read-home.ts';
 import { StoreButtons } from '#features/catalogue/home/store-buttons.tsx';
 import { categories, latestMovies } from '#features/catalogue/read-titles.ts';
 import { ContinueWatching } from '#features/playback/progress/continue-watching.tsx';
@@ -26,7 +26,7 @@ export const clientLoader = readInBrowser;
 
 export default function Home() {
   const t = useTranslations();
-  // Known to the server when the page was opened here; to the browser when somebody came back to it.
+  // From the server on a full load; from the browser's cookie after a navigation.
   const drawn = useLoaderData<typeof loader | typeof clientLoader>();
   return (
     <>

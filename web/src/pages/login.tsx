@@ -1,8 +1,8 @@
 import { AuthScreen } from '#features/identity/auth-screen.tsx';
 import { LoginForm } from '#features/identity/login-form.tsx';
+import { RedirectIfSignedIn } from '#features/identity/redirect-if-signed-in.tsx';
 import { SecondFactorForm } from '#features/identity/second-factor-form.tsx';
-import { SentOnIfSignedIn } from '#features/identity/sent-on.tsx';
-import { useWarmUp } from '#features/identity/use-warm-up.ts';
+import { usePreloadAuth } from '#features/identity/use-preload-auth.ts';
 import { Head } from '#lib/head.tsx';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
@@ -10,13 +10,13 @@ import { toast } from '#ui/toast.tsx';
 
 export default function Login() {
   const t = useTranslations();
-  const { half } = useSession();
-  useWarmUp();
+  const { needsSecondFactor } = useSession();
+  usePreloadAuth();
   return (
     <>
       <Head title={t('identity.sign_in')} />
-      <SentOnIfSignedIn>
-        {half ? (
+      <RedirectIfSignedIn>
+        {needsSecondFactor ? (
           <AuthScreen
             title={t('identity.factor_title')}
             text={t('identity.factor_text')}
@@ -33,7 +33,7 @@ export default function Login() {
             <LoginForm />
           </AuthScreen>
         )}
-      </SentOnIfSignedIn>
+      </RedirectIfSignedIn>
     </>
   );
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router';
 import { OwnProfile } from '#features/identity/profile/own-profile.tsx';
-import { nameOf, PublicProfile } from '#features/identity/profile/public-profile.tsx';
-import { isPersonId, profileOf } from '#features/identity/profile/read-profile.ts';
-import { sayFailure } from '#lib/failure.ts';
+import { PublicProfile, profileDisplayName } from '#features/identity/profile/public-profile.tsx';
+import { profileOf } from '#features/identity/profile/read-profile.ts';
+import { isId } from '#lib/address.ts';
+import { errorMessage } from '#lib/error-message.ts';
 import { Head } from '#lib/head.tsx';
 import { missing, preload, readInBrowser } from '#lib/preload.ts';
 import { useSession } from '#lib/session.ts';
@@ -15,19 +16,19 @@ import { toast } from '#ui/toast.tsx';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = params.userId ?? '';
-  if (!isPersonId(id)) return missing();
+  if (!isId(id)) return missing();
   const query = profileOf(id);
   const profile = (await preload(context, query)).getQueryData(query.queryKey);
   return profile === null || profile?.is_public === false ? missing() : null;
 }
 export const clientLoader = readInBrowser;
 
-/** A member's page: one's own as a form, somebody else's to read, a hidden one not at all. */
+/** A member's page: the own profile as a form, another's to read, a private one not at all. */
 export default function MemberPage() {
   const t = useTranslations();
   const { userId = '' } = useParams();
   const { user, status } = useSession();
-  const known = isPersonId(userId);
+  const known = isId(userId);
   const {
     data: profile,
     error,
@@ -44,14 +45,14 @@ export default function MemberPage() {
       </>
     );
   }
-  if (!known) return <SentHome sentence={t('identity.profile_user_not_found')} />;
-  if (error) return <SentHome sentence={sayFailure(error, t, 'identity.profile_load_failed')} />;
-  // Nobody is sent away from their own page because we do not know them yet.
+  if (!known) return <RedirectHome message={t('identity.profile_user_not_found')} />;
+  if (error) return <RedirectHome message={errorMessage(error, t, 'identity.profile_load_failed')} />;
+  // The own page waits until the session is known.
   const hidden = !profile || profile.is_public === false;
   if (isPending || (hidden && status === 'checking')) return <CentredSpinner />;
-  if (!profile) return <SentHome sentence={t('identity.profile_missing_or_private')} />;
-  if (profile.is_public === false) return <SentHome sentence={t('identity.profile_private')} />;
-  const name = nameOf(profile, t('identity.profile_user'));
+  if (!profile) return <RedirectHome message={t('identity.profile_missing_or_private')} />;
+  if (profile.is_public === false) return <RedirectHome message={t('identity.profile_private')} />;
+  const name = profileDisplayName(profile, t('identity.profile_user'));
   return (
     <>
       <Head
@@ -65,11 +66,11 @@ export default function MemberPage() {
   );
 }
 
-function SentHome({ sentence }: { sentence: string }) {
-  const alive = useHydrated();
+function RedirectHome({ message }: { message: string }) {
+  const hydrated = useHydrated();
   useEffect(() => {
-    toast.error(sentence);
-  }, [sentence]);
-  // The server answers 404 and leads nobody anywhere.
-  return alive ? <Navigate to="/" replace /> : <CentredSpinner />;
+    toast.error(message);
+  }, [message]);
+  // The server answers 404 without a redirect.
+  return hydrated ? <Navigate to="/" replace /> : <CentredSpinner />;
 }

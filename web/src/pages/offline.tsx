@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 /** The service worker shows it at any address, so the app must not wake up in it: plain links, and a few lines of script. */
-export const handle = { still: true };
+export const handle = { static: true };
 
 const GO_ON = `{
   const again = () => location.reload();

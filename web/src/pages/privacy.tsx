@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { languageOfPage, languageOfRequest } from '#lib/spoken-language.ts';
+import { languageOfPage, languageOfRequest } from '#lib/page-language.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useFollowLanguage } from '#texts/follow-language.ts';
 import { loadPrivacy } from '#texts/load-text.ts';

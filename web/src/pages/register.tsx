@@ -1,17 +1,17 @@
 import { AuthScreen } from '#features/identity/auth-screen.tsx';
+import { RedirectIfSignedIn } from '#features/identity/redirect-if-signed-in.tsx';
 import { RegisterForm } from '#features/identity/register-form.tsx';
-import { SentOnIfSignedIn } from '#features/identity/sent-on.tsx';
-import { useWarmUp } from '#features/identity/use-warm-up.ts';
+import { usePreloadAuth } from '#features/identity/use-preload-auth.ts';
 import { Head } from '#lib/head.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 
 export default function Register() {
   const t = useTranslations();
-  useWarmUp();
+  usePreloadAuth();
   return (
     <>
       <Head title={t('identity.sign_up')} />
-      <SentOnIfSignedIn>
+      <RedirectIfSignedIn>
         <AuthScreen
           title={t('identity.register_title')}
           text={t('identity.register_text')}
@@ -19,7 +19,7 @@ export default function Register() {
         >
           <RegisterForm />
         </AuthScreen>
-      </SentOnIfSignedIn>
+      </RedirectIfSignedIn>
     </>
   );
 }

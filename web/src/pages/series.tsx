@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { offered } from '#features/catalogue/prices.ts';
+import { toOffer } from '#features/catalogue/prices.ts';
 import { seriesById } from '#features/catalogue/read-titles.ts';
-import { canWatch, episodesOf } from '#features/catalogue/title-page/read-rights.ts';
+import { canWatch, episodesOf } from '#features/catalogue/title-page/read-entitlements.ts';
 import { SeriesPage } from '#features/catalogue/title-page/series-page.tsx';
 import { Offers } from '#features/commerce/offers/offers.tsx';
 import { DiscussionLink } from '#features/community/forum/discussion-link.tsx';
@@ -20,7 +20,7 @@ export default function Series() {
   return (
     <SeriesPage
       id={id}
-      offers={(series) => <Offers {...offered('series', series)} />}
+      offers={(series) => <Offers {...toOffer('series', series)} />}
       discussion={<DiscussionLink media_type="series" media_id={id} />}
     />
   );

@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { isId, titleToWatch } from '#features/playback/read-watch.ts';
+import { titleToWatch } from '#features/playback/read-watch.ts';
 import { WatchPage } from '#features/playback/watch-page.tsx';
+import { isId } from '#lib/address.ts';
 import { missing, preload, readInBrowser } from '#lib/preload.ts';
 
-/** Most episodes are hidden from visitors, as whom the server asks: only what cannot be one is missing for sure. */
+/** The server reads as a visitor, from whom most episodes are hidden: only a malformed id is certainly missing. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   if (!isId(id)) return missing();
   await preload(context, titleToWatch('episode', id));

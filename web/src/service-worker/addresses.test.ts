@@ -3,7 +3,7 @@ import { isArtwork, isPage } from './addresses.ts';
 
 const at = (path: string) => new URL(path, 'https://lakou.example');
 
-test('pages that anybody may see are kept, with their page and their search', () => {
+test('public pages are cached, with their page number and search', () => {
   for (const path of [
     '/',
     '/categories/drama?page=2',
@@ -14,7 +14,7 @@ test('pages that anybody may see are kept, with their page and their search', ()
     expect(isPage(at(path)), path).toBe(true);
 });
 
-test('services, files, the admin area, payments and players are not pages to keep', () => {
+test('services, files, the admin area, payments and players are not cached', () => {
   for (const path of [
     '/auth/v1/verify?token=1',
     '/rest/v1/movies',
@@ -29,7 +29,7 @@ test('services, files, the admin area, payments and players are not pages to kee
     expect(isPage(at(path)), path).toBe(false);
 });
 
-test('a page whose address carries a code from a mail is not kept', () => {
+test('a page whose address has a code from an email is not cached', () => {
   expect(isPage(at('/?code=secret'))).toBe(false);
   expect(isPage(at('/login?error_description=expired'))).toBe(false);
 });

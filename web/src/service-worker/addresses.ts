@@ -1,21 +1,21 @@
-/** Services, files, and pages that are somebody's own business: always from the network, never kept. */
-const NOT_KEPT =
+/** Services, files and private pages: always from the network, never cached. */
+const NOT_CACHED =
   /^\/(?:(?:auth|rest|functions|storage|realtime)\/v1\/|_mail|admin|payment|reset-password|watch\/|[^/]*\.\w+$)/;
 
-/** What may stand behind the address of a page that is kept. Links from mails carry other things. */
-const HARMLESS = new Set(['page', 'q', 'genre', 'lang']);
+/** Query parameters of cacheable pages. Links from emails have others, such as codes. */
+const CACHEABLE_PARAMS = new Set(['page', 'q', 'genre', 'lang']);
 
-/** Whether what was seen at this address may be shown again without the network. */
+/** Whether the page at this address can be cached. */
 export function isPage({ pathname, searchParams }: URL): boolean {
-  return !NOT_KEPT.test(pathname) && [...searchParams.keys()].every((name) => HARMLESS.has(name));
+  return !NOT_CACHED.test(pathname) && [...searchParams.keys()].every((name) => CACHEABLE_PARAMS.has(name));
 }
 
-/** Built files carry the digest of their content in their name. */
+/** Built files, whose names contain a hash of their content. */
 export function isAsset({ pathname }: URL): boolean {
   return pathname.startsWith('/assets/');
 }
 
-/** Posters and banners, at whatever size; never a film or a trailer, and nobody's portrait. */
+/** Posters and banners in every size; no films, trailers or portraits. */
 export function isArtwork({ pathname }: URL): boolean {
   return (
     /^\/storage\/v1\/(?:render\/image|object)\/public\/(?:artwork|banners)\//.test(pathname) &&

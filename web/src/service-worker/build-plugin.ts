@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const FILE = 'service-worker.js';
 
-/** The worker beside the pages, at the root so that it may watch over all of them, marked with the build it belongs to. */
+/** Builds the worker at the root, so that its scope is every page, and writes the id of the build into it. */
 export function buildServiceWorker(): Plugin {
   return {
     name: 'lakou-service-worker',

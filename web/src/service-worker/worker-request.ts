@@ -1,7 +1,7 @@
-/** What a page asks of the worker. */
+/** A message from a page to the worker. */
 export interface WorkerRequest {
-  /** Pages and files, by their whole addresses; what is not to be kept is passed over. */
-  keep?: readonly string[];
-  /** Somebody came or went: what the last reader has seen is nobody's business. */
-  forget?: boolean;
+  /** Absolute addresses of pages and files to cache; what must not be cached is skipped. */
+  cacheUrls?: readonly string[];
+  /** After a sign-in or sign-out: the last reader's pages must not be shown. */
+  clearPages?: boolean;
 }

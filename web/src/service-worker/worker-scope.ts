@@ -1,11 +1,11 @@
-/** The little that the worker uses of its surroundings: TypeScript knows windows or workers, not both at once. */
+/** The worker's globals that we use: TypeScript has types for windows or workers, not for both at once. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  /** The answer that the browser has asked for by itself while the worker was waking up. */
+  /** The response that the browser requested while the worker started. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }

@@ -1,40 +1,40 @@
 import { isArtwork, isAsset, isPage } from './addresses.ts';
-import { ARTWORK, ASSETS, findKept, isKeepable, keep, PAGES } from './kept.ts';
+import { ARTWORK, ASSETS, findCached, isCacheable, PAGES, store, type WorkerCache } from './worker-caches.ts';
 import type { WorkerRequest } from './worker-request.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 
 declare const self: WorkerScope;
-/** Put in by the build: another build is another worker. */
+/** Set by the build, so that every build has its own worker. */
 declare const __BUILD__: string;
 
 /**
- * Pages come from the network, and from what was kept of them where there is none; so nobody is ever held on an old
- * version. docs/decisions/0014-service-worker.md says why it is built like this.
+ * Pages come from the network first, and from the cache without one, so that nobody stays on an old version. See
+ * docs/decisions/0014-service-worker.md.
  */
 const SHELL = `lakou-shell-${__BUILD__}`;
 const OFFLINE_PAGE = '/offline';
-/** How long a network that says nothing is waited for while there is something to show. */
-const PATIENCE_MS = 4000;
-/** What browsers say when they ask for a picture: so that theirs is found in their own cache. */
-const PICTURES = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
-/** Artwork younger than this is not asked for again. */
+/** How long to wait for the network before a cached page is shown. */
+const MAX_WAIT_MS = 4000;
+/** The Accept header of browsers for images, so that their own cache is hit. */
+const IMAGE_ACCEPT = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+/** Artwork younger than this is not fetched again. */
 const FRESH_MS = 3_600_000;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(stockShell().then(() => self.skipWaiting()));
+  event.waitUntil(cacheShell().then(() => self.skipWaiting()));
 });
 
-async function stockShell(): Promise<void> {
+async function cacheShell(): Promise<void> {
   await (await caches.open(SHELL)).add(new Request(OFFLINE_PAGE, { cache: 'reload' }));
 }
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
-    Promise.all([tidyUp(), self.registration.navigationPreload?.enable(), self.clients.claim()]),
+    Promise.all([deleteOldCaches(), self.registration.navigationPreload?.enable(), self.clients.claim()]),
   );
 });
 
-async function tidyUp(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const inUse = new Set([SHELL, PAGES.name, ASSETS.name, ARTWORK.name]);
   const old = (await caches.keys()).filter((name) => name.startsWith('lakou-') && !inUse.has(name));
   await Promise.all(old.map((name) => caches.delete(name)));
@@ -43,63 +43,63 @@ async function tidyUp(): Promise<void> {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  const own = url.origin === self.location.origin && request.method === 'GET';
-  if (!own || request.headers.has('authorization') || request.headers.has('range')) return;
-  if (request.mode === 'navigate') event.respondWith(visit(event, url));
-  else if (isAsset(url)) event.respondWith(asset(event));
-  else if (request.destination === 'image' && isArtwork(url)) event.respondWith(artwork(event));
+  const isOwn = url.origin === self.location.origin && request.method === 'GET';
+  if (!isOwn || request.headers.has('authorization') || request.headers.has('range')) return;
+  if (request.mode === 'navigate') event.respondWith(respondToNavigation(event, url));
+  else if (isAsset(url)) event.respondWith(respondToAsset(event));
+  else if (request.destination === 'image' && isArtwork(url)) event.respondWith(respondToArtwork(event));
 });
 
-async function visit(event: FetchEvent, url: URL): Promise<Response> {
-  // What the browser has already asked for is not asked twice: a link from a mail works once.
+async function respondToNavigation(event: FetchEvent, url: URL): Promise<Response> {
+  // The preloaded response is used, never a second request: a link from an email works once.
   const arriving = event.preloadResponse.then((early) => early ?? fetch(event.request));
   if (!isPage(url)) return arriving.catch(offlinePage);
-  const seen = arriving.then((answer) => noted(event, PAGES, answer));
-  const kept = await findKept(PAGES, url.href);
-  if (!kept) return seen.catch(offlinePage);
-  event.waitUntil(seen.catch(() => {}));
-  const waited = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
-  return Promise.race([seen, waited]).catch(() => kept);
+  const stored = arriving.then((response) => storeCopy(event, PAGES, response));
+  const cached = await findCached(PAGES, url.href);
+  if (!cached) return stored.catch(offlinePage);
+  event.waitUntil(stored.catch(() => {}));
+  const timeout = new Promise<Response>((resolve) => setTimeout(resolve, MAX_WAIT_MS, cached));
+  return Promise.race([stored, timeout]).catch(() => cached);
 }
 
 async function offlinePage(): Promise<Response> {
   return (await caches.match(OFFLINE_PAGE, { ignoreVary: true })) ?? Response.error();
 }
 
-async function asset(event: FetchEvent): Promise<Response> {
-  const kept = await findKept(ASSETS, event.request.url);
-  return kept ?? noted(event, ASSETS, await fetch(event.request));
+async function respondToAsset(event: FetchEvent): Promise<Response> {
+  const cached = await findCached(ASSETS, event.request.url);
+  return cached ?? storeCopy(event, ASSETS, await fetch(event.request));
 }
 
-/** What is kept is shown at once, and asked for again behind it when it is no longer young. */
-async function artwork(event: FetchEvent): Promise<Response> {
-  const kept = await findKept(ARTWORK, event.request.url);
-  const drawn = Date.parse(kept?.headers.get('date') ?? '');
-  if (kept && Date.now() - drawn < FRESH_MS) return kept;
-  const arriving = fetch(event.request).then((answer) => noted(event, ARTWORK, answer));
-  if (!kept) return arriving;
+/** From the cache at once, and refreshed in the background when it is not fresh. */
+async function respondToArtwork(event: FetchEvent): Promise<Response> {
+  const cached = await findCached(ARTWORK, event.request.url);
+  const renderedAt = Date.parse(cached?.headers.get('date') ?? '');
+  if (cached && Date.now() - renderedAt < FRESH_MS) return cached;
+  const arriving = fetch(event.request).then((response) => storeCopy(event, ARTWORK, response));
+  if (!cached) return arriving;
   event.waitUntil(arriving.catch(() => {}));
-  return kept;
+  return cached;
 }
 
-/** Puts a copy aside while the answer goes on its way. */
-function noted(event: FetchEvent, shelf: typeof PAGES, answer: Response): Response {
-  if (isKeepable(answer)) event.waitUntil(keep(shelf, event.request.url, answer.clone()));
-  return answer;
+/** Caches a copy while the response is delivered. */
+function storeCopy(event: FetchEvent, cache: WorkerCache, response: Response): Response {
+  if (isCacheable(response)) event.waitUntil(store(cache, event.request.url, response.clone()));
+  return response;
 }
 
-// What pages ask of the worker: see stay-offline.ts.
+// Messages of pages: see register-worker.ts.
 self.addEventListener('message', (event) => {
-  const { keep: addresses, forget } = event.data as WorkerRequest;
-  if (forget) event.waitUntil(caches.delete(PAGES.name));
-  if (addresses)
-    event.waitUntil(Promise.all(addresses.map((address) => stock(new URL(address)).catch(() => {}))));
+  const { cacheUrls, clearPages } = event.data as WorkerRequest;
+  if (clearPages) event.waitUntil(caches.delete(PAGES.name));
+  if (cacheUrls)
+    event.waitUntil(Promise.all(cacheUrls.map((url) => fetchAndStore(new URL(url)).catch(() => {}))));
 });
 
-async function stock(url: URL): Promise<void> {
+async function fetchAndStore(url: URL): Promise<void> {
   if (url.origin !== self.location.origin) return;
-  const shelf = isAsset(url) ? ASSETS : isArtwork(url) ? ARTWORK : isPage(url) ? PAGES : undefined;
-  if (!shelf || (shelf !== PAGES && (await findKept(shelf, url.href)))) return;
-  const answer = await fetch(url, shelf === ARTWORK ? { headers: { accept: PICTURES } } : {});
-  if (isKeepable(answer)) await keep(shelf, url.href, answer);
+  const cache = isAsset(url) ? ASSETS : isArtwork(url) ? ARTWORK : isPage(url) ? PAGES : undefined;
+  if (!cache || (cache !== PAGES && (await findCached(cache, url.href)))) return;
+  const response = await fetch(url, cache === ARTWORK ? { headers: { accept: IMAGE_ACCEPT } } : {});
+  if (isCacheable(response)) await store(cache, url.href, response);
 }

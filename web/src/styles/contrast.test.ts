@@ -12,38 +12,41 @@ function tokensOf(theme: string): Record<string, string> {
 }
 
 const themes = { dark: tokensOf('dark'), light: tokensOf('light') };
-const grounds = ['bg', 'surface', 'surface-raised'];
+const backgrounds = ['bg', 'surface', 'surface-raised'];
 
-/** Text, the grounds it is written on, and the least contrast: 7 is AAA, 4.5 AA, 3 for lines that matter. */
-const pairs: [text: string, grounds: string[], least: number][] = [
-  ['text', grounds, 7],
-  ['text-soft', grounds, 7],
-  ['highlight-text', grounds, 4.5],
-  ['free-text', grounds, 4.5],
-  ['danger-text', grounds, 4.5],
-  ['info-text', grounds, 4.5],
+/** Text, the backgrounds it is written on, and the least contrast: 7 is AAA, 4.5 AA, 3 for lines that matter. */
+const pairs: [text: string, backgrounds: string[], least: number][] = [
+  ['text', backgrounds, 7],
+  ['text-soft', backgrounds, 7],
+  ['highlight-text', backgrounds, 4.5],
+  ['free-text', backgrounds, 4.5],
+  ['danger-text', backgrounds, 4.5],
+  ['info-text', backgrounds, 4.5],
   ['on-action', ['action', 'action-hover'], 4.5],
   ['on-danger', ['danger'], 4.5],
   ['on-highlight', ['highlight'], 7],
   ['on-free', ['free'], 4.5],
   ['on-indigo', ['indigo'], 7],
-  ['line-strong', grounds, 3],
-  ['star', grounds, 3],
+  ['line-strong', backgrounds, 3],
+  ['star', backgrounds, 3],
 ];
 
 describe.each(Object.entries(themes))('in the %s theme', (_, tokens) => {
-  test.each(pairs.flatMap(([text, on, least]) => on.map((ground) => [text, ground, least] as const)))(
+  test.each(pairs.flatMap(([text, on, least]) => on.map((background) => [text, background, least] as const)))(
     '%s can be read on %s',
-    (text, ground, least) => {
-      expect(contrast(tokens[text]!, tokens[ground]!)).toBeGreaterThanOrEqual(least);
+    (text, background, least) => {
+      expect(contrast(tokens[text]!, tokens[background]!)).toBeGreaterThanOrEqual(least);
     },
   );
 
-  test('a reader sees where the focus is: one of its two tones stands out from any ground', () => {
-    for (const ground of [...grounds, 'action', 'highlight', 'free', 'indigo'])
+  test('one of the two focus colours contrasts with any background', () => {
+    for (const background of [...backgrounds, 'action', 'highlight', 'free', 'indigo'])
       expect(
-        Math.max(contrast(tokens.focus!, tokens[ground]!), contrast(tokens['focus-gap']!, tokens[ground]!)),
-        ground,
+        Math.max(
+          contrast(tokens.focus!, tokens[background]!),
+          contrast(tokens['focus-gap']!, tokens[background]!),
+        ),
+        background,
       ).toBeGreaterThanOrEqual(3);
     expect(contrast(tokens.focus!, tokens['focus-gap']!)).toBeGreaterThanOrEqual(3);
   });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLanguage } from '#lib/translations.tsx';
 
-/** Lets a page's loader fetch its text again when another language is spoken; until it has, the old text stays. */
+/** Reloads a page's text when the language changes; until then the old text stays. */
 export function useFollowLanguage(): void {
   const { language } = useLanguage();
   const { revalidate } = useRevalidator();

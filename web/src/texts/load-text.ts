@@ -1,7 +1,7 @@
 import type { Language } from '@lakou/contract/languages';
 import type { DocumentText, FaqText } from './text.ts';
 
-/** One chunk per page and language, loaded when somebody reads it. */
+/** One chunk per page and language, loaded when it is read. */
 const pages = {
   faq: {
     en: () => import('./faq/en.ts'),

@@ -1,12 +1,12 @@
 /**
- * The standing texts: content only, no markup. Two things inside a string are for the renderer to fill in:
+ * The legal and help pages: content only, no markup. The renderer fills in two things:
  * - links, written `[label](/contact)`, always to a page of ours;
- * - the blanks `{email}` and `{address}`: the support address and the postal address, both from configuration.
+ * - the placeholders `{email}` and `{address}`: support address and postal address, from configuration.
  */
 export type Paragraph = string | { list: string[] };
 
 export interface Section {
-  /** The same in every language, so that an address such as /terms#payment survives a change of language. */
+  /** The same in every language, so that an address such as /terms#payment works in each. */
   id: string;
   heading: string;
   paragraphs: Paragraph[];
@@ -14,7 +14,7 @@ export interface Section {
 
 export interface DocumentText {
   title: string;
-  /** Twin: TERMS_VERSION in contract/src/identity.ts. A test holds them together. */
+  /** TERMS_VERSION of contract/src/identity/limits.ts, checked by texts.test.ts. */
   version?: string;
   /** ISO date. */
   effective?: string;

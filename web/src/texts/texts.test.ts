@@ -1,5 +1,5 @@
-import { DEFAULT_PRICES, PLAN_PRICES, RENTAL_HOURS } from '@lakou/contract/commerce';
-import { PASSWORD_MIN, TERMS_VERSION } from '@lakou/contract/identity';
+import { DEFAULT_PRICES, PLAN_PRICES, RENTAL_HOURS } from '@lakou/contract/commerce/limits';
+import { PASSWORD_MIN, TERMS_VERSION } from '@lakou/contract/identity/limits';
 import { LANGUAGES, type Language } from '@lakou/contract/languages';
 import { loadMessages } from '@lakou/contract/translate';
 import { describe, expect, test } from 'vitest';
@@ -86,7 +86,7 @@ describe.each(Object.entries(loaders))('the page %s', (name, load) => {
       expect(textOf(await load(language)).replaceAll(LINK, '')).not.toMatch(/[[\]]|\(\//);
     });
 
-    test('names prices that are really asked, and no others', async () => {
+    test('names the prices of the contract, and no others', async () => {
       const text = textOf(await load(language));
       const prices = name === 'privacy' ? [] : [...Object.values(PLAN_PRICES), ...TITLE_PRICES];
       expect(pricesIn(text)).toEqual(prices);
@@ -113,11 +113,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
   test('a rental lasts and a password is as long as the contract says', async () => {
     for (const text of [textOf(await loadTerms(language)), textOf(await loadFaq(language))]) {
       const hours = [...text.matchAll(/(\d+)\s(?:hours|heures|èdtan)/g)].map(([, number]) => Number(number));
-      const letters = [...text.matchAll(/(\d+)\s(?:characters|caractères|karaktè)/g)].map(([, n]) =>
+      const lengths = [...text.matchAll(/(\d+)\s(?:characters|caractères|karaktè)/g)].map(([, n]) =>
         Number(n),
       );
       expect(new Set(hours)).toEqual(new Set([RENTAL_HOURS]));
-      expect(new Set(letters)).toEqual(new Set([PASSWORD_MIN]));
+      expect(new Set(lengths)).toEqual(new Set([PASSWORD_MIN]));
     }
   });
 });
@@ -129,7 +129,7 @@ test('French punctuation never falls alone onto the next line', async () => {
   }
 });
 
-test('Kreyòl is written in its own letters, except for names', async () => {
+test('Kreyòl is written in its own alphabet, except for names', async () => {
   const names = new Set('MonCash Facebook Brooklyn cookies Cookies'.split(' '));
   for (const load of Object.values(loaders)) {
     const words =

@@ -8,21 +8,21 @@ interface AlertDialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** What the button that does it says. */
+  /** Label of the confirming button. */
   confirm: string;
   cancel?: string | undefined;
   onConfirm: () => void;
-  /** The deed is under way: the dialog stays until the caller closes it. */
+  /** The action is under way: the dialog stays open until the caller closes it. */
   busy?: boolean | undefined;
   danger?: boolean | undefined;
 }
 
-/** Asks before something that cannot be taken back. The focus starts on the harmless answer. */
+/** Confirms something that cannot be undone. The focus starts on Cancel. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, confirm, cancel, onConfirm, busy = false, danger } = props;
   const t = useTranslations();
   return (
-    <Radix.Root open={open} onOpenChange={(wish) => !busy && onOpenChange(wish)}>
+    <Radix.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-overlay animate-appear" />
         <Radix.Content

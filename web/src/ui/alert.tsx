@@ -17,7 +17,7 @@ interface AlertProps {
   className?: string | undefined;
 }
 
-/** A notice within the page. It is read out when it appears: at once where something went wrong. */
+/** A notice within the page. Screen readers announce it when it appears, errors at once. */
 export function Alert({ tone = 'info', title, children, action, className }: AlertProps) {
   const { colour, icon } = tones[tone];
   return (

@@ -13,15 +13,15 @@ const sizes = {
 
 interface AvatarProps {
   src?: string | null | undefined;
-  /** Whose face it is: gives the initials. */
+  /** For the initials. */
   name?: string | null | undefined;
-  /** Named only where the name does not stand beside it. */
+  /** Empty where the name is beside it. */
   alt?: string | undefined;
   size?: keyof typeof sizes | undefined;
   className?: string | undefined;
 }
 
-/** A face, or its initials. The place is kept from the start. */
+/** A portrait, or initials. Its space is reserved before it loads. */
 export function Avatar({ src, name, alt = '', size = 'm', className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const { box, pixels } = sizes[size];

@@ -15,7 +15,7 @@ const tones = {
 
 export type BadgeTone = keyof typeof tones;
 
-/** A word about a thing: Free, Premium, New; the states of a subscription in green, red, grey and blue. */
+/** A short label, such as Free, Premium or New, or the status of a subscription. */
 export function Badge({
   tone = 'neutral',
   className,

@@ -6,7 +6,7 @@ const BannerPlaceholder = lazy(async () => ({
   default: (await import('./art/banner-placeholder.tsx')).BannerPlaceholder,
 }));
 
-/** Also for whoever asks for a banner before it is drawn: the same addresses are fetched once. */
+/** Exported for preloading: the same addresses are fetched once. */
 export const BANNER_WIDTHS = [480, 768, 1080, 1440, 1920];
 
 type BannerImageProps = PictureProps & {

@@ -7,7 +7,7 @@ export interface Crumb {
   to?: string | undefined;
 }
 
-/** The way here; the last crumb is this page. */
+/** The path to this page, which is the last item. */
 export function Breadcrumb({
   crumbs,
   className,

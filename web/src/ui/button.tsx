@@ -23,7 +23,7 @@ export interface ButtonLook {
   size?: keyof typeof measure | undefined;
 }
 
-/** The dress of a button, for the rare element that cannot be one. */
+/** A button's classes, for elements that cannot be one. */
 export function buttonClass(
   { variant = 'primary', size = 'm' }: ButtonLook,
   className?: string | undefined,
@@ -39,9 +39,9 @@ export function buttonClass(
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Something is under way: the button keeps the focus, shows a spinner and does nothing. */
+    /** An action is under way: the button keeps the focus, shows a spinner and ignores clicks. */
     busy?: boolean | undefined;
-    /** Dresses its only child (a link) as a button. */
+    /** Styles its only child (a link) as a button. */
     asChild?: boolean | undefined;
   };
 

@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 
 type CardProps = ComponentProps<'div'> & {
-  /** It answers to a pointer: for cards that are, or contain, one link. */
+  /** With a hover effect, for cards that are or contain one link. */
   interactive?: boolean | undefined;
   asChild?: boolean | undefined;
 };
 
-/** A wall to put things on. */
+/** A panel with a border. */
 export function Card({ interactive, asChild, className, ...rest }: CardProps) {
   const Wall = asChild ? Slot.Root : 'div';
   return (

@@ -6,9 +6,9 @@ interface CarouselControlsProps {
   at: number;
   total: number;
   counter: boolean;
-  /** They lie on a picture: dark ground in both themes. */
+  /** On top of a picture: a dark background in both themes. */
   over: boolean;
-  /** Left out where nothing moves by itself. */
+  /** Omitted without autoplay. */
   playing: boolean | undefined;
   onPlay: () => void;
   onPrevious: (() => void) | undefined;

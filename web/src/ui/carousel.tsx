@@ -10,23 +10,23 @@ interface Slide {
 }
 
 interface CarouselProps {
-  /** What is shown here: the name of the region. */
+  /** The accessible name of the region. */
   label: string;
   slides: readonly Slide[];
-  /** Milliseconds each slide stays; left out, nothing moves by itself. */
+  /** Milliseconds each slide stays; without it there is no autoplay. */
   autoplayMs?: number | undefined;
   pauseOnHover?: boolean | undefined;
   loop?: boolean | undefined;
   /** Shows 'n / total'. */
   counter?: boolean | undefined;
-  /** Where the buttons stand: on the picture's lower edge, or under it. */
+  /** Position of the buttons: on the picture's lower edge, or under it. */
   controls?: 'over' | 'below';
   className?: string | undefined;
 }
 
 /**
- * Slides lie on top of one another and fade, so the first one is all there in the server's HTML, nothing has to be
- * measured, and a slide's pictures are asked for only when its turn comes near.
+ * Slides are stacked and fade, so that the first one is complete in the server's HTML, nothing has to be measured,
+ * and a slide's pictures load only shortly before it is shown.
  */
 export function Carousel(props: CarouselProps) {
   const { label, slides, autoplayMs, pauseOnHover = false, loop = true, counter = false, className } = props;
@@ -99,7 +99,7 @@ export function Carousel(props: CarouselProps) {
   );
 }
 
-/** The slide that shows, those that have shown, and its neighbours once the page stands. */
+/** The current slide, those shown before, and its neighbours once the page has loaded. */
 function useNear(at: number, total: number): (index: number) => boolean {
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
   useEffect(() => {

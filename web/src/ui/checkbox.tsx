@@ -4,13 +4,13 @@ import { FieldError } from './field-error.tsx';
 import { Icon } from './icon.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** May contain links. */
+  /** Can contain links. */
   label: ReactNode;
   error?: string | undefined;
   onCheckedChange?: (checked: boolean) => void;
 };
 
-/** A box with its label; works with `register()` of a form as it is. */
+/** A checkbox with its label; works with `register()` of a form as it is. */
 export function Checkbox({ label, error, onCheckedChange, onChange, className, id, ...rest }: CheckboxProps) {
   const own = useId();
   const at = id ?? own;

@@ -1,4 +1,4 @@
-/** Joins class names. What a caller passes comes last and is meant for place and size, not for repainting. */
+/** Joins class names. The caller's come last and are for position and size, not for colours. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -91,7 +91,7 @@ export function DialogContent({
   );
 }
 
-/** A toast lies over the dialog and is no part of what is outside. */
+/** A toast is above the dialog and does not count as outside. */
 function keepOpenForToasts(event: { target: EventTarget | null; preventDefault(): void }): void {
   if (event.target instanceof Element && event.target.closest('[data-toaster]')) event.preventDefault();
 }

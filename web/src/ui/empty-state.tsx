@@ -12,7 +12,7 @@ interface EmptyStateProps {
   className?: string | undefined;
 }
 
-/** What stands where nothing is yet. */
+/** Shown in place of an empty list or a missing page. */
 export function EmptyState({ title, text, art, action, level = 2, className }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

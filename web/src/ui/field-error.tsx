@@ -1,9 +1,8 @@
 import { Icon } from './icon.tsx';
 
 /**
- * What is wrong with a field. The form moves the focus to the first such field, which reads it out as its
- * description; the polite region is for errors that appear after the reader has moved on. An alert for each
- * field would speak all of them at once, over one another.
+ * The error of a field. The form moves the focus to the first invalid field, whose description it is; the polite
+ * region is for errors that appear later. An alert for each field would announce all of them at once.
  */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { cx } from './class-names.ts';
 import { FieldError } from './field-error.tsx';
 
-/** What a control needs to belong to its field: spread it on the control. */
+/** Props that tie a control to its field: spread them on the control. */
 interface ControlProps {
   id: string;
   required: boolean;
@@ -15,7 +15,7 @@ interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean | undefined;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   labelHidden?: boolean | undefined;
   className?: string | undefined;
   children: (control: ControlProps) => ReactNode;
@@ -39,7 +39,7 @@ export function Field({
         htmlFor={id}
         className={cx(
           labelHidden ? 'sr-only' : 'font-semibold leading-snug',
-          // Drawn, not written: the control itself says that it is required.
+          // A symbol without text: the control itself is marked as required.
           required && "after:ms-1 after:text-danger-text after:content-['*'/'']",
         )}
       >

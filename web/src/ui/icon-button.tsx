@@ -4,12 +4,12 @@ import { cx } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'asChild'> & {
-  /** What it does: read out, and shown when a mouse rests on it. */
+  /** The accessible name and tooltip. */
   label: string;
   icon: IconName;
 };
 
-/** A button that is only a drawing, never smaller than a thumb. */
+/** A button with only an icon, never smaller than 44 pixels. */
 export function IconButton({ label, icon, variant = 'quiet', className, busy, ...rest }: IconButtonProps) {
   return (
     <Button

@@ -100,7 +100,7 @@ const filled: ReadonlySet<IconName> = new Set<IconName>([
   'store-play',
 ]);
 
-/** A silent drawing in the colour of the text around it; whoever uses it alone gives it a name. */
+/** An icon in the colour of the text around it, hidden from screen readers. */
 export function Icon({ name, className, ...rest }: { name: IconName } & ComponentProps<'svg'>) {
   const shape = filled.has(name);
   return (

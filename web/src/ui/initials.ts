@@ -1,7 +1,7 @@
 /** 'Marie-Claire Dorvil' → 'MD'; 'ti_jan' → 'T'. */
 export function initialsOf(name: string | null | undefined): string {
   const words = (name ?? '').match(/[\p{L}\p{N}][^\s_.]*/gu) ?? [];
-  const letters =
+  const initials =
     words.length > 1 && /\s/.test(name!.trim()) ? [words[0]!, words.at(-1)!] : words.slice(0, 1);
-  return letters.map((word) => [...word][0]!.toLocaleUpperCase('fr')).join('');
+  return initials.map((word) => [...word][0]!.toLocaleUpperCase('fr')).join('');
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 
-/** The dress that every control to write in shares. Never under 16 px, or phones zoom in. */
+/** Classes of all text controls. Never under 16 px, or phones zoom in. */
 export const controlClass = cx(
   'w-full min-h-11 rounded-m border border-line-strong bg-surface px-3.5 py-2 text-base text-text',
   'transition-colors placeholder:text-soft placeholder:opacity-100 hover:border-text-soft',

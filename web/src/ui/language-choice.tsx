@@ -4,13 +4,13 @@ import { useHydrated } from '#lib/use-hydrated.ts';
 import { Icon } from './icon.tsx';
 import { Select } from './select.tsx';
 
-/** Each language under its own name: whoever needs it can read it. */
+/** Each language under its own name. */
 const NAMES: Record<Language, string> = { en: 'English', fr: 'Français', ht: 'Kreyòl' };
 
 export function LanguageChoice({ compact = false }: { compact?: boolean }) {
   const t = useTranslations();
-  const { language, speak } = useLanguage();
-  const alive = useHydrated();
+  const { language, setLanguage } = useLanguage();
+  const hydrated = useHydrated();
   const options = LANGUAGES.map((one) => (
     <option key={one} value={one} lang={one}>
       {NAMES[one]}
@@ -19,8 +19,8 @@ export function LanguageChoice({ compact = false }: { compact?: boolean }) {
   const props = {
     'aria-label': t('shell.language'),
     value: language,
-    disabled: !alive,
-    onChange: ({ target }: { target: { value: string } }) => void speak(target.value as Language),
+    disabled: !hydrated,
+    onChange: ({ target }: { target: { value: string } }) => void setLanguage(target.value as Language),
   };
   if (!compact) return <Select {...props}>{options}</Select>;
   return (

@@ -4,7 +4,7 @@ import { cx } from './class-names.ts';
 
 export type Drawing = keyof typeof drawings;
 
-/** Each is fetched when it is shown. */
+/** Each is loaded when it is shown. */
 const drawings = {
   bird: late(() => import('./art/mail-bird.tsx').then((art) => art.MailBirdArt)),
   drum: late(() => import('./art/drum.tsx').then((art) => art.DrumArt)),
@@ -18,7 +18,7 @@ const drawings = {
   sun: late(() => import('./art/sun-face.tsx').then((art) => art.SunFaceArt)),
 };
 
-/** Where it cannot be fetched its place stays empty: some of the pages with a drawing tell of a lost network. */
+/** Stays empty where it cannot be loaded: some pages with an illustration report a lost network. */
 function late(load: () => Promise<ComponentType<ArtProps>>): ComponentType<ArtProps> {
   return lazy(async () => ({ default: await load().catch(() => Place) }));
 }

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { LazyIllustration } from './lazy-illustration.tsx';
 
-/** A read that failed, and another try: instead of a whole page, or of a section of it. */
+/** A failed read with a retry button, for a page or a section. */
 export function LoadFailed(props: {
   title?: MessageKey;
   level?: 1 | 2;

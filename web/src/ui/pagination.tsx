@@ -76,7 +76,7 @@ function Step({
 }) {
   if (to === undefined)
     return (
-      // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere at the end of the list keeps its place
+      // biome-ignore lint/a11y/useValidAnchor: the disabled link at the end of the list keeps its space
       <a role="link" aria-disabled="true" aria-label={label} className={cx(step, 'text-soft opacity-60')}>
         {children}
       </a>

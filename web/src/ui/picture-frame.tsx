@@ -7,15 +7,15 @@ export interface PictureProps {
   alt: string;
   /** How wide it is shown, as in `<img sizes>`. */
   sizes?: string | undefined;
-  /** Of the drawing, out of 100; 60 if left out. */
+  /** Of the rendition, out of 100; 60 by default. */
   quality?: number | undefined;
-  /** Fetched first: the one picture that the page opens with. */
+  /** Loaded first: the page's main picture. */
   priority?: boolean | undefined;
-  /** Not asked for before the page has loaded: for what lies far along a row. */
+  /** Not loaded before the page's load event: for pictures far along a row. */
   defer?: boolean | undefined;
-  /** The title: decides how the drawing looks that stands where a picture is missing. `alt` if left out. */
+  /** Decides how the placeholder looks; `alt` by default. */
   seed?: string | undefined;
-  /** Another drawing than the usual one. */
+  /** Another placeholder than the default. */
   placeholder?: ReactNode;
   className?: string | undefined;
 }
@@ -26,14 +26,14 @@ interface FrameProps extends Omit<PictureProps, 'seed'> {
   height: number;
 }
 
-/** A picture whose place is kept from the start: nothing moves when it arrives. */
+/** A picture with reserved space: nothing moves when it loads. */
 export function PictureFrame(props: FrameProps) {
   const { src, alt, sizes, quality, priority, defer, placeholder, className, widths, width, height } = props;
   const [broken, setBroken] = useState<string | null>(null);
   const loaded = usePageLoaded();
   const missing = !src || broken === src;
   const waits = defer && !loaded;
-  /** It may have failed before anybody listened. */
+  /** It can have failed before hydration. */
   const watch: RefCallback<HTMLImageElement> = (image) => {
     if (image?.src && image.complete && image.naturalWidth === 0 && src) setBroken(src);
   };

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { cx } from './class-names.ts';
 import { PictureFrame, type PictureProps } from './picture-frame.tsx';
 
-// Most titles have a poster: the drawing is fetched for those that have none.
+// Most titles have a poster: the placeholder is loaded only for those without.
 const PosterPlaceholder = lazy(async () => ({
   default: (await import('./art/poster-placeholder.tsx')).PosterPlaceholder,
 }));

@@ -2,12 +2,12 @@ import { cx } from './class-names.ts';
 
 interface ProgressProps {
   label: string;
-  /** 0 to 1; left out while nobody knows. */
+  /** 0 to 1; omitted while unknown. */
   value?: number | undefined;
   className?: string | undefined;
 }
 
-/** How far something has come. The browser's own element needs no style attribute to be filled. */
+/** A progress bar. The browser's own element needs no style attribute. */
 export function Progress({ label, value, className }: ProgressProps) {
   return (
     <progress

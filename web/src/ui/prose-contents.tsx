@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 
 type Headings = readonly Pick<Section, 'id' | 'heading'>[];
 
-/** Where everything stands: folded above the text on narrow screens, beside it and in sight on wide ones. */
+/** Table of contents: folded above the text on narrow screens, beside it on wide ones. */
 export function ProseContents({ sections }: { sections: Headings }) {
   const t = useTranslations();
   return (

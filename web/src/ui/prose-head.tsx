@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 interface ProseHeadProps {
   title: string;
   children?: ReactNode;
-  /** A drawing from `ui/art`; it hangs beside the title where there is room. */
+  /** An illustration from `ui/art`, beside the title where there is space. */
   art?: ReactNode;
 }
 
-/** The opening of a page that is read: a painted band, a large title, a few words, and a piece of cut metal. */
+/** The head of a legal or help page: band, title, introduction and illustration. */
 export function ProseHead({ title, children, art }: ProseHeadProps) {
   return (
     <header className="border-b border-line bg-surface">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainProse, proseParts } from './prose-parts.ts';
 
-test('a text is taken apart into words, links and blanks', () => {
+test('parses text, links and placeholders', () => {
   expect(proseParts('By post at {address}, or [write to us](/contact).')).toEqual([
     'By post at ',
     { blank: 'address' },
@@ -17,6 +17,6 @@ test('what only looks like a mark stays as it is', () => {
   expect(proseParts(text)).toEqual([text]);
 });
 
-test('the words alone are left for search', () => {
+test('plain text for search has no link syntax', () => {
   expect(plainProse('Ask [us](/contact) anything.')).toBe('Ask us anything.');
 });

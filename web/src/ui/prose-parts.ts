@@ -1,4 +1,4 @@
-/** A string of the standing texts, taken apart: plain words, links to our own pages, and blanks to be filled in. */
+/** Parses a string of the legal and help pages into text, links to our own pages, and placeholders. */
 type ProsePart = string | { label: string; to: string } | { blank: 'email' | 'address' };
 
 const MARKED = /\[([^\]]+)\]\((\/[^)\s]*)\)|\{(email|address)\}/g;
@@ -15,7 +15,7 @@ export function proseParts(text: string): ProsePart[] {
   return parts;
 }
 
-/** The words alone, for search and for a page's description. */
+/** The plain text, for search and for a page's description. */
 export function plainProse(text: string): string {
   return text.replaceAll(MARKED, (_, label: string | undefined) => label ?? '');
 }

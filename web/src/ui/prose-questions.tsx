@@ -24,7 +24,7 @@ export function ProseQuestions({ groups }: { groups: FaqText['groups'] }) {
   ));
 }
 
-/** The id lies on what is folded away: a browser that is sent there unfolds it by itself, before any script runs. */
+/** The id is on the folded content: a browser that is sent there unfolds it before any script runs. */
 function Answer({ id, question, answer }: Question) {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ function Answer({ id, question, answer }: Question) {
   );
 }
 
-/** Whoever comes by a link within the app finds the question unfolded too. */
+/** Unfolds a question that is opened by a link within the app. */
 function useOpenByAddress(): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/translations.tsx';
 import { TextLink } from './text-link.tsx';
 
-/** At the end of a text: what else there is to read. */
+/** Links to related pages at the end of a text. */
 export function ReadAlso({ pages }: { pages: readonly { to: string; name: string }[] }) {
   const t = useTranslations();
   return (

@@ -4,7 +4,7 @@ import { cx } from './class-names.ts';
 import { proseParts } from './prose-parts.ts';
 import { TextLink } from './text-link.tsx';
 
-/** Paragraphs and lists of the standing texts, at a measure that reads well. */
+/** Paragraphs and lists of the legal and help pages, at a readable width. */
 export function Prose({
   paragraphs,
   className,
@@ -36,12 +36,12 @@ export function Prose({
   );
 }
 
-/** One string: its links lead on, its blanks are filled in from the settings. */
+/** One string with its links, and its placeholders filled in from the settings. */
 export function ProseText({ text }: { text: string }) {
   const { supportEmail, postalAddress } = useSettings();
   return proseParts(text).map((part, at) => {
     if (typeof part === 'string') return part;
-    // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of a sentence never change places.
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of a text never change places.
     if ('to' in part)
       return (
         <TextLink key={at} to={part.to}>
@@ -54,6 +54,6 @@ export function ProseText({ text }: { text: string }) {
         {supportEmail}
       </TextLink>
     );
-    // biome-ignore-end lint/suspicious/noArrayIndexKey: the parts of a sentence never change places.
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: the parts of a text never change places.
   });
 }

@@ -12,11 +12,11 @@ import { cx } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
 interface ScrollRowProps {
-  /** What the row holds: the list's name. */
+  /** The accessible name of the list. */
   label: string;
   /** One card each; give them keys. */
   children: ReactNode;
-  /** How wide a card is. */
+  /** Sets the width of a card. */
   itemClassName?: string | undefined;
   className?: string | undefined;
 }
@@ -72,7 +72,7 @@ export function ScrollRow({
           </li>
         ))}
       </ul>
-      {/* For a mouse. Whoever has none walks along the cards, so these are no stops on the way. */}
+      {/* For a mouse. Keyboards move along the cards, so these are not in the tab order. */}
       {!edge.start && (
         <IconButton
           icon="chevron-left"

@@ -8,7 +8,7 @@ import { Input } from './input.tsx';
 type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
   value: string;
   onValueChange: (value: string) => void;
-  /** The accessible name, where no label stands beside it. */
+  /** The accessible name, where there is no visible label. */
   label?: string | undefined;
 };
 

@@ -13,7 +13,7 @@ interface SectionHeadProps {
   className?: string | undefined;
 }
 
-/** A painted tap-tap band, and the name of what follows. */
+/** A section's heading below a tap-tap band. */
 export function SectionHead({ title, link, id, level = 2, text, className }: SectionHeadProps) {
   const Heading = `h${level}` as const;
   return (

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { controlClass } from './input.tsx';
 
-/** The browser's own list in our dress: it opens as people know it, also on phones and televisions. */
+/** The browser's own select with our styles: it opens natively on phones and televisions. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={cx('relative', className)}>

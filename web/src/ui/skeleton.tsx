@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts';
 
-/** The shape of what is to come; `className` gives its size. Silent: the page says that it is loading. */
+/** Placeholder while loading; `className` sets its size. Hidden from screen readers: the page announces loading. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <div

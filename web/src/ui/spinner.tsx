@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
 
-/** Turns while something is awaited. Silent unless it has a label. */
+/** Shown while waiting. Hidden from screen readers without a label. */
 export function Spinner({
   label,
   className,
@@ -34,7 +34,7 @@ export function Spinner({
   );
 }
 
-/** The middle of a page that is still being asked for. As tall as the screen, so that the footer does not jump. */
+/** For a page that is loading. As tall as the screen, so that the footer does not jump. */
 export function CentredSpinner({
   label,
   className,

@@ -8,16 +8,16 @@ const five = [0, 1, 2, 3, 4].map((at) => <path key={at} d={star} transform={`tra
 
 interface StarsProps {
   value: number;
-  /** How many reviews stand behind it; shown in brackets. */
+  /** Number of reviews, shown in brackets. */
   count?: number | undefined;
   className?: string | undefined;
 }
 
-/** A rating to look at: five stars, filled as far as it goes, and the same in words. */
+/** A rating as five stars, and as text for screen readers. */
 export function Stars({ value, count, className }: StarsProps) {
   const t = useTranslations();
   const { language } = useLanguage();
-  const said = new Intl.NumberFormat(language === 'ht' ? 'fr' : language, {
+  const formatted = new Intl.NumberFormat(language === 'ht' ? 'fr' : language, {
     maximumFractionDigits: 1,
   }).format(value);
   return (
@@ -34,11 +34,11 @@ export function Stars({ value, count, className }: StarsProps) {
         </svg>
       </svg>
       <span aria-hidden="true" className="text-[0.9em] font-semibold tabular-nums">
-        {said}
+        {formatted}
         {count !== undefined && <span className="font-normal text-soft"> ({count})</span>}
       </span>
       <span className="sr-only">
-        {t('shell.out_of_five', { value: said })}
+        {t('shell.out_of_five', { value: formatted })}
         {count !== undefined && `, ${t('shell.rating_count', { count })}`}
       </span>
     </span>
@@ -55,7 +55,7 @@ interface StarInputProps {
   className?: string | undefined;
 }
 
-/** A rating to give: five radio buttons, so arrow keys work as everywhere. */
+/** Input for a rating: five radio buttons, so that arrow keys work as usual. */
 export function StarInput({ value, onChange, label, name, disabled, className }: StarInputProps) {
   const t = useTranslations();
   const own = useId();

@@ -4,7 +4,7 @@ import { cx } from './class-names.ts';
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   label: ReactNode;
   hint?: ReactNode;
-  /** Keeps the label for screen readers only (a switch in a table). */
+  /** Shows the label to screen readers only (a switch in a table). */
   labelHidden?: boolean | undefined;
   onCheckedChange?: (checked: boolean) => void;
 };
@@ -30,7 +30,7 @@ export function Switch({
       <span className="relative inline-flex h-7 w-12 shrink-0">
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state
           role="switch"
           id={at}
           aria-describedby={hint ? `${at}-hint` : undefined}

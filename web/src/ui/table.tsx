@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 
-/** A table that scrolls within its own place: the page never moves sideways. Write thead, tbody, tr, th, td inside. */
+/** A table that scrolls sideways by itself; the page never does. Write thead, tbody, tr, th, td inside. */
 export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it with the arrow keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer it is scrolled with the arrow keys
       tabIndex={0}
       className={cx(
         'relative w-full overflow-x-auto rounded-l contain-inline-size border border-line bg-surface',

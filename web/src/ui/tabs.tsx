@@ -16,7 +16,7 @@ function useTabs(): TabState {
 }
 
 type TabsProps = Omit<ComponentProps<'div'>, 'onChange'> & {
-  /** Which tab is open at first, when the caller does not hold `value` itself. */
+  /** The tab that is open first, when the caller does not control `value`. */
   defaultValue?: string | undefined;
   value?: string | undefined;
   onValueChange?: (value: string) => void;
@@ -26,9 +26,9 @@ type TabsProps = Omit<ComponentProps<'div'>, 'onChange'> & {
 export function Tabs({ defaultValue = '', value, onValueChange, ...rest }: TabsProps) {
   const id = useId();
   const [own, setOwn] = useState(defaultValue);
-  const choose = (wish: string) => {
-    setOwn(wish);
-    onValueChange?.(wish);
+  const choose = (next: string) => {
+    setOwn(next);
+    onValueChange?.(next);
   };
   return (
     <TabContext value={{ id, value: value ?? own, choose }}>

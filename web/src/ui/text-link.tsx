@@ -6,7 +6,7 @@ import { cx } from './class-names.ts';
 const dress =
   'underline decoration-highlight decoration-2 underline-offset-[0.22em] hover:decoration-action rounded-s font-medium';
 
-/** A link inside text. Addresses of other houses open in a new tab and say so. */
+/** A link inside text. Links to other sites open in a new tab and say so. */
 export function TextLink({
   to,
   state,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 import { controlClass } from './input.tsx';
 
-/** Grows with what is written, up to most of the screen. */
+/** Grows with its text, up to most of the screen. */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

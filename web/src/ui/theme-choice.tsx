@@ -6,12 +6,12 @@ import { Select } from './select.tsx';
 export function ThemeChoice() {
   const t = useTranslations();
   const { theme, setTheme } = useTheme();
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   return (
     <Select
       aria-label={t('shell.theme')}
       value={theme}
-      disabled={!alive}
+      disabled={!hydrated}
       onChange={({ target }) => {
         if (isTheme(target.value)) setTheme(target.value);
       }}

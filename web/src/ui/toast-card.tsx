@@ -15,7 +15,7 @@ const SWIPED_AWAY = 80;
 
 interface ToastCardProps {
   toast: Toast;
-  /** Somebody is reading or aiming: the clock stands still. */
+  /** Hovered or focused: the timer is paused. */
   held: boolean;
   onDismiss: () => void;
 }
@@ -61,7 +61,7 @@ export function ToastCard({ toast, held, onDismiss }: ToastCardProps) {
   );
 }
 
-/** Follows the finger sideways; past the mark the toast is gone, before it the toast comes back. */
+/** Swipe to dismiss: beyond the threshold the toast goes, before it the toast springs back. */
 function swipe(onDismiss: () => void) {
   let start: number | undefined;
   const moved = (event: PointerEvent<HTMLElement>) => (start === undefined ? 0 : event.clientX - start);

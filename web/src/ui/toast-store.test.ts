@@ -19,7 +19,7 @@ test('a reader never has more than three toasts before them; the oldest goes', (
   expect(texts()).toEqual(['two', 'three', 'four']);
 });
 
-test('the same sentence twice within a second is said once', () => {
+test('the same message twice within a second is shown once', () => {
   const { store, wait, texts } = storeWithClock();
   store.show('error', 'Failed to post reply');
   wait(900);
@@ -30,7 +30,7 @@ test('the same sentence twice within a second is said once', () => {
   expect(texts()).toHaveLength(2);
 });
 
-test('the same sentence is said again when another came between, or in another tone', () => {
+test('the same message is shown again when another came between, or in another tone', () => {
   const { store, texts } = storeWithClock();
   store.show('success', 'Added to watchlist');
   store.show('success', 'Removed from watchlist');
@@ -40,17 +40,17 @@ test('the same sentence is said again when another came between, or in another t
   expect(store.current().at(-1)?.tone).toBe('error');
 });
 
-test('a toast stays as long as its caller asked, and longer when there is something to press', () => {
+test('a toast stays as long as its caller says, and longer with a button', () => {
   const { store } = storeWithClock();
   store.show('info', 'Uploading', { duration: 10_000 });
   store.show('success', 'Saved');
   store.show('success', 'Deleted', { action: { label: 'Undo', onClick: () => {} } });
-  const [asked, plain, pressable] = store.current().map(({ duration }) => duration);
-  expect(asked).toBe(10_000);
-  expect(pressable).toBeGreaterThan(plain!);
+  const [custom, plain, withButton] = store.current().map(({ duration }) => duration);
+  expect(custom).toBe(10_000);
+  expect(withButton).toBeGreaterThan(plain!);
 });
 
-test('whoever listens hears of each change, and no longer after leaving', () => {
+test('a listener is called on each change, and no longer after it unsubscribes', () => {
   const { store, texts } = storeWithClock();
   const listener = vi.fn();
   const leave = store.subscribe(listener);

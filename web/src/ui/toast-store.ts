@@ -17,12 +17,12 @@ export interface ToastOptions {
   duration?: number;
 }
 
-const MOST_AT_ONCE = 3;
-const SAME_WITHIN = 1000;
-/** Longer for what went wrong, and longest where there is something to press. */
-const STAYS = { success: 5000, info: 6000, error: 8000, withAction: 10_000 };
+const MAX_SHOWN = 3;
+const REPEAT_WITHIN_MS = 1000;
+/** Milliseconds. Longer for errors, longest with a button. */
+const DURATIONS = { success: 5000, info: 6000, error: 8000, withAction: 10_000 };
 
-/** Holds what is to be said, from wherever it is said, for whoever shows it. */
+/** The list of toasts, filled from anywhere and shown by the Toaster. */
 export function createToastStore(now: () => number = Date.now) {
   let toasts: readonly Toast[] = [];
   let last: { tone: Toast['tone']; text: string; at: number } | undefined;
@@ -36,12 +36,12 @@ export function createToastStore(now: () => number = Date.now) {
 
   function show(tone: Toast['tone'], text: string, { action, duration }: ToastOptions = {}): void {
     const at = now();
-    const said = last;
+    const previous = last;
     last = { tone, text, at };
-    if (said?.tone === tone && said.text === text && at - said.at < SAME_WITHIN) return;
-    const stays = duration ?? (action ? STAYS.withAction : STAYS[tone]);
+    if (previous?.tone === tone && previous.text === text && at - previous.at < REPEAT_WITHIN_MS) return;
+    const stays = duration ?? (action ? DURATIONS.withAction : DURATIONS[tone]);
     const added: Toast = { id: nextId++, tone, text, duration: stays, ...(action && { action }) };
-    replace([...toasts, added].slice(-MOST_AT_ONCE));
+    replace([...toasts, added].slice(-MAX_SHOWN));
   }
 
   return {

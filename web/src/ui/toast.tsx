@@ -5,41 +5,41 @@ import { createToastStore, type Toast, type ToastOptions } from './toast-store.t
 
 const store = createToastStore();
 
-function say(tone: Toast['tone'], text: string, options?: ToastOptions): void {
-  // The server's process is shared by everybody: what one reader is told must not wait there for the next.
+function show(tone: Toast['tone'], text: string, options?: ToastOptions): void {
+  // The server's process is shared: a toast must not wait there for the next reader.
   if (typeof document !== 'undefined') store.show(tone, text, options);
 }
 
-/** Says something in passing, from anywhere in the browser. */
+/** Shows a short message, from anywhere in the browser. */
 export const toast = {
-  success: (text: string, options?: ToastOptions) => say('success', text, options),
-  error: (text: string, options?: ToastOptions) => say('error', text, options),
-  info: (text: string, options?: ToastOptions) => say('info', text, options),
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
 };
 
 const none: readonly Toast[] = [];
 
 /**
- * Where toasts appear. Once in the app. Its two live regions stand empty from the start, as screen readers need
- * them to; it is no chunk of its own, because "the network is gone" has to be sayable without the network.
+ * Shows the toasts; once in the app. Its two live regions are empty from the start, as screen readers need. Not a
+ * chunk of its own, because a lost network must be reported without the network.
  */
 export function Toaster() {
   const t = useTranslations();
   const toasts = useSyncExternalStore(store.subscribe, store.current, () => none);
-  const [alive, live] = useState(false);
+  const [hydrated, setHydrated] = useState(false);
   const [held, hold] = useState(false);
-  useEffect(() => live(true), []);
+  useEffect(() => setHydrated(true), []);
   useEffect(() => {
     const newest = toasts.at(-1);
     if (!newest) return;
     const close = (event: KeyboardEvent) => {
-      // Esc belongs to an open dialog or menu first.
+      // Esc closes an open dialog or menu first.
       if (event.key === 'Escape' && !event.defaultPrevented) store.dismiss(newest.id);
     };
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
   }, [toasts]);
-  if (!alive) return null;
+  if (!hydrated) return null;
   const region = (live: 'assertive' | 'polite', shown: readonly Toast[]) => (
     <div aria-live={live} aria-relevant="additions" className="grid gap-3 empty:hidden">
       {shown.map((toast) => (
@@ -55,7 +55,7 @@ export function Toaster() {
       onPointerLeave={() => hold(false)}
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
-      // Not over the buttons of an open dialog, which stand at its right.
+      // Not over the buttons of an open dialog, at its right.
       className="pointer-events-none fixed inset-x-4 top-18 z-60 grid gap-3 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96 sm:in-[body:has([role$=dialog])]:right-auto sm:in-[body:has([role$=dialog])]:left-4"
     >
       {region(

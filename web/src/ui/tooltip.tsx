@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement } from 'react';
 
-/** A word more about its only child, for mouse and keyboard. What matters must not be only here. */
+/** Additional text for its only child, on hover and focus. Nothing essential belongs here. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <Radix.Provider delayDuration={400}>

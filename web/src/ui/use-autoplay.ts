@@ -9,8 +9,8 @@ interface AutoplayOptions {
 }
 
 /**
- * Turns pages by itself, and rests while somebody works inside, hovers (where asked), or looks at another tab.
- * Whoever asked their machine for less motion starts with it stopped, and may start it.
+ * Advances by itself, and pauses while the focus is inside, on hover (optional), and in a hidden tab. With reduced
+ * motion it starts stopped, and can be started.
  */
 export function useAutoplay({ everyMs, position, pauseOnHover, onTurn }: AutoplayOptions) {
   const [paused, setPaused] = useState(false);
@@ -27,7 +27,7 @@ export function useAutoplay({ everyMs, position, pauseOnHover, onTurn }: Autopla
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position starts the clock anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position restarts the timer
   useEffect(() => {
     if (!playing) return;
     const clock = setTimeout(() => turn(), everyMs);
@@ -41,7 +41,7 @@ export function useAutoplay({ everyMs, position, pauseOnHover, onTurn }: Autopla
     listeners: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),
-      // On the play button itself the focus does not count, or pressing it would do nothing.
+      // Focus on the play button does not pause, or pressing it would do nothing.
       onFocus: (event: FocusEvent) => setFocused(!(event.target as Element).matches('[data-autoplay]')),
       onBlur: () => setFocused(false),
     },

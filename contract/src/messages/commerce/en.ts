@@ -52,14 +52,15 @@ export const commerce = {
   continue_to_forum: 'Continue to Forum',
   subscription_activated: 'Subscription activated successfully!',
   still_processing: 'Your payment is still processing',
-  still_processing_text: 'We are waiting for the word of the payment provider. This page changes by itself.',
+  still_processing_text:
+    'We are waiting for the payment provider’s confirmation. This page updates by itself.',
   still_processing_long:
     'This takes longer than usual. You can leave: what you paid for appears by itself, also among your purchases.',
   payment_unknown: 'Failed to process your payment. Please contact support.',
   payment_unknown_text: 'There is no such payment in your account. If money has left yours, we put it right.',
   order_failed_text: 'Nothing was charged.',
   order_returned: 'This payment was given back',
-  order_returned_text: 'The money is on its way back to you, and the right it bought has ended.',
+  order_returned_text: 'The money is on its way back to you, and your access has ended.',
   order_disputed: 'This payment is disputed',
   order_disputed_text: 'Your bank has taken the money back. What it bought rests until that is settled.',
   verify_failed: 'Failed to verify subscription',
@@ -88,7 +89,7 @@ export const commerce = {
   portal_failed: 'The billing page did not open. Please try again.',
   past_due_title: 'Your last payment did not go through',
   past_due_text:
-    'Films wait behind the lock until it does. Check your card with the payment provider, or subscribe anew.',
+    'Films stay locked until it does. Check your card with the payment provider, or subscribe again.',
   no_subscription: 'No subscription yet',
   no_subscription_text: 'One subscription opens every film and every series, without ads.',
   see_plans: 'See the plans',

@@ -62,7 +62,7 @@ export const commerce: Translation<typeof english> = {
     'Ce paiement n’existe pas dans votre compte. Si de l’argent est parti du vôtre, nous réglons cela.',
   order_failed_text: 'Rien n’a été débité.',
   order_returned: 'Ce paiement vous a été rendu',
-  order_returned_text: 'L’argent revient vers vous, et le droit qu’il donnait a pris fin.',
+  order_returned_text: 'L’argent revient vers vous, et votre accès a pris fin.',
   order_disputed: 'Ce paiement est contesté',
   order_disputed_text: 'Votre banque a repris l’argent. Ce qu’il ouvrait attend que cela soit réglé.',
   verify_failed: 'Impossible de vérifier l’abonnement',

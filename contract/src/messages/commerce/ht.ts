@@ -59,7 +59,7 @@ export const commerce: Translation<typeof english> = {
   payment_unknown_text: 'Peman sa a pa nan kont ou. Si lajan soti sou ou, n ap regle sa.',
   order_failed_text: 'Nou pa pran anyen.',
   order_returned: 'Nou remèt lajan peman sa a',
-  order_returned_text: 'Lajan an ap tounen jwenn ou, epi dwa li te bay la fini.',
+  order_returned_text: 'Lajan an ap tounen jwenn ou, epi aksè ou fini.',
   order_disputed: 'Gen kontestasyon sou peman sa a',
   order_disputed_text: 'Bank ou a reprann lajan an. Sa li te louvri a ap tann jis sa regle.',
   verify_failed: 'Nou pa rive verifye abònman an',

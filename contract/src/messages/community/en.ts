@@ -1,12 +1,12 @@
 export const community = {
-  // the list
+  // topic list
   title: 'Forum',
   subtitle: 'Join the discussion about Haitian cinema and culture',
   discussions: 'Discussions',
-  rooms: 'Rooms',
-  all_categories: 'All rooms',
-  category_not_found: 'Room not found',
-  category_not_found_text: 'This room does not exist, or it has been closed.',
+  categories: 'Categories',
+  all_categories: 'All categories',
+  category_not_found: 'Category not found',
+  category_not_found_text: 'This category does not exist, or it has been closed.',
   refresh: 'Refresh Forum',
   no_topics: 'No topics yet',
   no_topics_text: 'Be the first to start a discussion!',
@@ -22,12 +22,12 @@ export const community = {
   hidden: 'Hidden',
   topics_new: { one: '{count} new', other: '{count} new' },
   back_to_forum: 'Back to the forum',
-  // a new topic
+  // new topic
   create: 'Create New Topic',
   create_text: 'Say what it is about, then begin.',
   topic_title: 'Title',
   topic_content: 'Content',
-  room: 'Category',
+  category: 'Category',
   create_topic: 'Create Topic',
   creating: 'Creating...',
   logged_out: 'You need to be logged in to create a topic.',
@@ -38,7 +38,7 @@ export const community = {
   create_failed: 'Failed to create topic: {message}',
   unexpected_message: 'An unexpected error occurred: {message}',
   unexpected: 'An unexpected error occurred',
-  // a topic
+  // topic
   topic_not_found: 'Topic not found',
   topic_not_found_text: "The topic you're looking for doesn't exist or has been removed.",
   topic_failed: 'The topic could not be loaded.',
@@ -63,8 +63,8 @@ export const community = {
   jump_latest: 'To the latest reply',
   follow: 'Follow',
   following: 'Following',
-  followed: 'You will hear of new replies',
-  unfollowed: 'You will not hear of new replies',
+  followed: 'You will be notified of new replies',
+  unfollowed: 'You will no longer be notified of new replies',
   follow_failed: 'That could not be changed. Please try again.',
   about_title: 'About {title}',
   // writing
@@ -94,7 +94,7 @@ export const community = {
     one: '{count} person. Choose with the arrow keys.',
     other: '{count} people. Choose with the arrow keys.',
   },
-  // what can be done with a post
+  // post actions
   actions_for: 'More actions for the post by {name}',
   copy_link: 'Copy link',
   link_copied: 'Link copied',
@@ -182,13 +182,11 @@ export const community = {
   lifted: '{name} can write again',
   suspended_badge: 'Suspended',
   suspended_members: 'Suspended members',
-  // a title's discussion
+  // discussion of a title
   discussion: 'Discussion',
   discussion_text: 'Talk about it with others',
   discussion_failed: 'The discussion could not be opened',
   discussion_login: 'Please log in to start the discussion',
-  // terms and privacy
-  // questions
   // contact
   contact_text: 'A question, an idea, a film you have made: tell us. Your message comes straight to us.',
   contact_by_post: 'By post',

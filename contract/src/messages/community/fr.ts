@@ -2,14 +2,14 @@ import type { Translation } from '../../translate.ts';
 import type { community as english } from './en.ts';
 
 export const community: Translation<typeof english> = {
-  // the list
+  // topic list
   title: 'Forum',
   subtitle: 'Parlons ensemble du cinéma et de la culture d’Haïti',
   discussions: 'Discussions',
-  rooms: 'Salons',
-  all_categories: 'Tous les salons',
-  category_not_found: 'Salon introuvable',
-  category_not_found_text: 'Ce salon n’existe pas, ou il a été fermé.',
+  categories: 'Catégories',
+  all_categories: 'Toutes les catégories',
+  category_not_found: 'Catégorie introuvable',
+  category_not_found_text: 'Cette catégorie n’existe pas, ou elle a été fermée.',
   refresh: 'Actualiser le forum',
   no_topics: 'Pas encore de sujet',
   no_topics_text: 'Soyez la première personne à lancer une discussion !',
@@ -25,12 +25,12 @@ export const community: Translation<typeof english> = {
   hidden: 'Masqué',
   topics_new: { one: '{count} nouveau', other: '{count} nouveaux' },
   back_to_forum: 'Retour au forum',
-  // a new topic
+  // new topic
   create: 'Nouveau sujet',
   create_text: 'Dites de quoi il s’agit, puis lancez-vous.',
   topic_title: 'Titre',
   topic_content: 'Message',
-  room: 'Salon',
+  category: 'Catégorie',
   create_topic: 'Créer le sujet',
   creating: 'Création…',
   logged_out: 'Connectez-vous pour créer un sujet.',
@@ -41,7 +41,7 @@ export const community: Translation<typeof english> = {
   create_failed: 'Le sujet n’a pas pu être créé : {message}',
   unexpected_message: 'Une erreur inattendue est survenue : {message}',
   unexpected: 'Une erreur inattendue est survenue',
-  // a topic
+  // topic
   topic_not_found: 'Sujet introuvable',
   topic_not_found_text: 'Le sujet que vous cherchez n’existe pas ou a été supprimé.',
   topic_failed: 'Le sujet n’a pas pu être chargé.',
@@ -97,7 +97,7 @@ export const community: Translation<typeof english> = {
     one: '{count} personne. Choisissez avec les flèches.',
     other: '{count} personnes. Choisissez avec les flèches.',
   },
-  // what can be done with a post
+  // post actions
   actions_for: 'Autres actions pour le message de {name}',
   copy_link: 'Copier le lien',
   link_copied: 'Lien copié',
@@ -188,13 +188,11 @@ export const community: Translation<typeof english> = {
   lifted: '{name} peut de nouveau écrire',
   suspended_badge: 'Suspendu',
   suspended_members: 'Membres suspendus',
-  // a title's discussion
+  // discussion of a title
   discussion: 'Discussion',
   discussion_text: 'Parlez-en avec les autres',
   discussion_failed: 'La discussion n’a pas pu être ouverte',
   discussion_login: 'Connectez-vous pour lancer la discussion',
-  // terms and privacy
-  // questions
   // contact
   contact_text:
     'Une question, une idée, un film que vous avez tourné\u00a0: parlez-nous-en. Votre message nous arrive directement.',

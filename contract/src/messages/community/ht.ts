@@ -2,14 +2,14 @@ import type { Translation } from '../../translate.ts';
 import type { community as english } from './en.ts';
 
 export const community: Translation<typeof english> = {
-  // the list
+  // topic list
   title: 'Fowòm',
   subtitle: 'Vin pale ansanm sou sinema ak kilti ayisyen',
   discussions: 'Diskisyon',
-  rooms: 'Sal yo',
-  all_categories: 'Tout sal yo',
-  category_not_found: 'Nou pa jwenn sal la',
-  category_not_found_text: 'Sal sa a pa egziste, oswa yo fèmen l.',
+  categories: 'Kategori yo',
+  all_categories: 'Tout kategori yo',
+  category_not_found: 'Nou pa jwenn kategori a',
+  category_not_found_text: 'Kategori sa a pa egziste, oswa yo fèmen l.',
   refresh: 'Rafrechi fowòm nan',
   no_topics: 'Poko gen sijè',
   no_topics_text: 'Se ou ki ka kòmanse premye diskisyon an!',
@@ -25,12 +25,12 @@ export const community: Translation<typeof english> = {
   hidden: 'Kache',
   topics_new: { one: '{count} nouvo', other: '{count} nouvo' },
   back_to_forum: 'Tounen nan fowòm nan',
-  // a new topic
+  // new topic
   create: 'Nouvo sijè',
   create_text: 'Di de kisa l ye, epi kòmanse.',
   topic_title: 'Tit',
   topic_content: 'Mesaj',
-  room: 'Sal',
+  category: 'Kategori',
   create_topic: 'Kreye sijè a',
   creating: 'N ap kreye l…',
   logged_out: 'Fòk ou konekte pou w kreye yon sijè.',
@@ -41,7 +41,7 @@ export const community: Translation<typeof english> = {
   create_failed: 'Nou pa t ka kreye sijè a: {message}',
   unexpected_message: 'Gen yon erè nou pa t atann: {message}',
   unexpected: 'Gen yon erè nou pa t atann',
-  // a topic
+  // topic
   topic_not_found: 'Nou pa jwenn sijè a',
   topic_not_found_text: 'Sijè w ap chèche a pa egziste, oswa yo retire l.',
   topic_failed: 'Nou pa t ka chaje sijè a.',
@@ -97,7 +97,7 @@ export const community: Translation<typeof english> = {
     one: '{count} moun. Chwazi ak flèch yo.',
     other: '{count} moun. Chwazi ak flèch yo.',
   },
-  // what can be done with a post
+  // post actions
   actions_for: 'Lòt bagay pou mesaj {name}',
   copy_link: 'Kopye lyen an',
   link_copied: 'Lyen an kopye',
@@ -188,13 +188,11 @@ export const community: Translation<typeof english> = {
   lifted: '{name} ka ekri ankò',
   suspended_badge: 'Sispann',
   suspended_members: 'Manm ki sispann',
-  // a title's discussion
+  // discussion of a title
   discussion: 'Diskisyon',
   discussion_text: 'Pale de li ak lòt moun',
   discussion_failed: 'Diskisyon an pa t ka louvri',
   discussion_login: 'Tanpri konekte pou w louvri diskisyon an',
-  // terms and privacy
-  // questions
   // contact
   contact_text: 'Yon kesyon, yon lide, yon fim ou fè: pale nou de sa. Mesaj ou a rive jwenn nou dirèk.',
   contact_by_post: 'Pa lapòs',

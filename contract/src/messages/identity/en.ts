@@ -1,5 +1,5 @@
 export const identity = {
-  // both doors
+  // sign in and sign up
   sign_in: 'Sign In',
   sign_up: 'Sign Up',
   email: 'Email',
@@ -22,13 +22,13 @@ export const identity = {
   google_disabled: 'Google login is not enabled. Please contact the administrator.',
   facebook_disabled: 'Facebook login is not enabled. Please contact the administrator.',
   security_policy: 'Security policy error. Please try again or contact support.',
-  // waiting for a confirmed address
+  // email address not confirmed yet
   mail_waiting: 'One step is left',
   mail_waiting_text: 'Follow the link in the mail that we sent to {email}, then sign in.',
   mail_again: 'Send the mail again',
   mail_sent_again: 'The mail is on its way to {email}.',
   mail_failed: 'The mail could not be sent',
-  // forgotten password
+  // forgot password
   forgot_title: 'Forgot your password?',
   forgot_text: 'Tell us your email address. We send you a link to choose a new password.',
   forgot_send: 'Send the link',
@@ -55,7 +55,7 @@ export const identity = {
   register_failed: 'An error occurred during registration',
   google_sign_up_failed: 'An error occurred with Google sign up',
   facebook_sign_up_failed: 'An error occurred with Facebook sign up',
-  // a new password
+  // reset password
   reset_title: 'Reset Your Password',
   reset_text: 'Choose a new password for your account.',
   reset_checking: 'Checking your link',
@@ -70,7 +70,7 @@ export const identity = {
   reset_invalid_text: 'This link has expired or was already used. Ask for a new one, it takes a minute.',
   reset_again: 'Send a new link',
   back_to_login: 'Back to Login',
-  // coming from a mail or a provider
+  // arriving from an email link or a provider
   address_confirmed: 'Your email address is confirmed. Welcome to Lakou.',
   address_changed: 'Your new email address is confirmed.',
   other_address_too: 'One address is confirmed. Now follow the link in the mail to the other one.',
@@ -78,7 +78,7 @@ export const identity = {
   link_expired_text:
     'It has expired or was already used. If you have confirmed your address before, just sign in. If not, we send you a new link.',
   provider_refused: 'Signing in did not work. Please try again.',
-  // leaving
+  // sign out
   signed_out: 'Successfully signed out',
   sign_out_failed: 'Error signing out',
   account_title: 'Your account',
@@ -112,7 +112,7 @@ export const identity = {
   account_factor_on: 'Two-factor sign-in is on.',
   account_factor_set_up: 'Set up',
   account_factor_turn_off: 'Turn off',
-  account_factor_turn_off_ask: 'Turn off two-factor sign-in?',
+  account_factor_turn_off_question: 'Turn off two-factor sign-in?',
   account_factor_turn_off_text:
     'Your password alone will open your account. The recovery codes stop working.',
   account_factor_off_done: 'Two-factor sign-in is off',
@@ -127,7 +127,7 @@ export const identity = {
   account_codes_left: { one: '{count} recovery code left', other: '{count} recovery codes left' },
   account_codes_new: 'New recovery codes',
   account_codes_save: 'Save as a file',
-  account_codes_kept: 'I have kept them',
+  account_codes_saved: 'I have saved them',
   account_recovery_use: 'Use a recovery code',
   account_recovery_code: 'Recovery code',
   account_recovery_hint: 'It removes the lost app, so that you can set up a new one.',
@@ -159,7 +159,7 @@ export const identity = {
   account_data_text: 'Everything we hold about you, as a JSON file.',
   account_data_download: 'Download my data',
   account_data_failed: 'The file could not be made',
-  // leaving
+  // delete account
   account_delete: 'Delete my account',
   account_delete_text:
     'Your login, profile, pictures, watchlist and reviews go for good. Forum posts stay, signed ‘Unknown’. What you bought is lost.',
@@ -194,7 +194,7 @@ export const identity = {
   profile_username_taken: 'This username is already taken',
   profile_your_account: 'Your account',
   profile_see_as_others: 'See it as others do',
-  // portrait
+  // avatar
   profile_portrait: 'Portrait',
   profile_choose_picture: 'Choose a picture',
   profile_remove_picture: 'Remove the picture',
@@ -207,7 +207,7 @@ export const identity = {
   profile_crop_zoom: 'Size',
   profile_crop_use: 'Use this picture',
   profile_cancel: 'Cancel',
-  // somebody else’s profile
+  // public profile
   profile_user: 'User',
   profile_about: 'About',
   profile_nothing_yet: 'Nothing has been written here yet.',

@@ -2,7 +2,7 @@ import type { Translation } from '../../translate.ts';
 import type { identity as english } from './en.ts';
 
 export const identity: Translation<typeof english> = {
-  // both doors
+  // sign in and sign up
   sign_in: 'Se connecter',
   sign_up: 'S’inscrire',
   email: 'E-mail',
@@ -25,13 +25,13 @@ export const identity: Translation<typeof english> = {
   google_disabled: 'La connexion Google n’est pas activée. Contactez l’administrateur.',
   facebook_disabled: 'La connexion Facebook n’est pas activée. Contactez l’administrateur.',
   security_policy: 'Erreur de sécurité. Réessayez ou contactez l’équipe d’aide.',
-  // waiting for a confirmed address
+  // email address not confirmed yet
   mail_waiting: 'Il reste une étape',
   mail_waiting_text: 'Suivez le lien dans l’e-mail envoyé à {email}, puis connectez-vous.',
   mail_again: 'Renvoyer l’e-mail',
   mail_sent_again: 'L’e-mail est en route vers {email}.',
   mail_failed: 'L’e-mail n’a pas pu être envoyé',
-  // forgotten password
+  // forgot password
   forgot_title: 'Mot de passe oublié ?',
   forgot_text: 'Donnez-nous votre adresse e-mail. Nous vous envoyons un lien pour en choisir un nouveau.',
   forgot_send: 'Envoyer le lien',
@@ -58,7 +58,7 @@ export const identity: Translation<typeof english> = {
   register_failed: 'Une erreur est survenue pendant l’inscription',
   google_sign_up_failed: 'Une erreur est survenue avec l’inscription Google',
   facebook_sign_up_failed: 'Une erreur est survenue avec l’inscription Facebook',
-  // a new password
+  // reset password
   reset_title: 'Réinitialisez votre mot de passe',
   reset_text: 'Choisissez un nouveau mot de passe pour votre compte.',
   reset_checking: 'Vérification de votre lien',
@@ -73,7 +73,7 @@ export const identity: Translation<typeof english> = {
   reset_invalid_text: 'Ce lien a expiré ou a déjà servi. Demandez-en un nouveau, cela prend une minute.',
   reset_again: 'Envoyer un nouveau lien',
   back_to_login: 'Retour à la connexion',
-  // coming from a mail or a provider
+  // arriving from an email link or a provider
   address_confirmed: 'Votre adresse e-mail est confirmée. Bienvenue à Lakou.',
   address_changed: 'Votre nouvelle adresse e-mail est confirmée.',
   other_address_too: 'Une adresse est confirmée. Suivez maintenant le lien dans l’e-mail envoyé à l’autre.',
@@ -81,7 +81,7 @@ export const identity: Translation<typeof english> = {
   link_expired_text:
     'Il a expiré ou a déjà servi. Si votre adresse est déjà confirmée, connectez-vous simplement. Sinon, nous vous envoyons un nouveau lien.',
   provider_refused: 'La connexion n’a pas marché. Réessayez.',
-  // leaving
+  // sign out
   signed_out: 'Vous êtes déconnecté',
   sign_out_failed: 'La déconnexion a échoué',
   account_title: 'Votre compte',
@@ -115,7 +115,7 @@ export const identity: Translation<typeof english> = {
   account_factor_on: 'La connexion en deux étapes est active.',
   account_factor_set_up: 'Activer',
   account_factor_turn_off: 'Désactiver',
-  account_factor_turn_off_ask: 'Désactiver la connexion en deux étapes ?',
+  account_factor_turn_off_question: 'Désactiver la connexion en deux étapes ?',
   account_factor_turn_off_text:
     'Votre mot de passe seul ouvrira votre compte. Les codes de secours ne marcheront plus.',
   account_factor_off_done: 'La connexion en deux étapes est désactivée',
@@ -131,7 +131,7 @@ export const identity: Translation<typeof english> = {
   account_codes_left: { one: '{count} code de secours restant', other: '{count} codes de secours restants' },
   account_codes_new: 'Nouveaux codes de secours',
   account_codes_save: 'Enregistrer dans un fichier',
-  account_codes_kept: 'Je les ai gardés',
+  account_codes_saved: 'Je les ai gardés',
   account_recovery_use: 'Utiliser un code de secours',
   account_recovery_code: 'Code de secours',
   account_recovery_hint: 'Il retire l’application perdue, pour que vous puissiez en mettre une nouvelle.',
@@ -163,7 +163,7 @@ export const identity: Translation<typeof english> = {
   account_data_text: 'Tout ce que nous savons de vous, dans un fichier JSON.',
   account_data_download: 'Télécharger mes données',
   account_data_failed: 'Le fichier n’a pas pu être créé',
-  // leaving
+  // delete account
   account_delete: 'Supprimer mon compte',
   account_delete_text:
     'Votre accès, votre profil, vos images, votre liste et vos critiques disparaissent pour toujours. Les messages du forum restent, signés « Inconnu ». Vos achats sont perdus.',
@@ -198,7 +198,7 @@ export const identity: Translation<typeof english> = {
   profile_username_taken: 'Ce nom d’utilisateur est déjà pris',
   profile_your_account: 'Votre compte',
   profile_see_as_others: 'Le voir comme les autres',
-  // portrait
+  // avatar
   profile_portrait: 'Portrait',
   profile_choose_picture: 'Choisir une image',
   profile_remove_picture: 'Retirer l’image',
@@ -211,7 +211,7 @@ export const identity: Translation<typeof english> = {
   profile_crop_zoom: 'Taille',
   profile_crop_use: 'Utiliser cette image',
   profile_cancel: 'Annuler',
-  // somebody else’s profile
+  // public profile
   profile_user: 'Membre',
   profile_about: 'À propos',
   profile_nothing_yet: 'Rien n’est encore écrit ici.',

@@ -2,7 +2,7 @@ import type { Translation } from '../../translate.ts';
 import type { identity as english } from './en.ts';
 
 export const identity: Translation<typeof english> = {
-  // both doors
+  // sign in and sign up
   sign_in: 'Konekte',
   sign_up: 'Enskri',
   email: 'Imèl',
@@ -25,13 +25,13 @@ export const identity: Translation<typeof english> = {
   google_disabled: 'Koneksyon ak Google pa aktive. Kontakte administratè a.',
   facebook_disabled: 'Koneksyon ak Facebook pa aktive. Kontakte administratè a.',
   security_policy: 'Erè sekirite. Eseye ankò oswa kontakte ekip èd la.',
-  // waiting for a confirmed address
+  // email address not confirmed yet
   mail_waiting: 'Rete yon sèl etap',
   mail_waiting_text: 'Swiv lyen ki nan imèl nou voye bay {email} la, epi konekte.',
   mail_again: 'Voye imèl la ankò',
   mail_sent_again: 'Imèl la sou wout pou {email}.',
   mail_failed: 'Nou pa rive voye imèl la',
-  // forgotten password
+  // forgot password
   forgot_title: 'Ou bliye modpas ou?',
   forgot_text: 'Ban nou adrès imèl ou. N ap voye yon lyen ba ou pou chwazi yon nouvo modpas.',
   forgot_send: 'Voye lyen an',
@@ -58,7 +58,7 @@ export const identity: Translation<typeof english> = {
   register_failed: 'Gen yon erè ki rive pandan enskripsyon an',
   google_sign_up_failed: 'Gen yon erè ki rive ak enskripsyon Google la',
   facebook_sign_up_failed: 'Gen yon erè ki rive ak enskripsyon Facebook la',
-  // a new password
+  // reset password
   reset_title: 'Chanje modpas ou',
   reset_text: 'Chwazi yon nouvo modpas pou kont ou.',
   reset_checking: 'N ap verifye lyen ou an',
@@ -73,7 +73,7 @@ export const identity: Translation<typeof english> = {
   reset_invalid_text: 'Lyen an ekspire oswa li deja sèvi. Mande yon lòt, sa pran yon minit.',
   reset_again: 'Voye yon nouvo lyen',
   back_to_login: 'Tounen nan koneksyon',
-  // coming from a mail or a provider
+  // arriving from an email link or a provider
   address_confirmed: 'Adrès imèl ou konfime. Byenveni nan Lakou.',
   address_changed: 'Nouvo adrès imèl ou konfime.',
   other_address_too: 'Yon adrès konfime. Kounye a swiv lyen ki nan imèl nou voye bay lòt la.',
@@ -81,7 +81,7 @@ export const identity: Translation<typeof english> = {
   link_expired_text:
     'Li ekspire oswa li deja sèvi. Si ou te konfime adrès ou deja, annik konekte. Si se pa sa, n ap voye yon nouvo lyen ba ou.',
   provider_refused: 'Koneksyon an pa mache. Eseye ankò.',
-  // leaving
+  // sign out
   signed_out: 'Ou dekonekte',
   sign_out_failed: 'Nou pa rive dekonekte ou',
   account_title: 'Kont ou',
@@ -114,7 +114,7 @@ export const identity: Translation<typeof english> = {
   account_factor_on: 'Koneksyon an de etap la limen.',
   account_factor_set_up: 'Mete l',
   account_factor_turn_off: 'Etenn li',
-  account_factor_turn_off_ask: 'Ou vle etenn koneksyon an de etap la?',
+  account_factor_turn_off_question: 'Ou vle etenn koneksyon an de etap la?',
   account_factor_turn_off_text: 'Se modpas ou sèl ki pral louvri kont ou. Kòd sekou yo p ap mache ankò.',
   account_factor_off_done: 'Koneksyon an de etap la etenn',
   account_factor_scan: 'Eskane sa a ak aplikasyon otantifikasyon ou',
@@ -129,7 +129,7 @@ export const identity: Translation<typeof english> = {
   account_codes_left: { one: 'Rete {count} kòd sekou', other: 'Rete {count} kòd sekou' },
   account_codes_new: 'Nouvo kòd sekou',
   account_codes_save: 'Anrejistre yo nan yon fichye',
-  account_codes_kept: 'Mwen kenbe yo',
+  account_codes_saved: 'Mwen kenbe yo',
   account_recovery_use: 'Sèvi ak yon kòd sekou',
   account_recovery_code: 'Kòd sekou',
   account_recovery_hint: 'Li retire aplikasyon ki pèdi a, pou w ka mete yon lòt.',
@@ -161,7 +161,7 @@ export const identity: Translation<typeof english> = {
   account_data_text: 'Tout sa nou genyen sou ou, nan yon fichye JSON.',
   account_data_download: 'Telechaje enfòmasyon mwen yo',
   account_data_failed: 'Nou pa t ka fè fichye a',
-  // leaving
+  // delete account
   account_delete: 'Efase kont mwen',
   account_delete_text:
     'Koneksyon ou, pwofil ou, foto ou yo, lis ou ak kritik ou yo ap ale nèt. Mesaj fowòm yo rete, yo siyen «Enkoni». Sa ou te achte yo pèdi.',
@@ -196,7 +196,7 @@ export const identity: Translation<typeof english> = {
   profile_username_taken: 'Gen yon moun ki gen non sa a deja',
   profile_your_account: 'Kont ou',
   profile_see_as_others: 'Gade l jan lòt moun wè l',
-  // portrait
+  // avatar
   profile_portrait: 'Foto ou',
   profile_choose_picture: 'Chwazi yon foto',
   profile_remove_picture: 'Retire foto a',
@@ -209,7 +209,7 @@ export const identity: Translation<typeof english> = {
   profile_crop_zoom: 'Gwosè',
   profile_crop_use: 'Pran foto sa a',
   profile_cancel: 'Anile',
-  // somebody else’s profile
+  // public profile
   profile_user: 'Manm',
   profile_about: 'Konsènan',
   profile_nothing_yet: 'Poko gen anyen ki ekri la.',

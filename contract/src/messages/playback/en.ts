@@ -95,7 +95,7 @@ export const playback = {
   stop_countdown: 'Not now',
   the_end: 'The end',
   the_end_text: 'The lamp stays on. What was it like?',
-  say_how_it_was: 'Write a review',
+  write_review: 'Write a review',
   series_over: 'That was the last episode',
   more_films: 'More films',
   // trouble

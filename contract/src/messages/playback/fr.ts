@@ -94,7 +94,7 @@ export const playback: Translation<typeof english> = {
   stop_countdown: 'Pas maintenant',
   the_end: 'Fin',
   the_end_text: 'La lampe reste allumée. Alors, c’était comment ?',
-  say_how_it_was: 'Écrire un avis',
+  write_review: 'Écrire un avis',
   series_over: 'C’était le dernier épisode',
   more_films: 'D’autres films',
   lost_connection: 'La connexion est coupée. Nous réessayons ; votre place est gardée.',

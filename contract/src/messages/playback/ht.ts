@@ -94,7 +94,7 @@ export const playback: Translation<typeof english> = {
   stop_countdown: 'Pa kounye a',
   the_end: 'Fen',
   the_end_text: 'Lanp lan rete limen. Ki jan ou te wè l?',
-  say_how_it_was: 'Ekri yon kritik',
+  write_review: 'Ekri yon kritik',
   series_over: 'Se te dènye epizòd la',
   more_films: 'Lòt fim',
   lost_connection: 'Koneksyon an koupe. N ap eseye toujou; plas ou rezève.',

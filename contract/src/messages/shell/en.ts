@@ -54,7 +54,7 @@ export const shell = {
   offline_page_text:
     'You are offline, and this page was never opened on this device. What you have opened before stays here.',
   online_again: 'You are online again.',
-  // not found, failure
+  // not found, errors, common
   not_found_code: '404',
   not_found: 'Oops! Page not found',
   not_found_text: 'The rooster looked everywhere in the yard. This page is not here.',
@@ -89,12 +89,12 @@ export const shell = {
   scroll_back: 'Scroll back',
   scroll_forward: 'Scroll forward',
   notifications: 'Notifications',
-  // terms and privacy
+  // legal pages
   document_version: 'Version {version}',
   document_effective: 'In force since {date}',
   document_contents: 'On this page',
   document_read_also: 'Read also',
-  // questions
+  // FAQ
   faq_find_question: 'Search the questions',
   faq_questions_found: { one: '{count} answer found', other: '{count} answers found' },
   faq_no_questions: 'No answer found for “{text}”',
@@ -102,5 +102,4 @@ export const shell = {
   faq_still_asking: 'Your question is not here?',
   faq_still_asking_text: 'Write to us, and we look for the answer with you.',
   faq_write_to_us: 'Write to us',
-  // contact
 } as const;

@@ -57,7 +57,7 @@ export const shell: Translation<typeof english> = {
   offline_page_text:
     'Vous êtes hors ligne, et cette page n’a jamais été ouverte sur cet appareil. Ce que vous avez déjà ouvert reste là.',
   online_again: 'Vous êtes de nouveau en ligne.',
-  // not found, failure
+  // not found, errors, common
   not_found_code: '404',
   not_found: 'Oups ! Page introuvable',
   not_found_text: 'Le coq a cherché dans toute la cour. Cette page n’est pas ici.',
@@ -92,12 +92,12 @@ export const shell: Translation<typeof english> = {
   scroll_back: 'Faire défiler en arrière',
   scroll_forward: 'Faire défiler en avant',
   notifications: 'Notifications',
-  // terms and privacy
+  // legal pages
   document_version: 'Version {version}',
   document_effective: 'En vigueur depuis le {date}',
   document_contents: 'Sur cette page',
   document_read_also: 'À lire aussi',
-  // questions
+  // FAQ
   faq_find_question: 'Chercher dans les questions',
   faq_questions_found: { one: '{count} réponse trouvée', other: '{count} réponses trouvées' },
   faq_no_questions: 'Aucune réponse pour «\u00a0{text}\u00a0»',
@@ -105,5 +105,4 @@ export const shell: Translation<typeof english> = {
   faq_still_asking: 'Votre question n’est pas ici\u00a0?',
   faq_still_asking_text: 'Écrivez-nous, et nous chercherons la réponse avec vous.',
   faq_write_to_us: 'Nous écrire',
-  // contact
 };

@@ -57,7 +57,7 @@ export const shell: Translation<typeof english> = {
   offline_page_text:
     'Ou pa sou entènèt, epi paj sa a pa t janm louvri sou aparèy sa a. Sa ou te louvri deja yo rete la.',
   online_again: 'Ou sou entènèt ankò.',
-  // not found, failure
+  // not found, errors, common
   not_found_code: '404',
   not_found: 'Ay! Nou pa jwenn paj la',
   not_found_text: 'Kòk la chèche nan tout lakou a. Paj sa a pa la.',
@@ -92,12 +92,12 @@ export const shell: Translation<typeof english> = {
   scroll_back: 'Tounen dèyè',
   scroll_forward: 'Ale pi devan',
   notifications: 'Avi',
-  // terms and privacy
+  // legal pages
   document_version: 'Vèsyon {version}',
   document_effective: 'An vigè depi {date}',
   document_contents: 'Sou paj sa a',
   document_read_also: 'Li sa a tou',
-  // questions
+  // FAQ
   faq_find_question: 'Chèche nan kesyon yo',
   faq_questions_found: { one: 'Nou jwenn {count} repons', other: 'Nou jwenn {count} repons' },
   faq_no_questions: 'Nou pa jwenn repons pou « {text} »',
@@ -105,5 +105,4 @@ export const shell: Translation<typeof english> = {
   faq_still_asking: 'Kesyon pa ou a pa la?',
   faq_still_asking_text: 'Ekri nou, n ap chèche repons lan ansanm avè w.',
   faq_write_to_us: 'Ekri nou',
-  // contact
 };

@@ -3,7 +3,7 @@ import { AuthError, invalid } from '../errors.ts';
 import { requireStrong } from '../password-rules.ts';
 import { type Body, readEmail, readMetadata, readPhone, readText } from '../request.ts';
 
-/** What the holder of the service key may say of an account. Undefined: nothing said. */
+/** What a holder of the service key can set. Undefined or empty: not sent. */
 export interface AccountAttributes {
   email: string;
   phone: string;
@@ -17,7 +17,7 @@ export interface AccountAttributes {
   banSeconds: number | undefined;
 }
 
-/** The kinds of hash that a sign-in can compare. Twin: `compare` in passwords.ts. */
+/** The hashes that a sign-in can verify. Keep equal to `compare` in passwords.ts. */
 const HASHES = [
   /^\$2[abxy]\$(?:0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/,
   /^\$argon2(?:id|i|d)\$v=19\$m=\d{1,7},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,172}$/,
@@ -50,7 +50,7 @@ async function readPassword(auth: Auth, body: Body): Promise<string | undefined>
   return auth.passwords.hash(password);
 }
 
-/** A role the Data API would refuse makes an account that can do nothing; better said now. */
+/** The Data API refuses every other role, so an account with one could do nothing. */
 function readRole(body: Body): string {
   const role = readText(body, 'role');
   if (['', 'authenticated', 'anon', 'service_role'].includes(role)) return role;
@@ -58,7 +58,7 @@ function readRole(body: Body): string {
 }
 
 const SECONDS: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 };
-const A_THOUSAND_YEARS = 1000 * 365 * 86_400;
+const THOUSAND_YEARS = 1000 * 365 * 86_400;
 
 /** A duration as Go writes it (`24h`, `1h30m`), or `none`. */
 function readBan(body: Body): number | undefined {
@@ -70,5 +70,5 @@ function readBan(body: Body): number | undefined {
     throw new AuthError(400, 'validation_failed', `invalid format for ban duration: ${text.slice(0, 40)}`);
   }
   const seconds = parts.reduce((sum, [, count, unit = 's']) => sum + Number(count) * (SECONDS[unit] ?? 0), 0);
-  return Math.min(seconds, A_THOUSAND_YEARS);
+  return Math.min(seconds, THOUSAND_YEARS);
 }

@@ -12,7 +12,7 @@ export const listAccountFactors = forAdmins(async (auth, context) => {
   return answer(context, factors as object);
 });
 
-/** DELETE /admin/users/{user_id}/factors/{factor_id}: for somebody who lost their phone. */
+/** DELETE /admin/users/{user_id}/factors/{factor_id}: for a user who lost their phone. */
 export const deleteAccountFactor = forAdmins(async (auth, context) => {
   const user = await findAccount(auth.database, context);
   const { secret: _secret, ...factor } = await findFactor(auth.database, context, user.id);

@@ -12,19 +12,19 @@ import { writeAccount } from './write-account.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** POST /admin/users: an account without letters, also one that moves here with its id and its password's hash. */
+/** POST /admin/users: sends no emails; accepts an id and a password hash, for imported accounts. */
 export const createAccount = forAdmins(async (auth, context) => {
   const body = await readBody(context);
   const id = readText(body, 'id').toLowerCase() || randomUUID();
   if (!UUID.test(id) || /^[0-]+$/.test(id)) throw invalid('ID must conform to the uuid v4 format');
-  const wish = await readAttributes(auth, body);
-  if (wish.email === '' && wish.phone === '') {
+  const attributes = await readAttributes(auth, body);
+  if (attributes.email === '' && attributes.phone === '') {
     throw invalid('Cannot create a user without either an email or phone');
   }
   const traits = { user_id: id };
   await writeAccount(auth, 'creating new', () =>
     auth.database.run([
-      ...insertAccount(id, wish),
+      ...insertAccount(id, attributes),
       auditEntry({ action: 'user_signedup', traits, device: deviceOf(auth, context) }),
     ]),
   );
@@ -33,17 +33,17 @@ export const createAccount = forAdmins(async (auth, context) => {
   return answer(context, presentUser(user));
 });
 
-function insertAccount(id: string, wish: AccountAttributes): Statement[] {
-  const { email, phone } = wish;
+function insertAccount(id: string, attributes: AccountAttributes): Statement[] {
+  const { email, phone } = attributes;
   const both = email !== '' && phone !== '';
-  const appData = { ...(both ? { providers: ['email', 'phone'] } : {}), ...wish.appData };
+  const appData = { ...(both ? { providers: ['email', 'phone'] } : {}), ...attributes.appData };
   return [
     ...insertUser({
       id,
       ...(email ? { email } : { phone }),
-      passwordHash: wish.passwordHash ?? '',
-      data: wish.userData ?? {},
-      confirmed: email ? wish.emailConfirm : wish.phoneConfirm,
+      passwordHash: attributes.passwordHash ?? '',
+      data: attributes.userData ?? {},
+      confirmed: email ? attributes.emailConfirm : attributes.phoneConfirm,
     }),
     ...(both
       ? [
@@ -51,7 +51,7 @@ function insertAccount(id: string, wish: AccountAttributes): Statement[] {
             sub: id,
             phone,
             email_verified: false,
-            phone_verified: wish.phoneConfirm,
+            phone_verified: attributes.phoneConfirm,
           }),
         ]
       : []),
@@ -64,10 +64,10 @@ function insertAccount(id: string, wish: AccountAttributes): Statement[] {
       values: [
         id,
         both ? phone : null,
-        wish.phoneConfirm,
-        wish.role || null,
+        attributes.phoneConfirm,
+        attributes.role || null,
         appData,
-        wish.banSeconds ?? 0,
+        attributes.banSeconds ?? 0,
       ].map(toValue),
     },
   ];

@@ -8,7 +8,7 @@ import { findAccount } from './find-account.ts';
 import { forAdmins } from './for-admins.ts';
 import { writeAccount } from './write-account.ts';
 
-/** DELETE /admin/users/{user_id}. Softly: the row stays for what points at it, the person is gone from it. */
+/** DELETE /admin/users/{user_id}. A soft delete keeps the row for foreign keys and removes all personal data from it. */
 export const deleteAccount = forAdmins(async (auth, context) => {
   const user = await findAccount(auth.database, context);
   const softly = (await readBody(context)).should_soft_delete === true;
@@ -27,7 +27,7 @@ export const deleteAccount = forAdmins(async (auth, context) => {
   return answer(context, {});
 });
 
-/** Hashes instead of names: the address is free again, and nobody can read it back from here. */
+/** Replaces addresses by hashes: they are free again and cannot be read back. */
 function forget(user: User): Statement[] {
   const hash = (value: string) =>
     createHash('sha256')

@@ -2,7 +2,7 @@ import type { Operation } from '../auth.ts';
 import { requireToken } from '../bearer.ts';
 import { AuthError } from '../errors.ts';
 
-/** An operation for who holds the service key, and nobody else: not for the house's own admins, who are members. */
+/** An operation that requires the service key. The application's own admins are users and do not have it. */
 export function forAdmins(operation: Operation): Operation {
   return async (auth, context) => {
     const { role } = await requireToken(auth, context);

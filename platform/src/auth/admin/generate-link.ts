@@ -10,10 +10,10 @@ import { newToken, type OneTimeToken, storeToken } from '../one-time-tokens.ts';
 import { requireStrong } from '../password-rules.ts';
 import { redirectTarget } from '../redirect-targets.ts';
 import { answer, type Body, deviceOf, readBody, readEmail, readMetadata, readText } from '../request.ts';
-import { linkTo, requestedRedirect, type VerificationType } from '../send-email.ts';
+import { requestedRedirect, type VerificationType, verificationLink } from '../send-email.ts';
 import { findUser, findUserByEmail, presentUser, type User } from '../users.ts';
 import { forAdmins } from './for-admins.ts';
-import { markInvited, requireUnproved } from './invite-user.ts';
+import { markInvited, requireUnconfirmed } from './invite-user.ts';
 import { writeAccount } from './write-account.ts';
 
 interface Input {
@@ -23,65 +23,65 @@ interface Input {
   id: string;
 }
 
-/** What is written so that the link works. */
+/** The token and the statements that make the link work. */
 interface Plan {
   type: VerificationType;
   token: OneTimeToken;
   statements: Statement[];
 }
 
-type Planner = (auth: Auth, wish: Input) => Promise<Plan> | Plan;
+type Planner = (auth: Auth, input: Input) => Promise<Plan> | Plan;
 
-/** POST /admin/generate_link: the link that a letter would carry, for who sends their own letters. */
+/** POST /admin/generate_link: the link that an email would contain, for services that send their own. */
 export const generateLink = forAdmins(async (auth, context) => {
   const body = await readBody(context);
   const email = readEmail(body);
   if (email === '') throw invalid('An email address is required');
   const user = await findUserByEmail(auth.database, email);
-  let asked = readText(body, 'type');
-  // Somebody new cannot sign in by link before they exist.
-  if (asked === 'magiclink' && !user) asked = 'signup';
-  const planner = planners.get(asked);
-  if (!planner) throw invalid(`Invalid email action link type requested: ${asked.slice(0, 40)}`);
-  const wish = { email, body, user, id: user?.id ?? randomUUID() };
-  const { type, token, statements } = await planner(auth, wish);
-  const traits = { user_id: wish.id, link_type: asked };
+  let requestedType = readText(body, 'type');
+  // There is no account to sign in to yet.
+  if (requestedType === 'magiclink' && !user) requestedType = 'signup';
+  const planner = planners.get(requestedType);
+  if (!planner) throw invalid(`Invalid email action link type requested: ${requestedType.slice(0, 40)}`);
+  const input = { email, body, user, id: user?.id ?? randomUUID() };
+  const { type, token, statements } = await planner(auth, input);
+  const traits = { user_id: input.id, link_type: requestedType };
   const device = deviceOf(auth, context);
   const entry = auditEntry({ action: 'user_recovery_requested', traits, device });
   await writeAccount(auth, 'updating', () =>
-    auth.database.run([...statements, ...storeToken(wish.id, token), entry]),
+    auth.database.run([...statements, ...storeToken(input.id, token), entry]),
   );
-  const now = await findUser(auth.database, wish.id);
+  const now = await findUser(auth.database, input.id);
   if (!now) throw new AuthError(404, 'user_not_found', 'User not found');
   const redirect_to = whereTo(auth, context, body);
-  const link = new URL(linkTo(auth, context, { token, type }));
+  const link = new URL(verificationLink(auth, context, { token, type }));
   link.searchParams.set('redirect_to', redirect_to);
   return answer(context, {
     ...presentUser(now),
     action_link: link.href,
     email_otp: token.code,
     hashed_token: token.link,
-    verification_type: asked,
+    verification_type: requestedType,
     redirect_to,
   });
 });
 
 function whereTo(auth: Auth, context: Context, body: Body): string {
-  const wish = readText(body, 'redirect_to') || readText(body, 'redirectTo');
-  return wish === '' ? requestedRedirect(auth, context) : redirectTarget(wish, auth.settings);
+  const input = readText(body, 'redirect_to') || readText(body, 'redirectTo');
+  return input === '' ? requestedRedirect(auth, context) : redirectTarget(input, auth.settings);
 }
 
 const planners = new Map<string, Planner>([
   ['signup', planSignUp],
   ['invite', planInvite],
-  ['magiclink', (_auth, wish) => planSignIn(wish, 'magiclink')],
-  ['recovery', (_auth, wish) => planSignIn(wish, 'recovery')],
+  ['magiclink', (_auth, input) => planSignIn(input, 'magiclink')],
+  ['recovery', (_auth, input) => planSignIn(input, 'recovery')],
   ['email_change_current', planEmailChange],
   ['email_change_new', planEmailChange],
 ]);
 
 async function planSignUp(auth: Auth, { email, body, user, id }: Input): Promise<Plan> {
-  requireUnproved(user);
+  requireUnconfirmed(user);
   const data = readMetadata(body) ?? {};
   const password = readText(body, 'password');
   if (password !== '') requireStrong(password, auth.settings.passwordMinLength);
@@ -99,7 +99,7 @@ async function planSignUp(auth: Auth, { email, body, user, id }: Input): Promise
 }
 
 function planInvite(_auth: Auth, { email, body, user, id }: Input): Plan {
-  requireUnproved(user);
+  requireUnconfirmed(user);
   const data = readMetadata(body) ?? {};
   const write = user ? [] : insertUser({ id, email, data });
   return {
@@ -114,7 +114,7 @@ function planSignIn({ email, user }: Input, type: 'magiclink' | 'recovery'): Pla
   return { type, token: newToken('recovery_token', email), statements: [] };
 }
 
-/** Both links of one change are asked for one after the other; the second must not undo the first. */
+/** Both links of one change are requested one after the other; the second must not invalidate the first. */
 async function planEmailChange(auth: Auth, { email, body, user }: Input): Promise<Plan> {
   if (!user) throw new AuthError(404, 'user_not_found', 'User with this email not found');
   const current = readText(body, 'type') === 'email_change_current';
@@ -144,7 +144,7 @@ async function planEmailChange(auth: Auth, { email, body, user }: Input): Promis
   };
 }
 
-function requireFree(namesake: User | undefined): void {
-  if (!namesake) return;
+function requireFree(existing: User | undefined): void {
+  if (!existing) return;
   throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 }

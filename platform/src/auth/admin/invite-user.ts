@@ -10,14 +10,14 @@ import { findUser, findUserByEmail, presentUser, type User } from '../users.ts';
 import { forAdmins } from './for-admins.ts';
 import { writeAccount } from './write-account.ts';
 
-/** POST /invite: a letter that lets somebody in, who then chooses a password. */
+/** POST /invite: emails a link that signs the user in, who then chooses a password. */
 export const inviteUser = forAdmins(async (auth, context) => {
   const body = await readBody(context);
   const email = readEmail(body);
   if (email === '') throw invalid('An email address is required');
   const data = readMetadata(body) ?? {};
   const existing = await findUserByEmail(auth.database, email);
-  requireUnproved(existing);
+  requireUnconfirmed(existing);
   const id = existing?.id ?? randomUUID();
   const token = newToken('confirmation_token', email);
   const metadata = existing?.raw_user_meta_data ?? data;
@@ -36,12 +36,12 @@ export const inviteUser = forAdmins(async (auth, context) => {
   return answer(context, presentUser(user));
 });
 
-export function requireUnproved(user: User | undefined): void {
+export function requireUnconfirmed(user: User | undefined): void {
   if (!user?.confirmed_at) return;
   throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 }
 
-/** A password that a stranger set before the invitation must not open the account after it. */
+/** Removes a password that was set, without confirmation, before the invitation. */
 export function markInvited(id: string): Statement {
   return {
     text: `update auth.users set invited_at = now(), encrypted_password = '' where id = $1 and confirmed_at is null`,

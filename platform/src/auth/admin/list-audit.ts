@@ -1,8 +1,8 @@
 import { answer } from '../request.ts';
 import { forAdmins } from './for-admins.ts';
-import { readPage, sayPage } from './pages.ts';
+import { readPage, setPageHeaders } from './pages.ts';
 
-/** GET /admin/audit: what was done to accounts, newest first. */
+/** GET /admin/audit: the audit log, newest first. */
 export const listAudit = forAdmins(async (auth, context) => {
   const page = readPage(context);
   const [counted] = await auth.database.query<{ total: number }>(
@@ -13,6 +13,6 @@ export const listAudit = forAdmins(async (auth, context) => {
      order by created_at desc, id limit $1 offset $2`,
     [page.perPage, (page.page - 1) * page.perPage],
   );
-  sayPage(context, '/admin/audit', page, counted?.total ?? 0);
+  setPageHeaders(context, '/admin/audit', page, counted?.total ?? 0);
   return answer(context, entries);
 });

@@ -9,19 +9,19 @@ import { findAccount } from './find-account.ts';
 import { forAdmins } from './for-admins.ts';
 import { writeAccount } from './write-account.ts';
 
-/** PUT /admin/users/{user_id}: takes effect at once, without anybody's proof. */
+/** PUT /admin/users/{user_id}: takes effect at once, without confirmation by the user. */
 export const updateAccount = forAdmins(async (auth, context) => {
   const user = await findAccount(auth.database, context);
-  const wish = await readAttributes(auth, await readBody(context));
+  const attributes = await readAttributes(auth, await readBody(context));
   const traits = { user_id: user.id };
   await writeAccount(auth, 'updating', () =>
     auth.database.run([
-      writeColumns(user.id, wish),
-      ...(wish.email ? writeIdentity(user, 'email', wish.email, wish.emailConfirm) : []),
-      ...(wish.phone ? writeIdentity(user, 'phone', wish.phone, wish.phoneConfirm) : []),
-      ...(wish.email || wish.phone ? [recount(user.id)] : []),
-      // Whoever knew the old password has to show that they know the new one.
-      ...(wish.passwordHash === undefined
+      writeColumns(user.id, attributes),
+      ...(attributes.email ? writeIdentity(user, 'email', attributes.email, attributes.emailConfirm) : []),
+      ...(attributes.phone ? writeIdentity(user, 'phone', attributes.phone, attributes.phoneConfirm) : []),
+      ...(attributes.email || attributes.phone ? [updateProviders(user.id)] : []),
+      // Other sessions must sign in with the new password.
+      ...(attributes.passwordHash === undefined
         ? []
         : [
             { text: 'delete from auth.sessions where user_id = $1', values: [user.id] },
@@ -33,7 +33,7 @@ export const updateAccount = forAdmins(async (auth, context) => {
   return answer(context, presentUser(await findAccount(auth.database, context)));
 });
 
-function writeColumns(id: string, wish: AccountAttributes): Statement {
+function writeColumns(id: string, attributes: AccountAttributes): Statement {
   const nulls = (data: Record<string, unknown> = {}) => Object.keys(data).filter((key) => data[key] === null);
   return {
     text: `update auth.users set updated_at = now(),
@@ -51,24 +51,29 @@ function writeColumns(id: string, wish: AccountAttributes): Statement {
       where id = $1`,
     values: [
       id,
-      wish.email || null,
-      wish.phone || null,
-      wish.emailConfirm,
-      wish.phoneConfirm,
-      wish.passwordHash,
-      wish.role || null,
-      wish.userData ?? {},
-      nulls(wish.userData),
-      wish.appData ?? {},
-      nulls(wish.appData),
-      wish.banSeconds,
+      attributes.email || null,
+      attributes.phone || null,
+      attributes.emailConfirm,
+      attributes.phoneConfirm,
+      attributes.passwordHash,
+      attributes.role || null,
+      attributes.userData ?? {},
+      nulls(attributes.userData),
+      attributes.appData ?? {},
+      nulls(attributes.appData),
+      attributes.banSeconds,
     ].map(toValue),
   };
 }
 
-/** The way in by mail or phone follows the address; an account that had none gets one. */
-function writeIdentity(user: User, provider: 'email' | 'phone', value: string, proved: boolean): Statement[] {
-  const data = { [provider]: value, [`${provider}_verified`]: proved };
+/** Keeps the email or phone identity equal to the address; creates it where there is none. */
+function writeIdentity(
+  user: User,
+  provider: 'email' | 'phone',
+  value: string,
+  confirmed: boolean,
+): Statement[] {
+  const data = { [provider]: value, [`${provider}_verified`]: confirmed };
   if (!user.identities.some((identity) => identity.provider === provider)) {
     return [insertIdentity(user.id, provider, { sub: user.id, ...data })];
   }
@@ -81,7 +86,7 @@ function writeIdentity(user: User, provider: 'email' | 'phone', value: string, p
   ];
 }
 
-function recount(id: string): Statement {
+function updateProviders(id: string): Statement {
   return {
     text: `update auth.users set raw_app_meta_data = jsonb_build_object('provider', 'email') || coalesce(raw_app_meta_data, '{}')
         || jsonb_build_object('providers', (select jsonb_agg(distinct provider) from auth.identities where user_id = $1))

@@ -7,7 +7,7 @@ import { AuthError, invalid } from '../errors.ts';
 import { answer, type Body, deviceOf, readBody, readPhone, readText } from '../request.ts';
 import { newTotp } from './totp.ts';
 
-/** A factor to be written, and how it is shown to its owner, once. */
+/** A factor to insert, and what its owner is shown once. */
 interface NewFactor {
   type: 'totp' | 'phone';
   secret: string | null;
@@ -15,7 +15,7 @@ interface NewFactor {
   shown: Record<string, unknown>;
 }
 
-/** POST /factors: a second factor, which counts once its owner has shown that it works. */
+/** POST /factors: adds an unverified factor; it counts once it is verified. */
 export const enrollFactor: Operation = async (auth, context) => {
   const caller = await requireCaller(auth, context);
   const body = await readBody(context);
@@ -63,15 +63,15 @@ async function requireFactorSlot(
   auth: Auth,
   transaction: Transaction,
   { user, session }: Caller,
-  wanted: { phone: string | null; friendly_name: string },
+  requested: { phone: string | null; friendly_name: string },
 ): Promise<void> {
-  // Held until the end: two enrolments at once count each other.
+  // Locks the user, so that simultaneous enrolments count each other.
   await transaction.query('select id from auth.users where id = $1 for update', [user.id]);
-  // Attempts that were given up, and the one that this one repeats.
+  // Abandoned attempts, and an earlier one with the same phone.
   await transaction.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
        and (created_at < now() - interval '1 day' or phone = $2)`,
-    [user.id, wanted.phone],
+    [user.id, requested.phone],
   );
   const factors = await transaction.query<{
     friendly_name: string | null;
@@ -81,11 +81,11 @@ async function requireFactorSlot(
   if (factors.some(({ status }) => status === 'verified') && session.aal === 'aal1') {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }
-  if (wanted.phone !== null && factors.some(({ phone }) => phone === wanted.phone)) {
+  if (requested.phone !== null && factors.some(({ phone }) => phone === requested.phone)) {
     const message = 'A verified phone factor already exists, unenroll the existing factor to continue';
     throw new AuthError(422, 'mfa_verified_factor_exists', message);
   }
-  const { friendly_name } = wanted;
+  const { friendly_name } = requested;
   if (friendly_name !== '' && factors.some((factor) => factor.friendly_name === friendly_name)) {
     const message = `A factor with the friendly name "${friendly_name}" for this user already exists`;
     throw new AuthError(422, 'mfa_factor_name_conflict', message);

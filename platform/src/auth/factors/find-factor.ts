@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Asks } from '../auth.ts';
+import type { Queryable } from '../auth.ts';
 import { AuthError } from '../errors.ts';
 import { pathId } from '../path-id.ts';
 
@@ -12,9 +12,9 @@ export interface FactorRow {
   phone: string | null;
 }
 
-/** The factor in the address, if it is this person's. Somebody else's does not exist. */
-export async function findFactor(asks: Asks, context: Context, userId: string): Promise<FactorRow> {
-  const [factor] = await asks.query<FactorRow>(
+/** The factor that the path names. Another user's factor is reported as not found. */
+export async function findFactor(db: Queryable, context: Context, userId: string): Promise<FactorRow> {
+  const [factor] = await db.query<FactorRow>(
     `select id, friendly_name, factor_type::text, status::text, secret, phone
      from auth.mfa_factors where id = $1 and user_id = $2`,
     [pathId(context, 'factor_id'), userId],

@@ -25,7 +25,7 @@ export async function raiseSession(
     [session.id, method],
   );
   const refreshToken = newRefreshToken();
-  // The new one follows the old one: another tab that still shows the old one is led here.
+  // The old token becomes the parent, so that another tab that still has it gets the new one.
   await transaction.query(
     `with spent as (
        update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1 and not revoked

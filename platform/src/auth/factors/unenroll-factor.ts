@@ -22,7 +22,7 @@ export const unenrollFactor: Operation = async (auth, context) => {
   return answer(context, { id });
 };
 
-/** With the factor goes what sessions owed to it. */
+/** Removes the factor and lowers the sessions that it had raised to aal2. */
 export async function removeFactor(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(
     `delete from auth.mfa_amr_claims a using auth.sessions s

@@ -5,7 +5,7 @@ import { auditEntry } from '../audit.ts';
 import type { Auth, Operation } from '../auth.ts';
 import { type Caller, requireCaller } from '../bearer.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { overRequests } from '../rate-limits.ts';
+import { overRequestRateLimit } from '../rate-limits.ts';
 import { answer, deviceOf, readBody, readText } from '../request.ts';
 import { sessionAnswer } from '../sessions.ts';
 import { findUser } from '../users.ts';
@@ -19,7 +19,7 @@ const FAILURES = 'factor failures';
 /** Longer than a code is accepted: three steps of 30 seconds. */
 const REMEMBER_USED_SECONDS = 150;
 
-/** POST /factors/{factor_id}/verify: the right answer raises the session to aal2. */
+/** POST /factors/{factor_id}/verify: the right code raises the session to aal2. */
 export const verifyFactor: Operation = async (auth, context) => {
   const caller = await requireCaller(auth, context);
   const body = await readBody(context);
@@ -27,14 +27,14 @@ export const verifyFactor: Operation = async (auth, context) => {
   const code = readText(body, 'code').replace(/\s/g, '');
   if (!UUID.test(challengeId)) throw invalid('challenge_id must be an UUID');
   const factor = await findFactor(auth.database, context, caller.user.id);
-  // A factor enrolled before the first one was verified must not become a way around it.
-  const guarded = caller.user.factors.some(({ status }) => status === 'verified');
-  if (guarded && factor.status === 'unverified' && caller.session.aal === 'aal1') {
+  // An unverified factor must not be usable to bypass a verified one.
+  const hasVerifiedFactor = caller.user.factors.some(({ status }) => status === 'verified');
+  if (hasVerifiedFactor && factor.status === 'unverified' && caller.session.aal === 'aal1') {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to verify a new factor');
   }
   await checkCode(auth, factor, challengeId, code);
   const { user, session } = await auth.database.transaction(async (transaction) => {
-    await useUp(transaction, challengeId);
+    await consumeChallenge(transaction, challengeId);
     await transaction.query(
       `update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1 and status <> 'verified'`,
       [factor.id],
@@ -59,7 +59,7 @@ interface Challenge {
   late: boolean;
 }
 
-/** Each try is counted before it is looked at: five kill the challenge, and too many rest the factor. */
+/** Counts each attempt before checking it: five end the challenge, and too many block the factor for a while. */
 async function checkCode(auth: Auth, factor: FactorRow, challengeId: string, code: string): Promise<void> {
   const { factorSeconds, limits } = auth.settings;
   const [challenge] = await auth.database.query<Challenge>(
@@ -70,24 +70,24 @@ async function checkCode(auth: Auth, factor: FactorRow, challengeId: string, cod
   if (!challenge) {
     throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
   }
-  if (challenge.used || challenge.late) throw challengeOver(challengeId);
+  if (challenge.used || challenge.late) throw challengeExpired(challengeId);
   const tries = { hits: limits.triesPerCode, seconds: factorSeconds * 2 };
   const [dead] = await auth.limits.count({ rule: 'challenge tries', who: challengeId, limit: tries });
-  if (dead) throw challengeOver(challengeId);
+  if (dead) throw challengeExpired(challengeId);
   const [resting] = await auth.limits.count({
     rule: FAILURES,
     who: factor.id,
     limit: limits.failuresPerFactor,
   });
-  if (resting) throw overRequests(resting.seconds);
-  if (!(await isRight(auth, factor, challengeId, challenge, code))) {
+  if (resting) throw overRequestRateLimit(resting.seconds);
+  if (!(await isCodeValid(auth, factor, challengeId, challenge, code))) {
     const name = factor.factor_type === 'phone' ? 'MFA Phone' : 'TOTP';
     throw new AuthError(422, 'mfa_verification_failed', `Invalid ${name} code entered`);
   }
   await auth.limits.giveBack(FAILURES, factor.id);
 }
 
-async function isRight(
+async function isCodeValid(
   auth: Auth,
   factor: FactorRow,
   challengeId: string,
@@ -100,21 +100,21 @@ async function isRight(
   }
   const step = factor.secret === null ? undefined : stepOf(factor.secret, code);
   if (step === undefined) return false;
-  // Whoever looked over the owner's shoulder comes second.
+  // A code works once, so one that was observed cannot be replayed.
   const once = { hits: 1, seconds: REMEMBER_USED_SECONDS };
   const [seen] = await auth.limits.count({ rule: 'totp codes', who: `${factor.id} ${step}`, limit: once });
   return !seen;
 }
 
-async function useUp(transaction: Transaction, challengeId: string): Promise<void> {
+async function consumeChallenge(transaction: Transaction, challengeId: string): Promise<void> {
   const used = await transaction.query(
     'update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null returning id',
     [challengeId],
   );
-  if (used.length === 0) throw challengeOver(challengeId);
+  if (used.length === 0) throw challengeExpired(challengeId);
 }
 
-function challengeOver(id: string): AuthError {
+function challengeExpired(id: string): AuthError {
   const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
   return new AuthError(422, 'mfa_challenge_expired', message);
 }

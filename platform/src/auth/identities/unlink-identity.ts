@@ -5,7 +5,7 @@ import type { Operation } from '../auth.ts';
 import { requireCaller } from '../bearer.ts';
 import { AuthError } from '../errors.ts';
 import { requireManualLinking } from '../oauth/manual-linking.ts';
-import { recountProviders } from '../oauth/recount-providers.ts';
+import { updateProviderList } from '../oauth/update-provider-list.ts';
 import { pathId } from '../path-id.ts';
 import { answer, deviceOf } from '../request.ts';
 import { findUser, type Identity } from '../users.ts';
@@ -16,7 +16,7 @@ export const unlinkIdentity: Operation = async (auth, context) => {
   const { user: caller } = await requireCaller(auth, context);
   const id = pathId(context, 'identity_id');
   await auth.database.transaction(async (transaction) => {
-    // Two at once must not each leave the other one's identity as the last.
+    // Locks the user: two simultaneous requests must not remove both last identities.
     await transaction.query('select id from auth.users where id = $1 for update', [caller.id]);
     const user = await findUser(transaction, caller.id);
     const gone = user?.identities.find((identity) => identity.identity_id === id);
@@ -29,11 +29,11 @@ export const unlinkIdentity: Operation = async (auth, context) => {
     const left = user.identities.filter((identity) => identity !== gone);
     if (gone.provider === 'phone') await forgetPhone(transaction, user.id);
     else if (gone.email === user.email) await moveAddress(transaction, user.id, user.email, left);
-    // The password belongs to the address that is given up.
+    // The password belongs to the address that is removed.
     if (gone.provider === 'email') {
       await transaction.query(`update auth.users set encrypted_password = '' where id = $1`, [user.id]);
     }
-    await recountProviders(transaction, user.id);
+    await updateProviderList(transaction, user.id);
     const { identity_id, provider, id: provider_id } = gone;
     const traits = { identity_id, provider, provider_id };
     const device = deviceOf(auth, context);
@@ -48,19 +48,19 @@ async function forgetPhone(transaction: Transaction, userId: string): Promise<vo
   ]);
 }
 
-/** The account's address follows the ways in that are left; where none of them has a proved one, it stays. */
+/** Sets the account's address from the remaining identities; it stays when none has a verified one. */
 async function moveAddress(
   transaction: Transaction,
   userId: string,
   current: string | null,
   left: Identity[],
 ): Promise<void> {
-  const proved = left.filter(({ email, identity_data }) => email && identity_data.email_verified === true);
-  if (proved.length === 0 || proved.some(({ email }) => email === current)) return;
+  const confirmed = left.filter(({ email, identity_data }) => email && identity_data.email_verified === true);
+  if (confirmed.length === 0 || confirmed.some(({ email }) => email === current)) return;
   try {
     await transaction.query('update auth.users set email = $2, email_confirmed_at = now() where id = $1', [
       userId,
-      proved[0]?.email,
+      confirmed[0]?.email,
     ]);
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== '23505') throw error;

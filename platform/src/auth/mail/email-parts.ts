@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html.ts';
 import type { Language } from './languages.ts';
 
-/** What letters are made of: dark on chalk, tables and inline styles because mail programs know nothing else. */
+/** Building blocks of HTML emails: tables and inline styles, because mail programs support nothing else. */
 export function page(language: Language, subject: string, body: string, sign: string): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -28,16 +28,16 @@ ${body}
 `;
 }
 
-export function heading(words: string): string {
-  return `<h1 style="margin:0 0 16px;font-size:26px;line-height:1.2;color:#0c0e1a">${escapeHtml(words)}</h1>`;
+export function heading(text: string): string {
+  return `<h1 style="margin:0 0 16px;font-size:26px;line-height:1.2;color:#0c0e1a">${escapeHtml(text)}</h1>`;
 }
 
-export function paragraph(words: string): string {
-  return `<p style="margin:0 0 20px;font-size:16px;line-height:1.55">${escapeHtml(words)}</p>`;
+export function paragraph(text: string): string {
+  return `<p style="margin:0 0 20px;font-size:16px;line-height:1.55">${escapeHtml(text)}</p>`;
 }
 
-export function small(words: string, isHtml = false): string {
-  return `<p style="margin:16px 0 0;font-size:14px;line-height:1.5;color:#4a4a55">${isHtml ? words : escapeHtml(words)}</p>`;
+export function small(text: string, isHtml = false): string {
+  return `<p style="margin:16px 0 0;font-size:14px;line-height:1.5;color:#4a4a55">${isHtml ? text : escapeHtml(text)}</p>`;
 }
 
 export function buttonTo(link: string, label: string): string {
@@ -48,8 +48,8 @@ export function bigCode(code: string): string {
   return `<p style="margin:0 0 8px;font-size:32px;font-weight:700;letter-spacing:0.2em;font-family:Menlo,Consolas,monospace">${escapeHtml(code)}</p>`;
 }
 
-/** Somebody else's words, line by line as they wrote them. */
-export function quote(words: string): string {
-  const lines = escapeHtml(words).replaceAll('\n', '<br>');
+/** Another person's text, with its line breaks. */
+export function quote(text: string): string {
+  const lines = escapeHtml(text).replaceAll('\n', '<br>');
   return `<blockquote style="margin:0 0 20px;padding:0 0 0 16px;border-left:3px solid #f4a52e;font-size:16px;line-height:1.55;overflow-wrap:anywhere">${lines}</blockquote>`;
 }

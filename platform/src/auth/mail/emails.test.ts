@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import { type EmailKind, emailMessages } from './email-messages.ts';
 import { languageOf } from './languages.ts';
 import { Outbox } from './outbox.ts';
 import { mailOutboxPage } from './outbox-page.ts';
 import { renderEmail } from './render-email.ts';
-import { type EmailKind, letters } from './sentences.ts';
 
 const languages = ['en', 'fr', 'ht'] as const;
-const kinds = Object.keys(letters.en) as EmailKind[];
+const kinds = Object.keys(emailMessages.en) as EmailKind[];
 const link =
   'https://lakou.example/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Flakou.example';
 
 describe.each(languages)('in %s', (language) => {
-  test.each(kinds)('the letter "%s" says everything twice, as text and as HTML', (kind) => {
+  test.each(kinds)('the email "%s" has the same content as text and as HTML', (kind) => {
     const newAddress = 'nouvo@egzanp.test';
     const { subject, text, html } = renderEmail(kind, language, { link, code: '042042', newAddress });
-    const { heading, body, ending } = letters[language][kind];
+    const { heading, body, ending } = emailMessages[language][kind];
     expect(subject).not.toBe('');
-    for (const sentence of [heading, body.replace('{address}', newAddress), ending, '042042', link]) {
-      expect(text).toContain(sentence);
-      const escaped = sentence.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+    for (const expected of [heading, body.replace('{address}', newAddress), ending, '042042', link]) {
+      expect(text).toContain(expected);
+      const escaped = expected.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
       expect(html).toContain(escaped);
     }
     expect(html).toContain(`<html lang="${language}">`);
@@ -26,17 +26,17 @@ describe.each(languages)('in %s', (language) => {
     expect(text + html).not.toMatch(/\{\w+\}|undefined|!(?!doctype)/);
   });
 
-  test('no letter repeats the words of another language', () => {
+  test('no email repeats a message of another language', () => {
     for (const kind of kinds) {
       for (const other of languages.filter((name) => name !== language)) {
-        expect(letters[language][kind].body).not.toBe(letters[other][kind].body);
-        expect(letters[language][kind].subject).not.toBe(letters[other][kind].subject);
+        expect(emailMessages[language][kind].body).not.toBe(emailMessages[other][kind].body);
+        expect(emailMessages[language][kind].subject).not.toBe(emailMessages[other][kind].subject);
       }
     }
   });
 });
 
-test('an address cannot bring its own markup into a letter', () => {
+test('escapes markup in addresses', () => {
   const { html } = renderEmail('email_change_new', 'en', { newAddress: '<b onclick="x">a@b.ht' });
   expect(html).not.toContain('<b ');
   expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;a@b.ht');
@@ -49,7 +49,7 @@ test.each([
   [null, 'de, en;q=0.2, ht;q=0.7', 'ht'],
   [{}, 'de', 'en'],
   [undefined, undefined, 'en'],
-])('somebody with %j and %s is written to in %s', (metadata, header, language) => {
+])('chooses the language of a user with %j and %s: %s', (metadata, header, language) => {
   expect(languageOf(metadata as Record<string, unknown>, header)).toBe(language);
 });
 
@@ -61,10 +61,10 @@ describe('the outbox', () => {
     html: '<head></head><b>"hi"</b>',
   };
 
-  test('shows its letters, newest first, in a page that runs nothing', async () => {
+  test('shows its emails, newest first, in a page that runs no scripts', async () => {
     const outbox = new Outbox();
     const page = mailOutboxPage(outbox);
-    expect(await (await page.request('/_mail')).text()).toContain('No letters yet');
+    expect(await (await page.request('/_mail')).text()).toContain('No emails yet');
     await outbox.send(message);
     await outbox.send({ ...message, subject: 'Second' });
     const list = await page.request('/_mail');
@@ -72,15 +72,15 @@ describe('the outbox', () => {
     const html = await list.text();
     expect(html.indexOf('Second')).toBeLessThan(html.indexOf('A &lt;b&gt;'));
     const [, first] = (await (await page.request('/_mail.json')).json()) as { id: string; text: string }[];
-    const letter = await (await page.request(`/_mail/${first?.id}`)).text();
-    expect(letter).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
-    expect(letter).toContain('&lt;b&gt;&quot;hi&quot;&lt;/b&gt;');
-    expect(letter).toContain(`<a href="${link.replaceAll('&', '&amp;')}">`);
-    expect(letter).not.toContain('<b>"hi"');
+    const email = await (await page.request(`/_mail/${first?.id}`)).text();
+    expect(email).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+    expect(email).toContain('&lt;b&gt;&quot;hi&quot;&lt;/b&gt;');
+    expect(email).toContain(`<a href="${link.replaceAll('&', '&amp;')}">`);
+    expect(email).not.toContain('<b>"hi"');
     expect((await page.request('/_mail/nothing')).status).toBe(404);
   });
 
-  test('keeps the newest two hundred', async () => {
+  test('stores the newest two hundred', async () => {
     const outbox = new Outbox();
     for (let n = 0; n < 205; n += 1) await outbox.send({ ...message, subject: String(n) });
     expect(outbox.list()).toHaveLength(200);

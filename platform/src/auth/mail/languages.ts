@@ -1,13 +1,13 @@
 export type Language = 'en' | 'fr' | 'ht';
 
-/** What the person chose, else what their browser prefers, else English. */
+/** The user's chosen language, else the browser's, else English. */
 export function languageOf(
   metadata: Record<string, unknown> | null | undefined,
   acceptLanguage: string | undefined,
 ): Language {
-  const wishes = [metadata?.language, metadata?.locale, ...preferences(acceptLanguage ?? '')];
-  for (const wish of wishes) {
-    const language = typeof wish === 'string' ? wish.slice(0, 2).toLowerCase() : '';
+  const candidates = [metadata?.language, metadata?.locale, ...preferences(acceptLanguage ?? '')];
+  for (const candidate of candidates) {
+    const language = typeof candidate === 'string' ? candidate.slice(0, 2).toLowerCase() : '';
     if (language === 'en' || language === 'fr' || language === 'ht') return language;
   }
   return 'en';

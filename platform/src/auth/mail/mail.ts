@@ -3,16 +3,16 @@ export interface Message {
   subject: string;
   html: string;
   text: string;
-  /** Names this letter for ever: whoever gets it twice can tell that it is the same one. */
+  /** The Message-ID, so that a mail program recognizes a duplicate. */
   id?: string;
-  /** The person whose words these are: answers go to them. */
+  /** The author, who gets the replies. */
   replyTo?: { name: string; address: string };
 }
 
-/** Carries mail. Two kinds: over SMTP, and into the demo's outbox. */
+/** Sends emails: over SMTP, or into the demo's outbox. */
 export interface Mail {
-  /** Resolves when the message is handed over; rejects when it is not. */
+  /** Resolves when the mail server has accepted the message. */
   send(message: Message): Promise<void>;
-  /** Goes as far as `send` without sending: what it costs to write to nobody. */
-  reach(): Promise<void>;
+  /** Takes about as long as `send`, without sending. */
+  checkConnection(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { escapeHtml } from './escape-html.ts';
-import type { Kept, Outbox } from './outbox.ts';
+import type { Outbox, StoredEmail } from './outbox.ts';
 
 /**
- * Shows the outbox at /_mail. Whoever can open it can sign in as anybody who gets mail: for the demo only.
- * A letter stands in a sandbox, so that nothing in it can reach this page.
+ * Shows the outbox at /_mail. Its readers can use every sign-in link, so it is for the demo only. Emails are shown in
+ * a sandboxed frame.
  */
 export function mailOutboxPage(outbox: Outbox): Hono {
   const app = new Hono();
@@ -15,16 +15,16 @@ export function mailOutboxPage(outbox: Outbox): Hono {
   });
   app.get('/_mail/:id', (context) => {
     const message = outbox.find(context.req.param('id'));
-    if (!message) return show(context, 'No such letter', back, 404);
+    if (!message) return show(context, 'No such email', back, 404);
     return show(context, message.subject, renderMessage(message));
   });
   return app;
 }
 
-const back = '<p><a href="/_mail">All letters</a></p>';
+const back = '<p><a href="/_mail">All emails</a></p>';
 
-function listOf(messages: readonly Kept[]): string {
-  if (messages.length === 0) return '<p>No letters yet. They appear here as they are sent.</p>';
+function listOf(messages: readonly StoredEmail[]): string {
+  if (messages.length === 0) return '<p>No emails yet. They appear here as they are sent.</p>';
   const rows = messages.map(
     ({ id, to, subject, sent_at }) =>
       `<tr><td><a href="/_mail/${id}">${escapeHtml(subject)}</a></td><td>${escapeHtml(to)}</td><td><time datetime="${sent_at}">${sent_at.slice(0, 19).replace('T', ' ')}</time></td></tr>`,
@@ -32,8 +32,8 @@ function listOf(messages: readonly Kept[]): string {
   return `<table><thead><tr><th>Subject</th><th>To</th><th>Sent (UTC)</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-function renderMessage({ to, sent_at, subject, html, text, replyTo }: Kept): string {
-  // Links open beside this page: inside the sandbox they could go nowhere.
+function renderMessage({ to, sent_at, subject, html, text, replyTo }: StoredEmail): string {
+  // Links open in a new tab, because the sandbox blocks navigation.
   const framed = html.replace('<head>', '<head><base target="_blank">');
   return `${back}
 <p>To ${escapeHtml(to)}, ${sent_at.slice(0, 19).replace('T', ' ')} UTC</p>
@@ -47,7 +47,7 @@ function show(context: Context, title: string, body: string, status: 200 | 404 =
   context.header('cache-control', 'no-store');
   context.header('referrer-policy', 'no-referrer');
   context.header('x-content-type-options', 'nosniff');
-  // A letter inherits this policy; its styles are inline because mail programs know no others.
+  // The framed email inherits this policy, and its styles are inline.
   context.header(
     'content-security-policy',
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { Mail, Message } from './mail.ts';
 
-export interface Kept extends Message {
+export interface StoredEmail extends Message {
   id: string;
   sent_at: string;
 }
 
-const KEPT = 200;
+const MAX_STORED = 200;
 
-/** The demo's mail: nothing leaves the house, the newest letters can be read at /_mail. */
+/** The demo's mail: nothing is sent; the newest emails are shown at /_mail. */
 export class Outbox implements Mail {
-  readonly #kept: Kept[] = [];
+  readonly #emails: StoredEmail[] = [];
 
   async send(message: Message): Promise<void> {
-    this.#kept.unshift({ id: randomUUID(), sent_at: new Date().toISOString(), ...message });
-    this.#kept.length = Math.min(this.#kept.length, KEPT);
+    this.#emails.unshift({ id: randomUUID(), sent_at: new Date().toISOString(), ...message });
+    this.#emails.length = Math.min(this.#emails.length, MAX_STORED);
   }
 
-  async reach(): Promise<void> {}
+  async checkConnection(): Promise<void> {}
 
   /** Newest first. */
-  list(): readonly Kept[] {
-    return this.#kept;
+  list(): readonly StoredEmail[] {
+    return this.#emails;
   }
 
-  find(id: string): Kept | undefined {
-    return this.#kept.find((message) => message.id === id);
+  find(id: string): StoredEmail | undefined {
+    return this.#emails.find((message) => message.id === id);
   }
 }

@@ -1,22 +1,22 @@
+import { common, type EmailKind, emailMessages } from './email-messages.ts';
 import { bigCode, buttonTo, heading as headline, page, paragraph, small } from './email-parts.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { Language } from './languages.ts';
-import { common, type EmailKind, letters } from './sentences.ts';
 
 export interface EmailParts {
   link?: string;
   code?: string;
-  /** The address that is to be used from now on. */
+  /** The account's new address. */
   newAddress?: string;
 }
 
-/** A letter as text and as HTML. */
+/** An email as text and as HTML. */
 export function renderEmail(
   kind: EmailKind,
   language: Language,
   { link, code, newAddress = '' }: EmailParts,
 ): { subject: string; text: string; html: string } {
-  const { subject, heading, button, ending, ...rest } = letters[language][kind];
+  const { subject, heading, button, ending, ...rest } = emailMessages[language][kind];
   const around = common[language];
   const body = rest.body.replace('{address}', newAddress);
   const expires = link && code ? around.hour : undefined;
@@ -52,6 +52,6 @@ export function renderEmail(
   };
 }
 
-export function writeText(language: Language, code: string): string {
+export function renderSms(language: Language, code: string): string {
   return common[language].sms.replace('{code}', code);
 }

@@ -8,7 +8,7 @@ export function smtpMail(options: { url: string; from: string }): Mail & { close
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // Nothing in a message may make us read files or fetch addresses.
+    // A message must not make the server read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -17,17 +17,17 @@ export function smtpMail(options: { url: string; from: string }): Mail & { close
     async send({ to, subject, html, text, id, replyTo }) {
       await transport.sendMail({
         from: options.from,
-        // As an object, so that nothing in the address is taken for a second recipient.
+        // As an object, so that no part of the address is parsed as a second recipient.
         to: { name: '', address: to },
         subject,
         html,
         text,
         ...(id && { messageId: `<${id}@${domain}>` }),
-        // A person's words, which programs that sort out what machines write must let through.
+        // Written by a person, so it must not be marked as an automatic message.
         ...(replyTo ? { replyTo } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
       });
     },
-    async reach() {
+    async checkConnection() {
       await transport.verify();
     },
     close: () => transport.close(),

@@ -1,15 +1,15 @@
 import type { Context } from 'hono';
 import type { Auth, Operation } from '../auth.ts';
-import { AuthError, loggable } from '../errors.ts';
+import { AuthError, loggableError } from '../errors.ts';
 import { answer, deviceOf, readChallenge } from '../request.ts';
 import { requestedRedirect } from '../send-email.ts';
 import { findProvider } from './find-provider.ts';
-import { beginJourney } from './round-trips.ts';
+import { beginOAuthFlow } from './oauth-flows.ts';
 
-/** GET /authorize: off to the provider. */
+/** GET /authorize: redirects to the provider. */
 export const authorize: Operation = async (auth, context) => sendToProvider(auth, context, null);
 
-/** Ours to say, or nobody's. */
+/** Parameters set by this server or not allowed. */
 const NOT_PASSED_ON = new Set([
   'provider',
   'scopes',
@@ -31,7 +31,11 @@ const NOT_PASSED_ON = new Set([
   'request_uri',
 ]);
 
-export async function sendToProvider(auth: Auth, context: Context, linkTo: string | null): Promise<Response> {
+export async function sendToProvider(
+  auth: Auth,
+  context: Context,
+  linkToUserId: string | null,
+): Promise<Response> {
   const query = context.req.query();
   const { name, provider } = findProvider(auth, query.provider ?? '');
   const challenge = readChallenge(query);
@@ -40,19 +44,19 @@ export async function sendToProvider(auth: Auth, context: Context, linkTo: strin
     who: deviceOf(auth, context).network,
     limit: auth.settings.limits.signIns,
   });
-  const trip = await beginJourney(auth, {
+  const request = await beginOAuthFlow(auth, {
     provider: name,
     target: requestedRedirect(auth, context),
-    linkTo,
+    linkToUserId,
     challenge,
   });
   const scopes = (query.scopes ?? '').split(/[\s,]+/).filter(Boolean);
-  const wishes = Object.entries(query).filter(([key]) => !NOT_PASSED_ON.has(key));
+  const extraParams = Object.entries(query).filter(([key]) => !NOT_PASSED_ON.has(key));
   let address: URL;
   try {
-    address = await provider.address(trip, scopes, Object.fromEntries(wishes));
+    address = await provider.authorizationUrl(request, scopes, Object.fromEntries(extraParams));
   } catch (error) {
-    auth.log.error({ err: loggable(error), provider: name }, 'a sign-in provider could not be reached');
+    auth.log.error({ err: loggableError(error), provider: name }, 'a sign-in provider could not be reached');
     throw new AuthError(503, 'request_timeout', 'The sign-in provider cannot be reached right now', {}, 10);
   }
   if (query.skip_http_redirect === 'true') return answer(context, { url: address.href });

@@ -1,20 +1,20 @@
 import type { Context } from 'hono';
 import type { Auth, Operation } from '../auth.ts';
-import { AuthError, asAuthError, loggable } from '../errors.ts';
+import { AuthError, asAuthError, loggableError } from '../errors.ts';
 import { issueCode } from '../flow-states.ts';
 import { sessionFragment } from '../follow-link.ts';
 import { deviceOf } from '../request.ts';
 import { openSession, sessionAnswer } from '../sessions.ts';
-import { admitPerson } from './admit-person.ts';
-import { carryRefusal, ProviderRefusal } from './carry-refusal.ts';
 import { findProvider } from './find-provider.ts';
-import { linkPerson } from './link-person.ts';
-import type { Arrival, RoundTrip } from './provider.ts';
-import { endJourney, type Journey } from './round-trips.ts';
+import { linkExternalUser } from './link-external-user.ts';
+import { ProviderRefusal, setOAuthErrorParams } from './oauth-error-params.ts';
+import { type OAuthFlow, takeOAuthFlow } from './oauth-flows.ts';
+import type { AuthorizationRequest, ProviderResult } from './provider.ts';
+import { signInExternalUser } from './sign-in-external-user.ts';
 
-/** GET and POST /callback: somebody comes back from a provider. Whatever happened there, they end up on a page. */
+/** GET and POST /callback: the return from a provider. Always redirects to an allowed page, errors included. */
 export const callback: Operation = async (auth, context) => {
-  // Whoever only looks must not use the state up.
+  // HEAD must not consume the state.
   if (context.req.method === 'HEAD') return context.body(null, 204);
   let target = new URL(auth.settings.url);
   try {
@@ -23,12 +23,12 @@ export const callback: Operation = async (auth, context) => {
     await auth.limits.take({ rule: 'callbacks', who: network, limit: auth.settings.limits.signIns });
     const state = answer.get('state');
     if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
-    const { journey, trip } = await endJourney(auth, state);
-    target = new URL(journey.target);
-    const arrival = await receive(auth, journey, trip, answer);
-    await arrive(auth, context, { journey, trip, arrival, target });
+    const { flow, request } = await takeOAuthFlow(auth, state);
+    target = new URL(flow.target);
+    const result = await receive(auth, flow, request, answer);
+    await completeFlow(auth, context, { flow, request, result, target });
   } catch (error) {
-    carryRefusal(target, error instanceof ProviderRefusal ? error : asAuthError(error, auth.log));
+    setOAuthErrorParams(target, error instanceof ProviderRefusal ? error : asAuthError(error, auth.log));
   }
   context.header('cache-control', 'no-store');
   context.header('referrer-policy', 'no-referrer');
@@ -42,47 +42,49 @@ async function readAnswer(context: Context): Promise<URLSearchParams> {
 
 async function receive(
   auth: Auth,
-  journey: Journey,
-  trip: RoundTrip,
+  flow: OAuthFlow,
+  request: AuthorizationRequest,
   answer: URLSearchParams,
-): Promise<Arrival> {
+): Promise<ProviderResult> {
   const refusal = answer.get('error');
   if (refusal) throw new ProviderRefusal(refusal, answer.get('error_description') ?? '');
   if (!answer.get('code')) throw new AuthError(400, 'bad_oauth_callback', 'OAuth code parameter missing');
-  const { provider } = findProvider(auth, journey.provider);
+  const { provider } = findProvider(auth, flow.provider);
   try {
-    return await provider.receive(trip, answer);
+    return await provider.exchangeCode(request, answer);
   } catch (error) {
-    // Why it failed is for the log: the code may be stolen, the provider misconfigured, or its token forged.
-    auth.log.warn(
-      { err: loggable(error), provider: journey.provider },
-      'a provider’s answer was not accepted',
-    );
+    // The reason goes to the log only: the code may be stolen, the provider misconfigured, or its token forged.
+    auth.log.warn({ err: loggableError(error), provider: flow.provider }, 'provider response refused');
     if (error instanceof AuthError) throw error;
     throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code');
   }
 }
 
-async function arrive(
+async function completeFlow(
   auth: Auth,
   context: Context,
-  { journey, trip, arrival, target }: { journey: Journey; trip: RoundTrip; arrival: Arrival; target: URL },
+  {
+    flow,
+    request,
+    result,
+    target,
+  }: { flow: OAuthFlow; request: AuthorizationRequest; result: ProviderResult; target: URL },
 ): Promise<void> {
-  const { person, accessToken, refreshToken } = arrival;
+  const { externalUser, accessToken, refreshToken } = result;
   const device = deviceOf(auth, context);
-  const user = journey.linkTo
-    ? await linkPerson(auth, person, journey.linkTo)
-    : await admitPerson(auth, context, person);
+  const user = flow.linkToUserId
+    ? await linkExternalUser(auth, externalUser, flow.linkToUserId)
+    : await signInExternalUser(auth, context, externalUser);
   auth.log.info(
-    { user_id: user.id, method: 'oauth', provider: person.provider },
-    'came back from a provider',
+    { user_id: user.id, method: 'oauth', provider: externalUser.provider },
+    'signed in with provider',
   );
-  if (journey.pkce) {
+  if (flow.pkce) {
     const code = await auth.database.transaction(async (transaction) => {
-      const issued = await issueCode(transaction, trip.state, user.id);
+      const issued = await issueCode(transaction, request.state, user.id);
       await transaction.query(
         'update auth.flow_state set provider_access_token = $2, provider_refresh_token = $3 where id = $1',
-        [trip.state, accessToken, refreshToken ?? null],
+        [request.state, accessToken, refreshToken ?? null],
       );
       return issued;
     });

@@ -1,32 +1,32 @@
 import { createHmac } from 'node:crypto';
 import { AuthError } from '../errors.ts';
-import type { Person, Provider } from './provider.ts';
+import type { ExternalUser, Provider } from './provider.ts';
 import type { FacebookSettings } from './provider-settings.ts';
 import { readAddress } from './read-address.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Facebook speaks plain OAuth 2 with an API of its own behind it, not OpenID Connect. */
+/** Facebook offers OAuth 2 with its Graph API, not OpenID Connect. */
 export function facebook(settings: FacebookSettings): Provider {
   const { clientId, secret, dialogUrl = 'https://www.facebook.com' } = settings;
   const graphUrl = settings.graphUrl ?? 'https://graph.facebook.com';
   return {
-    async address({ state, redirectUri }, scopes, wishes) {
-      const address = new URL(`${dialogUrl}/dialog/oauth`);
-      address.search = new URLSearchParams({
-        ...wishes,
+    async authorizationUrl({ state, redirectUri }, scopes, extraParams) {
+      const url = new URL(`${dialogUrl}/dialog/oauth`);
+      url.search = new URLSearchParams({
+        ...extraParams,
         client_id: clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
         scope: [...new Set(['email', ...scopes])].join(','),
         state,
       }).toString();
-      return address;
+      return url;
     },
 
-    async receive({ redirectUri }, answer) {
-      // In the body: addresses end up in logs.
-      const exchanged = await ask(`${graphUrl}/oauth/access_token`, {
+    async exchangeCode({ redirectUri }, answer) {
+      // In the body, because URLs end up in logs.
+      const exchanged = await fetchJson(`${graphUrl}/oauth/access_token`, {
         method: 'POST',
         body: new URLSearchParams({
           client_id: clientId,
@@ -37,33 +37,37 @@ export function facebook(settings: FacebookSettings): Provider {
       });
       const accessToken = exchanged.access_token;
       if (typeof accessToken !== 'string' || accessToken === '') throw refused();
-      // The proof shows that the token is used by who knows the secret, not by who stole the token.
+      // appsecret_proof shows that the caller has the app's secret, so a stolen token alone is useless.
       const proof = createHmac('sha256', secret).update(accessToken).digest('hex');
       const fields = 'id,name,first_name,last_name,email,picture';
-      const profile = await ask(`${graphUrl}/me?fields=${fields}&appsecret_proof=${proof}`, {
+      const profile = await fetchJson(`${graphUrl}/me?fields=${fields}&appsecret_proof=${proof}`, {
         headers: { authorization: `Bearer ${accessToken}` },
       });
-      return { person: personOf(profile, graphUrl, settings), accessToken, refreshToken: undefined };
+      return {
+        externalUser: toExternalUser(profile, graphUrl, settings),
+        accessToken,
+        refreshToken: undefined,
+      };
     },
   };
 }
 
-async function ask(address: string, init: RequestInit): Promise<Record<string, unknown>> {
-  const response = await fetch(address, {
+async function fetchJson(url: string, init: RequestInit): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
     ...init,
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok || typeof body !== 'object' || body === null) throw refused();
   return body as Record<string, unknown>;
 }
 
-function personOf(
+function toExternalUser(
   profile: Record<string, unknown>,
   iss: string,
   { trustAddresses = false }: FacebookSettings,
-): Person {
+): ExternalUser {
   const { id: sub } = profile;
   if (typeof sub !== 'string' || sub === '') throw refused();
   const text = (name: string) => (typeof profile[name] === 'string' ? profile[name] : '');

@@ -4,7 +4,7 @@ import { facebook } from './facebook.ts';
 import { google } from './google.ts';
 import type { Provider, ProviderName } from './provider.ts';
 
-/** The provider that a request names. The words of the refusal are GoTrue's: the sign-in page looks for them. */
+/** The provider that a request names. The error text is GoTrue's; the sign-in page matches it. */
 export function findProvider(
   { settings: { providers } }: Auth,
   name: string,

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as openid from 'openid-client';
-import type { Person, Provider } from './provider.ts';
+import type { ExternalUser, Provider } from './provider.ts';
 import type { GoogleSettings } from './provider-settings.ts';
 import { readAddress } from './read-address.ts';
 
-interface Known {
+interface DiscoveredProvider {
   configuration: openid.Configuration;
   keys: JWTVerifyGetKey;
 }
 
 export const GOOGLE_ISSUER = 'https://accounts.google.com';
 const SCOPES = ['openid', 'email', 'profile'];
-const PATIENCE_SECONDS = 10;
+const TIMEOUT_SECONDS = 10;
 
-/** What discovery found, per settings. A failure is not remembered. */
-const found = new WeakMap<GoogleSettings, Promise<Known>>();
+/** Discovery results by settings. Failures are not cached. */
+const found = new WeakMap<GoogleSettings, Promise<DiscoveredProvider>>();
 
 export function google(settings: GoogleSettings): Provider {
   return {
-    async address({ state, verifier, redirectUri }, scopes, wishes) {
+    async authorizationUrl({ state, verifier, redirectUri }, scopes, extraParams) {
       const { configuration } = await discover(settings);
       return openid.buildAuthorizationUrl(configuration, {
-        ...wishes,
+        ...extraParams,
         redirect_uri: redirectUri,
         response_type: 'code',
         scope: [...new Set([...SCOPES, ...scopes])].join(' '),
@@ -33,7 +33,7 @@ export function google(settings: GoogleSettings): Provider {
       });
     },
 
-    async receive({ state, verifier, redirectUri }, answer) {
+    async exchangeCode({ state, verifier, redirectUri }, answer) {
       const { configuration } = await discover(settings);
       const here = new URL(redirectUri);
       here.search = answer.toString();
@@ -50,7 +50,7 @@ export function google(settings: GoogleSettings): Provider {
         claims = { ...more, ...claims };
       }
       return {
-        person: personOf(claims),
+        externalUser: toExternalUser(claims),
         accessToken: tokens.access_token,
         refreshToken: tokens.refresh_token,
       };
@@ -58,44 +58,48 @@ export function google(settings: GoogleSettings): Provider {
   };
 }
 
-/** The provider's metadata and keys, asked for once. */
-export function discover(settings: GoogleSettings): Promise<Known> {
+/** The provider's metadata and keys, fetched once. */
+export function discover(settings: GoogleSettings): Promise<DiscoveredProvider> {
   const known = found.get(settings);
   if (known) return known;
-  const finding = ask(settings);
+  const finding = fetchProvider(settings);
   found.set(settings, finding);
   finding.catch(() => found.delete(settings));
   return finding;
 }
 
-async function ask({ issuer = GOOGLE_ISSUER, clientIds, secret }: GoogleSettings): Promise<Known> {
+async function fetchProvider({
+  issuer = GOOGLE_ISSUER,
+  clientIds,
+  secret,
+}: GoogleSettings): Promise<DiscoveredProvider> {
   const server = new URL(issuer);
   const configuration = await openid.discovery(server, clientIds[0], {}, openid.ClientSecretPost(secret), {
-    timeout: PATIENCE_SECONDS,
+    timeout: TIMEOUT_SECONDS,
     execute: [
-      // The library would trust the connection alone; we want the signature too.
+      // By default the library trusts TLS alone; this also verifies the signature.
       openid.enableNonRepudiationChecks,
-      ...(isThisMachine(server) ? [openid.allowInsecureRequests] : []),
+      ...(isLoopback(server) ? [openid.allowInsecureRequests] : []),
     ],
   });
   const { jwks_uri } = configuration.serverMetadata();
   if (!jwks_uri) throw new Error(`${issuer} publishes no keys`);
-  const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: PATIENCE_SECONDS * 1000 });
+  const keys = createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_SECONDS * 1000 });
   return { configuration, keys };
 }
 
-/** Without TLS only on this very machine, where tests and developers keep their own provider. */
-function isThisMachine({ protocol, hostname }: URL): boolean {
+/** HTTP without TLS is allowed on loopback only, for tests and development. */
+function isLoopback({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
 }
 
-/** Both live and die together; the one that travels does not give the other away. */
+/** Derived from the verifier, so that only one secret is stored; the nonce does not reveal it. */
 function nonceOf(verifier: string): string {
   return createHash('sha256').update(`nonce\0${verifier}`).digest('base64url');
 }
 
-/** The claims of a verified ID token, as a person. */
-export function personOf(claims: Record<string, unknown>): Person {
+/** The user described by the claims of a verified ID token. */
+export function toExternalUser(claims: Record<string, unknown>): ExternalUser {
   const sub = String(claims.sub);
   const email = readAddress(claims.email);
   const emailVerified = email !== '' && (claims.email_verified === true || claims.email_verified === 'true');

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { type JWTPayload, jwtVerify } from 'jose';
 import type { Auth, Operation } from '../auth.ts';
 import { requireCaller } from '../bearer.ts';
-import { AuthError, invalid, loggable } from '../errors.ts';
+import { AuthError, invalid, loggableError } from '../errors.ts';
 import { answer, deviceOf, readBody, readText } from '../request.ts';
 import { issueSession } from '../sessions.ts';
-import { admitPerson } from './admit-person.ts';
-import { discover, GOOGLE_ISSUER, personOf } from './google.ts';
-import { linkPerson } from './link-person.ts';
+import { discover, GOOGLE_ISSUER, toExternalUser } from './google.ts';
+import { linkExternalUser } from './link-external-user.ts';
 import { requireManualLinking } from './manual-linking.ts';
 import type { GoogleSettings } from './provider-settings.ts';
+import { signInExternalUser } from './sign-in-external-user.ts';
 
-/** POST /token?grant_type=id_token: an app signed somebody in at Google by itself, and shows what it got there. */
+/** POST /token?grant_type=id_token: exchanges an ID token that an app got from Google itself. */
 export const grantIdToken: Operation = async (auth, context) => {
   const body = await readBody(context);
   const idToken = readText(body, 'id_token');
@@ -31,13 +31,13 @@ export const grantIdToken: Operation = async (auth, context) => {
   const { claims, algorithm } = await readIdToken(auth, google, idToken);
   checkNonce(claims, readText(body, 'nonce'));
   checkAccessToken(claims, readText(body, 'access_token'), algorithm);
-  const person = personOf(claims);
+  const externalUser = toExternalUser(claims);
   if (caller)
     return answer(
       context,
-      await issueSession(auth, await linkPerson(auth, person, caller.user.id), 'oauth', device),
+      await issueSession(auth, await linkExternalUser(auth, externalUser, caller.user.id), 'oauth', device),
     );
-  const user = await admitPerson(auth, context, person);
+  const user = await signInExternalUser(auth, context, externalUser);
   auth.log.info({ user_id: user.id, method: 'oauth', provider }, 'signed in');
   return answer(context, await issueSession(auth, user, 'oauth', device));
 };
@@ -48,13 +48,13 @@ async function readIdToken(
   token: string,
 ): Promise<{ claims: JWTPayload; algorithm: string }> {
   const { configuration, keys } = await discover(google).catch((error: unknown) => {
-    auth.log.error({ err: loggable(error) }, 'a sign-in provider could not be reached');
+    auth.log.error({ err: loggableError(error) }, 'a sign-in provider could not be reached');
     throw new AuthError(503, 'request_timeout', 'The sign-in provider cannot be reached right now', {}, 10);
   });
   const { issuer } = configuration.serverMetadata();
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
-      // Google's older tokens leave the scheme out.
+      // Google's older tokens omit the scheme.
       issuer: [issuer, issuer.replace(/^https:\/\//, '')],
       algorithms: ['RS256', 'ES256'],
       requiredClaims: ['sub', 'aud', 'exp', 'iat'],
@@ -67,12 +67,12 @@ async function readIdToken(
     return { claims: payload, algorithm: protectedHeader.alg };
   } catch (error) {
     if (error instanceof AuthError) throw error;
-    auth.log.warn({ err: loggable(error) }, 'an ID token was not accepted');
+    auth.log.warn({ err: loggableError(error) }, 'an ID token was not accepted');
     throw badRequest('Bad ID token');
   }
 }
 
-/** The app gave Google a hash of its nonce and shows us the nonce itself: a stolen token alone is not enough. */
+/** The token has a hash of the nonce and the request the nonce itself, so a stolen token alone is not enough. */
 function checkNonce(claims: JWTPayload, nonce: string): void {
   const inToken = typeof claims.nonce === 'string' ? claims.nonce : '';
   if ((inToken === '') !== (nonce === '')) {
@@ -83,7 +83,7 @@ function checkNonce(claims: JWTPayload, nonce: string): void {
   }
 }
 
-/** Of both algorithms that we accept, the hash is the left half of SHA-256. */
+/** For both accepted algorithms the hash is the left half of SHA-256. */
 function checkAccessToken(claims: JWTPayload, accessToken: string, algorithm: string): void {
   if (accessToken === '' || claims.at_hash === undefined) return;
   const half = createHash(`sha${algorithm.slice(2)}`)

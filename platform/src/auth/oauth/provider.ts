@@ -2,37 +2,41 @@ import type { Providers } from './provider-settings.ts';
 
 export type ProviderName = keyof Providers;
 
-/** Somebody as a provider describes them. */
-export interface Person {
+/** A user as a provider describes them. */
+export interface ExternalUser {
   provider: ProviderName;
-  /** The provider's own id of them: the only thing about them that never changes. */
+  /** The provider's id of the user, which never changes. */
   sub: string;
-  /** In lower case; empty when the provider knows none or an unusable one. */
+  /** In lower case; empty when the provider has none or an invalid one. */
   email: string;
-  /** The provider has made sure that they read this mail. */
+  /** Whether the provider has verified the address. */
   emailVerified: boolean;
-  /** What is kept in the identity; GoTrue's names. */
+  /** Stored in the identity, with GoTrue's names. */
   data: Record<string, unknown> & { sub: string };
 }
 
-/** A person who came back from a provider, with the provider's own tokens. */
-export interface Arrival {
-  person: Person;
+/** The result of a sign-in at a provider, with the provider's tokens. */
+export interface ProviderResult {
+  externalUser: ExternalUser;
   accessToken: string;
   refreshToken: string | undefined;
 }
 
-/** One round trip to a provider: what we ask it to remember, and what we remember ourselves. */
-export interface RoundTrip {
+/** The parameters of one authorization request. */
+export interface AuthorizationRequest {
   state: string;
-  /** Never leaves us until the code is exchanged; the nonce is made from it. */
+  /** Sent only when the code is exchanged; the nonce is derived from it. */
   verifier: string;
   redirectUri: string;
 }
 
 export interface Provider {
-  /** Where the browser is sent. `wishes` are parameters that the app wants to pass on, such as `prompt`. */
-  address(trip: RoundTrip, scopes: string[], wishes: Record<string, string>): Promise<URL>;
-  /** Exchanges what the provider sent back for who it was. */
-  receive(trip: RoundTrip, answer: URLSearchParams): Promise<Arrival>;
+  /** Where the browser is redirected. `extraParams` are passed on from the app, such as `prompt`. */
+  authorizationUrl(
+    request: AuthorizationRequest,
+    scopes: string[],
+    extraParams: Record<string, string>,
+  ): Promise<URL>;
+  /** Exchanges the provider's response for the user. */
+  exchangeCode(request: AuthorizationRequest, answer: URLSearchParams): Promise<ProviderResult>;
 }

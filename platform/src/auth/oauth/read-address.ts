@@ -1,6 +1,6 @@
 import { readEmail } from '../request.ts';
 
-/** A provider's idea of an address; empty when we could not write to it. */
+/** The address that a provider reports; empty when it is not a valid one. */
 export function readAddress(given: unknown): string {
   if (typeof given !== 'string') return '';
   try {

@@ -16,34 +16,34 @@ export function partKey(columns: string[]): string {
   return key;
 }
 
-/** For those who may not, or do not want to, see every column. The database cuts, so that no number loses a digit. */
+/** For subscriptions without some columns. The database removes them, so that no number loses precision. */
 export async function readAllParts(
   database: Database,
-  wanted: { table: PublishedTable; changes: Change[]; columns: string[][] }[],
+  listenedTables: { table: PublishedTable; changes: Change[]; columns: string[][] }[],
   recordBytes: number,
 ): Promise<Parts> {
   const parts: Parts = new Map();
-  for (const { table, changes, columns } of wanted) {
+  for (const { table, changes, columns } of listenedTables) {
     const partial = new Map(
-      columns.filter((some) => !isWhole(table, some)).map((some) => [partKey(some), some]),
+      columns.filter((batch) => !isWhole(table, batch)).map((batch) => [partKey(batch), batch]),
     );
-    for (const [key, some] of partial) {
+    for (const [key, batch] of partial) {
       const statement = readParts(
         changes.map(({ id }) => id),
-        some,
+        batch,
         recordBytes,
       );
       const [result] = await database.run([statement], { readOnly: true });
       const rows = result === undefined ? [] : toRows<Part>(result);
-      const there = parts.get(key) ?? new Map();
-      for (const row of rows) there.set(row.id, row);
-      parts.set(key, there);
+      const entries = parts.get(key) ?? new Map();
+      for (const row of rows) entries.set(row.id, row);
+      parts.set(key, entries);
     }
   }
   return parts;
 }
 
-/** The change with these columns; undefined when it is no longer there. */
+/** The change with these columns; undefined when it no longer exists. */
 export function partOf(
   change: Change,
   table: PublishedTable,
@@ -53,7 +53,7 @@ export function partOf(
   return isWhole(table, columns) ? change : parts.get(partKey(columns))?.get(change.id);
 }
 
-/** What a client is told of a change, as JSON. */
+/** A change as the client receives it, as JSON. */
 export function changeData(
   change: Change,
   table: PublishedTable,
@@ -77,7 +77,7 @@ export function changeData(
   return `{${fields.join(',')}}`;
 }
 
-/** The row as it is now, with these columns, and without its large values when it is too large. */
+/** The current row with these columns, without its large values when it is too large. */
 export function fittingRow(
   row: string,
   columns: string[],

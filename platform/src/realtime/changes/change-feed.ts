@@ -1,33 +1,33 @@
 import type { Database } from '../../database/database.ts';
 import { toRows } from '../../database/values.ts';
-import { Loop } from '../loop.ts';
-import { type Change, readChanges, readMissed, toChanges, type Wanted } from './outbox.ts';
+import { TaskLoop } from '../../scheduling/task-loop.ts';
+import { type Change, type ListenedTables, readChanges, readMissed, toChanges } from './outbox.ts';
 import { Snapshot } from './snapshot.ts';
 
 export interface ChangeFeedOptions {
   database: Database;
-  /** Undefined when nobody listens to anything. */
-  wanted: () => Wanted | undefined;
-  /** Nothing has been told to anybody when it fails: it is called again with the same changes. */
+  /** Undefined when there are no subscriptions. */
+  listenedTables: () => ListenedTables | undefined;
+  /** Must not have sent anything when it fails, because it is called again with the same changes. */
   deliver: (changes: Change[]) => Promise<void>;
-  report: (sentence: string) => void;
+  report: (message: string) => void;
   catchUpMs: number;
   recordBytes: number;
 }
 
-/** So many rows are in our hands at once, however many a transaction has touched. */
+/** Rows in memory at once, however many a transaction has changed. */
 const rowsAtOnce = 500;
 const transactionsAtOnce = 200;
 
 /**
- * Follows the outbox. Notifications carry the numbers of transactions in the order of their commits. A notification
- * can be missed while the connection is away, so from time to time we ask which transactions have committed since the
- * last such question and were not announced. Every transaction is delivered once.
+ * Follows the outbox. Notifications carry transaction ids in commit order. They can be missed while the connection is
+ * down, so the feed regularly queries which transactions have committed since the last query without a notification.
+ * Every transaction is delivered once.
  */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions;
-  readonly #loop: Loop;
-  /** Everything that this includes has been queued. */
+  readonly #loop: TaskLoop;
+  /** All transactions that it includes have been queued. */
   #snapshot: Snapshot | undefined;
   /** Queued since the snapshot. */
   #queued = new Set<string>();
@@ -40,8 +40,8 @@ export class ChangeFeed {
 
   constructor(options: ChangeFeedOptions) {
     this.#options = options;
-    this.#loop = new Loop(
-      () => this.#turn(),
+    this.#loop = new TaskLoop(
+      () => this.#deliverNext(),
       (error) => {
         options.report(`Row changes could not be delivered: ${error.message}`);
         this.#queue.shift();
@@ -52,7 +52,9 @@ export class ChangeFeed {
 
   async start(): Promise<void> {
     const { database, catchUpMs } = this.#options;
-    this.#stop = await database.listen('realtime_changes', (transaction) => this.#hear(transaction));
+    this.#stop = await database.listen('realtime_changes', (transaction) =>
+      this.#onNotification(transaction),
+    );
     const [now] = await database.query<{ snapshot: string }>(
       'select pg_current_snapshot()::text as snapshot',
     );
@@ -71,8 +73,8 @@ export class ChangeFeed {
     await this.#stop();
   }
 
-  #hear(transaction: string): void {
-    // Whoever may notify may say anything.
+  #onNotification(transaction: string): void {
+    // Every database role can NOTIFY, so the payload is not trusted.
     if (!/^\d{1,20}$/.test(transaction)) return;
     if (this.#snapshot === undefined || this.#snapshot.includes(transaction)) return;
     if (this.#queued.has(transaction)) return;
@@ -81,19 +83,22 @@ export class ChangeFeed {
     this.#loop.kick();
   }
 
-  async #turn(): Promise<boolean> {
+  async #deliverNext(): Promise<boolean> {
     if (this.#isDue) await this.#findMissed();
     if (this.#queue.length === 0) return false;
-    const wanted = this.#options.wanted();
-    if (wanted === undefined) {
+    const listenedTables = this.#options.listenedTables();
+    if (listenedTables === undefined) {
       this.#queue = [];
       this.#afterId = '0';
       return false;
     }
     const { database, recordBytes, deliver } = this.#options;
     const transactions = this.#queue.slice(0, transactionsAtOnce);
-    const reading = readChanges(transactions, this.#afterId, wanted, { rows: rowsAtOnce, recordBytes });
-    const [result] = await database.run([reading], { readOnly: true });
+    const readStatement = readChanges(transactions, this.#afterId, listenedTables, {
+      rows: rowsAtOnce,
+      recordBytes,
+    });
+    const [result] = await database.run([readStatement], { readOnly: true });
     const changes = toChanges(result);
     if (changes.length > 0) await deliver(changes);
     const last = changes.length < rowsAtOnce ? undefined : changes.at(-1);

@@ -11,15 +11,15 @@ import {
   readTables,
 } from './published-tables.ts';
 import type { ChangeListener, Subscription, Subscriptions } from './subscriptions.ts';
-import { type Asking, checkVisibility, type Visible } from './visibility.ts';
+import { checkVisibility, type VisibilityCheck, type VisibleRows } from './visibility.ts';
 
-/** Somebody who may be told of a table's changes, as of the moment we began. */
+/** A subscription that can receive a table's changes, as of the beginning of this batch. */
 interface Candidate {
   subscription: Subscription;
   identity: Identity;
-  /** Whoever is of one group sees the same rows. Undefined: all rows. */
+  /** Members of a group see the same rows. Undefined: all rows. */
   group: string | undefined;
-  /** The columns they may read, and the ones they get. */
+  /** The columns that the role can read, and the ones to send. */
   readable: string[];
   columns: string[];
 }
@@ -31,7 +31,7 @@ interface Batch {
   matches: Matches;
 }
 
-/** Tells every listener of the changes that they asked for and may see. Nobody is told anything when it fails. */
+/** Sends every listener the changes that it subscribed to and can see. Sends nothing when it fails. */
 export async function deliverChanges(
   database: Database,
   subscriptions: Subscriptions,
@@ -39,17 +39,17 @@ export async function deliverChanges(
   recordBytes: number,
 ): Promise<void> {
   const batches = await prepare(database, subscriptions, changes);
-  const wanted = [...batches.values()].map(({ table, changes, candidates }) => {
+  const listenedTables = [...batches.values()].map(({ table, changes, candidates }) => {
     const columns = candidates.flatMap((one) =>
       one.group === undefined ? [one.columns] : [one.columns, one.readable],
     );
     return { table, changes, columns };
   });
-  const parts = await readAllParts(database, wanted, recordBytes);
-  const visible = await judge(database, [...batches.values()], parts);
+  const parts = await readAllParts(database, listenedTables, recordBytes);
+  const visible = await checkGroups(database, [...batches.values()], parts);
   for (const change of changes) {
     const batch = batches.get(nameOf(change));
-    if (batch !== undefined) tell(change, batch, visible, parts, recordBytes);
+    if (batch !== undefined) sendChange(change, batch, visible, parts, recordBytes);
   }
 }
 
@@ -79,7 +79,7 @@ async function prepare(
   return batches;
 }
 
-/** Nobody without a key to ask by; nobody who may not read the key, or what they filter by. */
+/** None for tables without a primary key, and none for roles that cannot read the key or the filtered columns. */
 function candidate(subscription: Subscription, table: PublishedTable): Candidate[] {
   const { listener, conditions, select } = subscription;
   const { identity, identityKey } = listener;
@@ -93,30 +93,36 @@ function candidate(subscription: Subscription, table: PublishedTable): Candidate
   return [{ subscription, identity, group, readable, columns }];
 }
 
-/** What each group sees. */
-async function judge(database: Database, batches: Batch[], parts: Parts): Promise<Map<string, Visible>> {
-  const asking = new Map<string, Asking>();
+/** The rows that each group can see. */
+async function checkGroups(
+  database: Database,
+  batches: Batch[],
+  parts: Parts,
+): Promise<Map<string, VisibleRows>> {
+  const checks = new Map<string, VisibilityCheck>();
   for (const { table, changes, candidates, matches } of batches) {
-    for (const [group, people] of Map.groupBy(candidates, (one) => one.group)) {
-      const [first] = people;
+    for (const [group, members] of Map.groupBy(candidates, (one) => one.group)) {
+      const [first] = members;
       if (group === undefined || first === undefined) continue;
       const rows = changes.flatMap((change) => {
         const hash = partOf(change, table, first.readable, parts)?.hash;
         if (change.key === null || hash === undefined || hash === null) return [];
-        const asked = people.some(({ subscription }) => isAskedFor(change, subscription, table, matches));
-        return asked ? [{ id: change.id, key: change.key, hash }] : [];
+        const isSubscribed = members.some(({ subscription }) =>
+          matchesSubscription(change, subscription, table, matches),
+        );
+        return isSubscribed ? [{ id: change.id, key: change.key, hash }] : [];
       });
       if (rows.length === 0) continue;
-      const theirs = asking.get(group) ?? { identity: first.identity, questions: [] };
-      theirs.questions.push({ table, columns: first.readable, rows });
-      asking.set(group, theirs);
+      const check = checks.get(group) ?? { identity: first.identity, queries: [] };
+      check.queries.push({ table, columns: first.readable, rows });
+      checks.set(group, check);
     }
   }
-  const answers = await checkVisibility(database, [...asking.values()]);
-  return new Map([...asking.keys()].map((group, index) => [group, answers[index] ?? new Map()]));
+  const answers = await checkVisibility(database, [...checks.values()]);
+  return new Map([...checks.keys()].map((group, index) => [group, answers[index] ?? new Map()]));
 }
 
-function isAskedFor(
+function matchesSubscription(
   change: Change,
   { event, conditions, since }: Subscription,
   table: PublishedTable,
@@ -126,44 +132,44 @@ function isAskedFor(
   if (since.includes(change.transaction)) return false;
   return conditions.every(
     (condition) =>
-      // Of a deleted row nothing but the key is known.
+      // Only the key of a deleted row is known.
       (change.operation !== 'DELETE' || table.key.includes(condition.column)) &&
       matches.get(conditionKey(condition))?.has(change.id),
   );
 }
 
-/** What one channel is told of a change, and for which of its bindings. */
-interface Telling {
+/** What one channel receives of a change, and for which of its bindings. */
+interface Delivery {
   columns: string[];
-  /** The row as it is now, when that is not what it became then. */
+  /** The current row, if it has changed again since. */
   changed: string | null;
   ids: number[];
 }
 
-function tell(
+function sendChange(
   change: Change,
   { table, candidates, matches }: Batch,
-  visible: Map<string, Visible>,
+  visible: Map<string, VisibleRows>,
   parts: Parts,
   recordBytes: number,
 ): void {
-  const tellings = new Map<ChangeListener, Map<string, Telling>>();
+  const deliveries = new Map<ChangeListener, Map<string, Delivery>>();
   for (const { subscription, group, columns } of candidates) {
-    if (!isAskedFor(change, subscription, table, matches)) continue;
+    if (!matchesSubscription(change, subscription, table, matches)) continue;
     const isJudged = group !== undefined && change.operation !== 'DELETE';
     const changed = isJudged ? visible.get(group)?.get(change.id) : null;
     if (changed === undefined) continue;
     const { listener, id } = subscription;
-    const theirs = tellings.get(listener) ?? new Map<string, Telling>();
+    const byShape = deliveries.get(listener) ?? new Map<string, Delivery>();
     const shape = `${partKey(columns)} ${changed ?? ''}`;
-    const telling = theirs.get(shape) ?? { columns, changed, ids: [] };
-    telling.ids.push(id);
-    tellings.set(listener, theirs.set(shape, telling));
+    const delivery = byShape.get(shape) ?? { columns, changed, ids: [] };
+    delivery.ids.push(id);
+    deliveries.set(listener, byShape.set(shape, delivery));
   }
-  // Most people get the same bytes.
+  // Most listeners get the same bytes.
   const messages = new Map<string, Message>();
-  for (const [listener, theirs] of tellings) {
-    for (const [shape, { columns, changed, ids }] of theirs) {
+  for (const [listener, byShape] of deliveries) {
+    for (const [shape, { columns, changed, ids }] of byShape) {
       const name = `${shape} ${ids} ${listener.topic}`;
       const message = messages.get(name) ?? write(listener.topic, ids, columns, changed);
       messages.set(name, message);
@@ -174,8 +180,8 @@ function tell(
   function write(topic: string, ids: number[], columns: string[], changed: string | null): Message {
     const part = partOf(change, table, columns, parts) ?? { record: null, oldKey: null };
     const now = changed === null ? undefined : fittingRow(changed, columns, recordBytes);
-    const told = { ...change, tooLarge: now?.tooLarge ?? change.tooLarge };
-    const data = changeData(told, table, columns, {
+    const shown = { ...change, tooLarge: now?.tooLarge ?? change.tooLarge };
+    const data = changeData(shown, table, columns, {
       oldKey: part.oldKey,
       record: now?.record ?? part.record,
     });

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { conditionSql, FilterRefused, parseFilter } from './filter.ts';
 
 describe('a filter', () => {
-  test('is a column, an operator and a value that may hold anything', () => {
+  test('is a column, an operator and an arbitrary value', () => {
     expect(parseFilter('topic_id=eq.a.b=c')).toEqual([
       { column: 'topic_id', operator: 'eq', negated: false, value: 'a.b=c' },
     ]);
   });
 
-  test('may be several, joined by commas outside of quotes and parentheses', () => {
+  test('can be several, joined by commas outside of quotes and parentheses', () => {
     expect(parseFilter('a=in.(1,"2,\\"3"),b=not.like."x,%",c=is.null')).toEqual([
       { column: 'a', operator: 'in', negated: false, value: '{"1","2,\\"3"}' },
       { column: 'b', operator: 'like', negated: true, value: 'x,%' },

@@ -7,7 +7,7 @@ export interface Condition {
   value: string | null;
 }
 
-export type Operator = keyof typeof operators;
+type Operator = keyof typeof operators;
 
 /** `%c` is the column, `%v` the value in the column's type. */
 const operators = {

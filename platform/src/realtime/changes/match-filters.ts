@@ -14,8 +14,8 @@ export function conditionKey(condition: Condition): string {
 }
 
 /**
- * The database compares, since only it knows how its types do. One statement for all conditions with the same column
- * and operator: a thousand people who each follow one topic are one comparison.
+ * The database compares, because only it knows its types. One statement handles all conditions with the same column and
+ * operator, such as a thousand subscriptions to one topic each.
  */
 export async function matchFilters(
   database: Database,
@@ -29,10 +29,10 @@ export async function matchFilters(
     JSON.stringify([column, operator, negated]),
   );
   for (const group of alike.values()) {
-    const statement = comparing(table, changes, group);
+    const statement = compareStatement(table, changes, group);
     if (statement === undefined) continue;
-    for (const { id, place } of await ask(database, statement)) {
-      const condition = group[place - 1];
+    for (const { id, ordinal } of await queryMatches(database, statement)) {
+      const condition = group[ordinal - 1];
       if (condition === undefined) continue;
       const key = conditionKey(condition);
       matches.set(key, (matches.get(key) ?? new Set()).add(id));
@@ -41,22 +41,29 @@ export async function matchFilters(
   return matches;
 }
 
-function comparing(table: PublishedTable, changes: Change[], group: Condition[]): Statement | undefined {
+function compareStatement(
+  table: PublishedTable,
+  changes: Change[],
+  group: Condition[],
+): Statement | undefined {
   const [first] = group;
   const column = table.columns.find(({ name }) => name === first?.column);
   if (first === undefined || column === undefined) return undefined;
-  const condition = conditionSql(first, `r.${quoted(column.name)}`, column.sql, 'asked.value');
+  const condition = conditionSql(first, `r.${quoted(column.name)}`, column.sql, 'probe.value');
   const row = `jsonb_populate_record(null::${quoted(table.schema, table.name)}, coalesce(c.record, c.old_key))`;
   return {
-    text: `select c.id::text, asked.place::int
-      from realtime.changes c, ${row} as r, unnest($2::text[]) with ordinality as asked (value, place)
+    text: `select c.id::text, probe.ordinal::int
+      from realtime.changes c, ${row} as r, unnest($2::text[]) with ordinality as probe (value, ordinal)
       where c.id = any ($1::bigint[]) and ${condition}`,
     values: [changes.map(({ id }) => id), group.map(({ value }) => value)].map(toValue),
   };
 }
 
-/** A comparison that no longer makes sense, after the table was altered, matches nothing. */
-async function ask(database: Database, statement: Statement): Promise<{ id: string; place: number }[]> {
+/** A comparison that fails, because the table was altered, matches nothing. */
+async function queryMatches(
+  database: Database,
+  statement: Statement,
+): Promise<{ id: string; ordinal: number }[]> {
   try {
     const [result] = await database.run([statement], { readOnly: true });
     return result === undefined ? [] : toRows(result);

@@ -1,7 +1,7 @@
 import type { RawResult, Statement } from '../../database/database.ts';
 import { toRows, toValue } from '../../database/values.ts';
 
-/** One line of `realtime.changes`. JSON stays text: no digit is lost on its way to the client. */
+/** One row of `realtime.changes`. JSON stays text, so that no number loses precision. */
 export interface Change {
   id: string;
   transaction: string;
@@ -18,8 +18,8 @@ export interface Change {
   hash: string | null;
 }
 
-/** What anybody here listens to. */
-export interface Wanted {
+/** The tables that this process has subscriptions to. */
+export interface ListenedTables {
   /** Whole schemas. */
   schemas: string[];
   /** `schema.table`. */
@@ -32,7 +32,7 @@ const fitting = (column: string, limit: string): string => `case
   else (select jsonb_object_agg(e.key, e.value) from jsonb_each(${column}) e where octet_length(e.value::text) <= 64)
 end`;
 
-const reading = `
+const readStatement = `
   select c.id::text, c.transaction_id::text as transaction, c.table_schema as schema, c.table_name as name, c.operation,
     to_char(c.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
     coalesce(octet_length(c.record::text) > $6::int, false) as "tooLarge",
@@ -57,15 +57,20 @@ const reading = `
 export function readChanges(
   transactions: string[],
   afterId: string,
-  wanted: Wanted,
+  listenedTables: ListenedTables,
   limits: { rows: number; recordBytes: number },
 ): Statement {
   return {
-    text: reading,
+    text: readStatement,
     name: 'realtime_changes',
-    values: [transactions, afterId, wanted.schemas, wanted.tables, limits.rows, limits.recordBytes].map(
-      toValue,
-    ),
+    values: [
+      transactions,
+      afterId,
+      listenedTables.schemas,
+      listenedTables.tables,
+      limits.rows,
+      limits.recordBytes,
+    ].map(toValue),
   };
 }
 
@@ -98,7 +103,7 @@ export function readParts(ids: string[], columns: string[], recordBytes: number)
 
 /** Transactions that have committed since a snapshot, and the snapshot of now. */
 export const readMissed = (snapshot: string): Statement => ({
-  // A transaction that had to wait for another one's row has the higher last number: so these are in order.
+  // A transaction that waited for another one's row has the higher last id, so these are in order.
   text: `select pg_current_snapshot()::text as snapshot, coalesce((
       select json_agg(missed.transaction order by missed.last) from (
         select transaction_id::text as transaction, max(id) as last from realtime.changes

@@ -12,9 +12,9 @@ export interface PublishedTable {
 }
 
 export interface RoleRights {
-  /** The columns that the role may read. */
+  /** The columns that the role can read. */
   columns: string[];
-  /** Every row is visible to the role, whoever it is: the policies do not look at the claims. */
+  /** Every row is visible to the role whatever the claims are. */
   open: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface TableName {
   name: string;
 }
 
-/** Asked anew for every batch of changes: rights that were taken away a moment ago count. */
+/** Read again for every batch of changes, so that revoked rights take effect at once. */
 const describing = `
   select n.nspname as schema, c.relname as name,
     (
@@ -56,8 +56,8 @@ const describing = `
   from pg_catalog.pg_publication_tables p
   join pg_catalog.pg_namespace n on n.nspname = p.schemaname
   join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
-  join unnest($1::text[], $2::text[]) as asked (schema, name) on asked.schema = p.schemaname
-    and (asked.name is null or asked.name = p.tablename)
+  join unnest($1::text[], $2::text[]) as isWanted (schema, name) on isWanted.schema = p.schemaname
+    and (isWanted.name is null or isWanted.name = p.tablename)
   where p.pubname = 'supabase_realtime'`;
 
 /** Without a name: all of the schema. */
@@ -76,7 +76,7 @@ export function readTables(result: RawResult): Map<string, PublishedTable> {
   return new Map(toRows<PublishedTable>(result).map((table) => [nameOf(table), table]));
 }
 
-/** As they are at a moment. */
+/** The tables at this moment. */
 export async function findTables(
   database: Database,
   name: { schema: string; name: string | undefined },

@@ -1,4 +1,4 @@
-/** A name as it stands in SQL. */
+/** A quoted identifier. */
 export function quoted(...names: string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
 }

@@ -14,7 +14,7 @@ export interface Binding {
 
 const events = ['*', 'INSERT', 'UPDATE', 'DELETE'] as const;
 
-/** Equal bindings have equal numbers, so that thousands of people can be sent the same bytes. */
+/** Equal bindings have equal ids, so that thousands of clients can be sent the same bytes. */
 export function numberBindings(given: unknown): Binding[] {
   if (!Array.isArray(given)) return [];
   const taken = new Set<number>();
@@ -28,7 +28,7 @@ export function numberBindings(given: unknown): Binding[] {
   });
 }
 
-/** Fails with a sentence for the client when this cannot be listened to. */
+/** Throws an error with a message for the client when the subscription is not possible. */
 export async function readBinding(
   database: Database,
   listener: ChangeListener,
@@ -50,7 +50,7 @@ export async function readBinding(
     const role = listener.identity.role;
     const columns = [...found.key, ...conditions.map(({ column }) => column), ...(select ?? [])];
     refuseUnreadable(found, role, columns);
-    for (const condition of conditions) await refuseNonsense(database, found, condition);
+    for (const condition of conditions) await refuseInvalidValue(database, found, condition);
   }
   return { id, listener, event, schema, table, conditions, select, since: moment };
 }
@@ -69,8 +69,8 @@ function refuseUnreadable(table: PublishedTable, role: string, columns: string[]
   if (hidden !== undefined) throw new FilterRefused(`invalid column for filter ${hidden}`);
 }
 
-/** The database itself says whether the value is one of the column's type. */
-async function refuseNonsense(
+/** Lets the database check whether the value is valid for the column's type. */
+async function refuseInvalidValue(
   database: Database,
   table: PublishedTable,
   condition: Condition,
@@ -86,7 +86,7 @@ async function refuseNonsense(
   }
 }
 
-/** FNV-1a, cut to what is a whole number everywhere. */
+/** FNV-1a, limited to a safe integer. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);

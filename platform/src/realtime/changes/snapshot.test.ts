@@ -9,7 +9,7 @@ test('a snapshot includes what had ended, not what was running or had not begun'
   expect(includes).toEqual([true, true, false, true, false, true, false, false]);
 });
 
-test('a snapshot may have nothing running', () => {
+test('reads a snapshot without running transactions', () => {
   const snapshot = new Snapshot('7:7:');
   expect([snapshot.includes('6'), snapshot.includes('7')]).toEqual([true, false]);
 });

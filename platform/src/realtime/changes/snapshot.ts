@@ -13,7 +13,7 @@ export class Snapshot {
     this.#running = new Set(running.split(','));
   }
 
-  /** Committed by then (or undone, of which nobody will ever hear). */
+  /** Whether the transaction had ended by then; a rolled-back one never sends changes. */
   includes(transaction: string): boolean {
     const number = BigInt(transaction);
     return number < this.#from || (number < this.#to && !this.#running.has(transaction));

@@ -1,11 +1,11 @@
 import type { Identity } from '../../database/database.ts';
 import type { Message } from '../frames.ts';
 import type { Condition } from './filter.ts';
-import type { Wanted } from './outbox.ts';
+import type { ListenedTables } from './outbox.ts';
 import { nameOf, type TableName } from './published-tables.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A channel, as changes see it. */
+/** What change delivery needs from a channel. */
 export interface ChangeListener {
   readonly topic: string;
   readonly identity: Identity;
@@ -15,7 +15,7 @@ export interface ChangeListener {
 }
 
 export interface Subscription {
-  /** The number that the client was told for this binding. */
+  /** The id of the binding, which the client got with the join. */
   id: number;
   listener: ChangeListener;
   event: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
@@ -23,7 +23,7 @@ export interface Subscription {
   /** Undefined: every published table of the schema. */
   table: string | undefined;
   conditions: Condition[];
-  /** What had been committed by then is no news. */
+  /** Transactions committed by then are not delivered. */
   since: Snapshot;
   /** Undefined: all columns. */
   select: string[] | undefined;
@@ -34,27 +34,27 @@ export class Subscriptions {
   readonly #bySchema = new Map<string, Set<Subscription>>();
 
   add(subscription: Subscription): void {
-    const [index, name] = this.#placeOf(subscription);
+    const [index, name] = this.#indexOf(subscription);
     index.set(name, (index.get(name) ?? new Set()).add(subscription));
   }
 
   remove(subscription: Subscription): void {
-    const [index, name] = this.#placeOf(subscription);
-    const there = index.get(name);
-    there?.delete(subscription);
-    if (there?.size === 0) index.delete(name);
+    const [index, name] = this.#indexOf(subscription);
+    const entries = index.get(name);
+    entries?.delete(subscription);
+    if (entries?.size === 0) index.delete(name);
   }
 
   to(table: TableName): Subscription[] {
     return [...(this.#byTable.get(nameOf(table)) ?? []), ...(this.#bySchema.get(table.schema) ?? [])];
   }
 
-  wanted(): Wanted | undefined {
+  listenedTables(): ListenedTables | undefined {
     if (this.#byTable.size + this.#bySchema.size === 0) return undefined;
     return { tables: [...this.#byTable.keys()], schemas: [...this.#bySchema.keys()] };
   }
 
-  #placeOf({ schema, table }: Subscription): [Map<string, Set<Subscription>>, string] {
+  #indexOf({ schema, table }: Subscription): [Map<string, Set<Subscription>>, string] {
     return table === undefined ? [this.#bySchema, schema] : [this.#byTable, nameOf({ schema, name: table })];
   }
 }

@@ -5,72 +5,78 @@ import { toRows } from '../../database/values.ts';
 import type { PublishedTable } from './published-tables.ts';
 import { quoted } from './quoted.ts';
 
-export interface Question {
+interface VisibilityQuery {
   table: PublishedTable;
-  /** What the role may read. */
+  /** What the role can read. */
   columns: string[];
-  /** Rows that were inserted or updated: the change's number, the key, and a hash of those columns as they became. */
+  /** Inserted or updated rows: the change's id, the key, and a hash of those columns after the change. */
   rows: { id: string; key: string; hash: string }[];
 }
 
 /** For each change whose row can be read: the row as it is now if it has changed since, else null. */
-export type Visible = Map<string, string | null>;
+export type VisibleRows = Map<string, string | null>;
 
-export interface Asking {
+export interface VisibilityCheck {
   identity: Identity;
-  questions: Question[];
+  queries: VisibilityQuery[];
 }
 
-/** So many people are asked for in one round trip. */
-const peopleAtOnce = 25;
-const tripsAtOnce = 3;
+/** Identities checked in one round trip. */
+const identitiesPerTrip = 25;
+const parallelTrips = 3;
 
 /**
- * Which rows each of these people can read now, in their order. The policies decide, by selecting the rows by their
- * keys as the person. They judge the row of this moment: when it has changed since, they have said nothing about the
- * row of then, so this moment's is what the person may be told.
+ * Which rows each identity can read now, in the order of the checks. Selects the rows by their keys with the identity's
+ * role and claims, so the policies decide. They apply to the current row; when it has changed since, the current row is
+ * what is sent, because the policies were not checked for the earlier one.
  */
-export async function checkVisibility(database: Database, askings: Asking[]): Promise<Visible[]> {
-  const answers: Visible[] = [];
-  const starts = Array.from({ length: Math.ceil(askings.length / peopleAtOnce) }, (_, n) => n * peopleAtOnce);
-  const travel = async (): Promise<void> => {
+export async function checkVisibility(database: Database, checks: VisibilityCheck[]): Promise<VisibleRows[]> {
+  const answers: VisibleRows[] = [];
+  const starts = Array.from(
+    { length: Math.ceil(checks.length / identitiesPerTrip) },
+    (_, n) => n * identitiesPerTrip,
+  );
+  const runTrips = async (): Promise<void> => {
     for (let start = starts.shift(); start !== undefined; start = starts.shift()) {
-      const some = await checkTogether(database, askings.slice(start, start + peopleAtOnce));
-      for (const [index, visible] of some.entries()) answers[start + index] = visible;
+      const batch = await checkTogether(database, checks.slice(start, start + identitiesPerTrip));
+      for (const [index, visible] of batch.entries()) answers[start + index] = visible;
     }
   };
-  await Promise.all(Array.from({ length: tripsAtOnce }, travel));
+  await Promise.all(Array.from({ length: parallelTrips }, runTrips));
   return answers;
 }
 
-async function checkTogether(database: Database, askings: Asking[]): Promise<Visible[]> {
-  const statements = askings.flatMap(({ identity, questions }) => [
-    becoming(identity),
-    ...questions.map((question) => asking(identity, question)),
+async function checkTogether(database: Database, checks: VisibilityCheck[]): Promise<VisibleRows[]> {
+  const statements = checks.flatMap(({ identity, queries }) => [
+    setIdentityStatement(identity),
+    ...queries.map((query) => visibilityStatement(identity, query)),
   ]);
   try {
     const results = await database.run(statements, { readOnly: true });
-    return askings.map(({ questions }) => {
-      const [, ...theirs] = results.splice(0, questions.length + 1);
-      return new Map(theirs.flatMap((result, index) => readAnswer(questions[index], result)));
+    return checks.map(({ queries }) => {
+      const [, ...own] = results.splice(0, queries.length + 1);
+      return new Map(own.flatMap((result, index) => readAnswer(queries[index], result)));
     });
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
-    return checkSeparately(database, askings);
+    return checkSeparately(database, checks);
   }
 }
 
-/** A table that cannot be read, or whose policy fails, must not hide the others, nor anything from other people. */
-async function checkSeparately(database: Database, askings: Asking[]): Promise<Visible[]> {
-  const answers: Visible[] = [];
-  for (const { identity, questions } of askings) {
-    const visible: Visible = new Map();
-    for (const question of questions) {
+/** A table that cannot be read, or whose policy fails, must not affect other tables and identities. */
+async function checkSeparately(database: Database, checks: VisibilityCheck[]): Promise<VisibleRows[]> {
+  const answers: VisibleRows[] = [];
+  for (const { identity, queries } of checks) {
+    const visible: VisibleRows = new Map();
+    for (const query of queries) {
       try {
-        const [, result] = await database.run([becoming(identity), asking(identity, question)], {
-          readOnly: true,
-        });
-        for (const [id, changed] of result === undefined ? [] : readAnswer(question, result))
+        const [, result] = await database.run(
+          [setIdentityStatement(identity), visibilityStatement(identity, query)],
+          {
+            readOnly: true,
+          },
+        );
+        for (const [id, changed] of result === undefined ? [] : readAnswer(query, result))
           visible.set(id, changed);
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
@@ -81,8 +87,8 @@ async function checkSeparately(database: Database, askings: Asking[]): Promise<V
   return answers;
 }
 
-/** A statement of its own, before the one that asks: policies are chosen when a statement is planned. */
-function becoming({ role, claims }: Identity): Statement {
+/** In its own statement before the query, because policies are chosen when a statement is planned. */
+function setIdentityStatement({ role, claims }: Identity): Statement {
   return {
     text: `select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`,
     name: 'realtime_become',
@@ -90,26 +96,26 @@ function becoming({ role, claims }: Identity): Statement {
   };
 }
 
-function readAnswer(question: Question | undefined, result: RawResult): [string, string | null][] {
-  return toRows<{ place: number; changed: string | null }>(result).flatMap(({ place, changed }) => {
-    const row = question?.rows[place - 1];
+function readAnswer(query: VisibilityQuery | undefined, result: RawResult): [string, string | null][] {
+  return toRows<{ ordinal: number; changed: string | null }>(result).flatMap(({ ordinal, changed }) => {
+    const row = query?.rows[ordinal - 1];
     return row === undefined ? [] : [[row.id, changed] as [string, string | null]];
   });
 }
 
-function asking({ role }: Identity, { table, columns, rows }: Question): Statement {
+function visibilityStatement({ role }: Identity, { table, columns, rows }: VisibilityQuery): Statement {
   const name = quoted(table.schema, table.name);
   const equal = table.key.map((column) => `t.${quoted(column)} = k.${quoted(column)}`).join(' and ');
   const readable = columns.map((column) => `t.${quoted(column)}`).join(', ');
-  const asked = rows.map(({ key, hash }) => `{"key":${key},"hash":"${hash}"}`).join(',');
-  const text = `select asked.place::int, case when md5(now.row::text) <> asked.row ->> 'hash' then now.row::text end as changed
-      from jsonb_array_elements($1::jsonb) with ordinality as asked (row, place)
-      cross join lateral jsonb_populate_record(null::${name}, asked.row -> 'key') as k
+  const input = rows.map(({ key, hash }) => `{"key":${key},"hash":"${hash}"}`).join(',');
+  const text = `select input.ordinal::int, case when md5(now.row::text) <> input.row ->> 'hash' then now.row::text end as changed
+      from jsonb_array_elements($1::jsonb) with ordinality as input (row, ordinal)
+      cross join lateral jsonb_populate_record(null::${name}, input.row -> 'key') as k
       join lateral (
         select to_jsonb(readable) as row from ${name} as t cross join lateral (select ${readable}) as readable
         where ${equal}
       ) as now on true`;
-  return { text, name: `realtime_visible ${role} ${hashOf(text)}`, values: [`[${asked}]`] };
+  return { text, name: `realtime_visible ${role} ${hashOf(text)}`, values: [`[${input}]`] };
 }
 
 function hashOf(text: string): string {

@@ -4,7 +4,7 @@ export interface Media {
   kind: 'json' | 'object' | 'array' | 'csv';
   /** Leave out keys whose value is null. */
   stripNulls: boolean;
-  /** Answer with the plan of the query instead of its rows. */
+  /** Return the plan of the query instead of its rows. */
   plan?: { format: 'json' | 'text'; options: string[] };
   contentType: string;
 }
@@ -12,7 +12,7 @@ export interface Media {
 const JSON_TYPES = new Set(['application/json', 'application/*', '*/*', '']);
 const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'];
 
-/** Chooses the first kind of answer that the caller accepts and we can give. */
+/** Chooses the first acceptable media type that is supported. */
 export function parseAccept(header: string | null, explainAllowed: boolean): Media {
   if (!header || header === 'application/json' || header === '*/*') return JSON_MEDIA;
   for (const range of splitAccept(header)) {

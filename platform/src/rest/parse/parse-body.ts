@@ -1,7 +1,7 @@
 import { invalidBody, tooMuch } from '../errors.ts';
 import { parseCsv } from './parse-csv.ts';
 
-/** A JSON document that the database will take apart; we only look at its shape. */
+/** A JSON document that the database parses; only its shape is checked here. */
 export interface JsonPayload {
   kind: 'json';
   text: string;
@@ -10,13 +10,13 @@ export interface JsonPayload {
   keys: string[];
 }
 
-export interface FormPayload {
+interface FormPayload {
   kind: 'form';
   pairs: [string, string][];
 }
 
 /** For functions with one unnamed argument: the body itself. */
-export interface RawPayload {
+interface RawPayload {
   kind: 'raw';
   type: 'text' | 'xml' | 'bytea';
   bytes: Buffer;
@@ -39,7 +39,7 @@ export async function readBody(request: Request, limit: number): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-/** `columns` from the query string spares us from looking into the document. */
+/** With `columns` in the query string the document need not be inspected. */
 export function parseMutationBody(
   bytes: Buffer,
   contentType: string | null,
@@ -83,7 +83,7 @@ function parseJson(text: string, columns?: string[]): JsonPayload {
   return { kind: 'json', text, isArray: Array.isArray(value), keys };
 }
 
-/** A function may take any document; only an object, or the first of a list, has arguments to name. */
+/** A function accepts any document; only an object, or the first of a list, has named arguments. */
 function parseArguments(text: string): JsonPayload {
   const value = readJson(text);
   const keys = Array.isArray(value) ? (sharedKeys(value) ?? []) : isObject(value) ? Object.keys(value) : [];

@@ -8,7 +8,7 @@ export interface JsonStep {
   index?: number;
 }
 
-/** A column, or a place inside a column that holds JSON. */
+/** A column, or a path into a JSON column. */
 export interface Field {
   name: string;
   path: JsonStep[];
@@ -36,7 +36,7 @@ export function readJsonPath(scanner: Scanner): JsonStep[] {
   return path;
 }
 
-/** A whole number that ends where a path may end; `1a` is a key, not an index. */
+/** An integer that ends where a path can end; `1a` is a key, not an index. */
 function readIndex(scanner: Scanner): number {
   const negative = scanner.take('-');
   const digits = scanner.until('-:.,) ');
@@ -47,7 +47,7 @@ function readIndex(scanner: Scanner): number {
   return negative ? -Number(digits) : Number(digits);
 }
 
-/** The key under which a JSON path shows in the answer: its last key, or the column when it has none. */
+/** The name of a JSON path in the response: its last key, else the column. */
 export function jsonPathName(field: Field): string {
   for (const step of [...field.path].reverse()) if (step.key !== undefined) return step.key;
   return field.name;

@@ -27,7 +27,7 @@ describe('a filter', () => {
     expect(operation('in.("a,b","c\\"d",e"f,)')).toMatchObject({ values: ['a,b', 'c"d', 'e"f', ''] });
   });
 
-  test('asks what is', () => {
+  test('parses is', () => {
     expect(operation('is.NULL')).toMatchObject({ kind: 'is', value: 'null' });
     expect(operation('not.is.not_null')).toMatchObject({ negated: true, value: 'not_null' });
   });
@@ -74,7 +74,7 @@ describe('a filter', () => {
     expect(() => operation(value)).toThrow(expect.objectContaining({ code: 'PGRST100', status: 400 }));
   });
 
-  test('can be told from an argument', () => {
+  test('is distinguished from a function argument', () => {
     expect(['eq.1', 'not.in.(1)', 'fts(x).y', 'like(any).{a}', 'is.null'].map(looksLikeOperation)).toEqual([
       true,
       true,
@@ -115,7 +115,7 @@ describe('a logic tree', () => {
     });
   });
 
-  test('stands where its key says', () => {
+  test('belongs to the resource in its key', () => {
     expect(tree('posts.not.or', '(a.eq.1)')).toMatchObject({
       path: ['posts'],
       value: { negated: true, operator: 'or' },

@@ -4,7 +4,7 @@ import { Scanner } from './scanner.ts';
 
 /** Operators that take one value and nothing else. */
 const SIMPLE = ['neq', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj', 'isdistinct'] as const;
-/** Operators that may also ask for any or all of a list: `like(any).{a,b}`. */
+/** Operators that can be combined with any or all: `like(any).{a,b}`. */
 const QUANTIFIABLE = ['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch'] as const;
 const FULL_TEXT = ['fts', 'plfts', 'phfts', 'wfts'] as const;
 const IS_VALUES = ['null', 'not_null', 'true', 'false', 'unknown'] as const;
@@ -12,7 +12,7 @@ const IS_VALUES = ['null', 'not_null', 'true', 'false', 'unknown'] as const;
 export type SimpleOperator = (typeof SIMPLE)[number];
 export type QuantifiableOperator = (typeof QUANTIFIABLE)[number];
 export type FullTextOperator = (typeof FULL_TEXT)[number];
-export type IsValue = (typeof IS_VALUES)[number];
+type IsValue = (typeof IS_VALUES)[number];
 
 export type Operation =
   | { kind: 'simple'; operator: SimpleOperator; value: string }
@@ -28,7 +28,7 @@ export interface Filter {
   operation: Operation;
 }
 
-export interface LogicNode {
+interface LogicNode {
   kind: 'logic';
   operator: 'and' | 'or';
   negated: boolean;
@@ -37,7 +37,7 @@ export interface LogicNode {
 
 export type LogicTree = Filter | LogicNode;
 
-/** The names before the last one say in which embedded resource the condition stands. */
+/** The names before the last one are the embedded resource of the condition. */
 export interface Placed<T> {
   path: string[];
   value: T;

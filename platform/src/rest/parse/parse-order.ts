@@ -3,7 +3,7 @@ import { Scanner } from './scanner.ts';
 
 export interface OrderTerm {
   field: Field;
-  /** The embedded resource whose column decides: `author(name)`. */
+  /** The embedded resource of the column: `author(name)`. */
   relation?: string;
   direction?: 'asc' | 'desc';
   nulls?: 'first' | 'last';

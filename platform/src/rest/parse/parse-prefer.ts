@@ -7,11 +7,11 @@ export interface Preferences {
   handling?: 'strict' | 'lenient';
   timezone?: string;
   maxAffected?: number;
-  /** What nobody understands; `handling=strict` turns these into an error. */
+  /** Unknown preferences; `handling=strict` turns them into an error. */
   invalid: string[];
 }
 
-const WORDS = {
+const PREFERENCES = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   return: ['representation', 'minimal', 'headers-only'],
   count: ['exact', 'planned', 'estimated'],
@@ -20,7 +20,7 @@ const WORDS = {
   handling: ['strict', 'lenient'],
 } as const;
 
-/** Reads the `Prefer` header. The first of two contradicting preferences holds. */
+/** Parses the `Prefer` header. The first of two contradicting preferences wins. */
 export function parsePrefer(header: string | null, allowRollback: boolean): Preferences {
   const preferences: Preferences = { invalid: [] };
   if (!header) return preferences;
@@ -31,8 +31,8 @@ export function parsePrefer(header: string | null, allowRollback: boolean): Pref
     const key = token.slice(0, Math.max(equals, 0));
     const value = token.slice(equals + 1);
     if (
-      Object.hasOwn(WORDS, key) &&
-      (WORDS[key as keyof typeof WORDS] as readonly string[]).includes(value)
+      Object.hasOwn(PREFERENCES, key) &&
+      (PREFERENCES[key as keyof typeof PREFERENCES] as readonly string[]).includes(value)
     ) {
       if (key !== 'tx' || allowRollback) {
         const known = preferences as unknown as Record<string, string>;

@@ -18,7 +18,7 @@ export interface Page {
   offset?: number;
 }
 
-/** The query string, understood but not yet held against the schema. */
+/** The parsed query string, not yet checked against the schema. */
 export interface Query {
   select: SelectItem[];
   /** `columns=`: which keys of the body to take. */
@@ -76,7 +76,7 @@ function countFilters(tree: LogicTree): number {
   return tree.children.reduce((sum, child) => sum + countFilters(child), 1);
 }
 
-/** A limit or offset that is no number is as if it were not there. */
+/** A limit or offset that is not a number is ignored. */
 function addPage(query: Query, path: string[], key: 'limit' | 'offset', text: string): void {
   if (!/^-?\d{1,18}$/.test(text)) return;
   const value = Number(text);

@@ -13,7 +13,7 @@ describe('a range', () => {
     expect(intersectPages({ limit: 3 }, { offset: 5 })).toEqual({ offset: 5, limit: 0 });
   });
 
-  test('is told back', () => {
+  test('is returned in Content-Range', () => {
     expect(contentRange(0, 3, undefined)).toBe('0-2/*');
     expect(contentRange(5, 0, 9)).toBe('*/9');
     expect([

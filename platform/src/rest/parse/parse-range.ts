@@ -1,7 +1,7 @@
 import { invalidRange } from '../errors.ts';
 import type { Page } from './parse-query.ts';
 
-/** Reads `Range: 0-9`, counted in rows. Anything else is not ours and does nothing. */
+/** Parses `Range: 0-9`, counted in rows. Anything else is ignored. */
 export function parseRange(header: string | null): Page | undefined {
   const match = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (!match?.[1]) return undefined;
@@ -16,7 +16,7 @@ export function parseRange(header: string | null): Page | undefined {
   return { offset, limit: last - offset + 1 };
 }
 
-/** What both the header and the parameters allow. */
+/** The intersection of the header and the parameters. */
 export function intersectPages(a: Page, b: Page): Page {
   const offset = Math.max(a.offset ?? 0, b.offset ?? 0);
   const end = Math.min(endOf(a), endOf(b));
@@ -30,13 +30,13 @@ function endOf(page: Page): number {
   return page.limit === undefined ? Number.POSITIVE_INFINITY : (page.offset ?? 0) + page.limit;
 }
 
-/** `Content-Range`: which rows these are, out of how many (`*` when nobody counted). */
+/** `Content-Range`: the returned rows and the total (`*` when it was not counted). */
 export function contentRange(offset: number, rows: number, total: number | undefined): string {
   const range = rows > 0 && total !== 0 ? `${offset}-${offset + rows - 1}` : '*';
   return `${range}/${total ?? '*'}`;
 }
 
-/** 206 when there is more than this, 416 when the offset lies past the end. */
+/** 206 when there are more rows, 416 when the offset is past the end. */
 export function rangeStatus(offset: number, rows: number, total: number | undefined): 200 | 206 | 416 {
   if (total === undefined) return 200;
   if (offset > total) return 416;

@@ -65,11 +65,11 @@ function readItems(scanner: Scanner, depth: number, budget: { embeds: number; it
   return items;
 }
 
-/** A cheap look ahead, so that the many plain columns need no second try. Quoted names always get one. */
+/** A cheap look-ahead that saves backtracking for plain columns. Quoted names always backtrack. */
 const MAYBE_EMBED = /[^,()"]*["(]/y;
 const MAYBE_ALIAS = /[^,()":]*(?:"|:(?!:))/y;
 
-/** `alias:name!hint!inner` when a parenthesis follows; otherwise nothing is read. */
+/** `alias:name!hint!inner` when a parenthesis follows; otherwise nothing is consumed. */
 function readEmbedHead(scanner: Scanner): SelectEmbed | undefined {
   if (!scanner.looksLike(MAYBE_EMBED)) return undefined;
   return scanner.attempt(() => {

@@ -1,21 +1,21 @@
 import { unreadable } from '../errors.ts';
 
-/** Letters, digits, `_`, `$` and blanks may stand in a bare name; everything else must be quoted. */
+/** Unquoted names have alphabetic characters, digits, `_`, `$` and blanks; everything else must be quoted. */
 const BARE_NAME = /[\p{L}\p{N}_$ ]+/uy;
 
-/** Thrown while only trying a way of reading: costs no stack trace, and nobody sees it. */
+/** Thrown while backtracking: has no stack trace and is always caught. */
 const NOT_THIS_WAY = Symbol('not this way');
 
 /**
- * Reads a piece of a query string from left to right. Positions are counted in characters, so that an
- * error can say in which column the text stopped making sense.
+ * Scans a part of a query string from left to right. Positions are counted in characters, for the column in error
+ * messages.
  */
 export class Scanner {
   readonly what: string;
   readonly text: string;
   position = 0;
   #trying = 0;
-  /** How many characters stand before the text where PostgREST counts its columns. */
+  /** The offset of the text in PostgREST's column count. */
   readonly #before: number;
 
   constructor(what: string, text: string, before = 0) {
@@ -42,7 +42,7 @@ export class Scanner {
     return pattern.test(this.text);
   }
 
-  /** Takes the word if it comes next. */
+  /** Consumes the word if it comes next. */
   take(word: string): boolean {
     if (!this.looksAt(word)) return false;
     this.position += word.length;
@@ -57,7 +57,7 @@ export class Scanner {
     while (this.peek() === ' ' || this.peek() === '\t') this.position += 1;
   }
 
-  /** Tries one way of reading; if it fails, stands where it stood and gives undefined. */
+  /** Tries one alternative; if it fails, restores the position and returns undefined. */
   attempt<T>(read: () => T): T | undefined {
     const start = this.position;
     this.#trying += 1;
@@ -101,7 +101,7 @@ export class Scanner {
     return this.fail('"\\"" or literal character');
   }
 
-  /** A bare word of name characters, blanks around it dropped. */
+  /** An unquoted name, trimmed. */
   identifier(): string {
     BARE_NAME.lastIndex = this.position;
     const word = BARE_NAME.exec(this.text)?.[0] ?? this.fail('field name (* or [a..z0..9_$])');
@@ -125,7 +125,7 @@ export class Scanner {
     this.failAt(this.position, this.peek(), expected);
   }
 
-  /** Like PostgREST: the place where reading began, and the character that did not fit. */
+  /** Like PostgREST's message: the start position and the unexpected character. */
   failAt(position: number, character: string, expected: string): never {
     const found = character === '' ? 'end of input' : `"${character}"`;
     const details = `unexpected ${found} expecting ${expected}`;

@@ -3,14 +3,14 @@ import type { Payload } from '../parse/parse-body.ts';
 import { keyOf, type QualifiedName, type RestFunction, type SchemaCache } from '../schema/schema-cache.ts';
 import { mostSimilar } from '../schema/similar-name.ts';
 
-/** What the call brings: argument names, or a body for a single unnamed argument. */
+/** The arguments of the call: names, or a body for a single unnamed argument. */
 export interface CallShape {
   names: string[];
   /** Only POST can fill an unnamed argument. */
   body?: Payload;
 }
 
-/** Chooses the overload whose parameters fit the given names, else one that takes the whole body. */
+/** Chooses the overload whose parameters match the given names, else one that takes the whole body. */
 export function findFunction(cache: SchemaCache, name: QualifiedName, call: CallShape): RestFunction {
   const overloads = cache.functions.get(keyOf(name)) ?? [];
   const given = new Set(call.names);

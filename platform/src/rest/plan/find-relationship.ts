@@ -3,7 +3,7 @@ import type { SelectEmbed } from '../parse/parse-select.ts';
 import { type KeyRelationship, keyOf, type Relationship, type SchemaCache } from '../schema/schema-cache.ts';
 import { similarNames } from '../schema/similar-name.ts';
 
-/** Finds what `origin?select=target!hint(…)` means; refuses when nothing or more than one thing fits. */
+/** Resolves `origin?select=target!hint(…)`; throws when no relationship or more than one matches. */
 export function findRelationship(
   cache: SchemaCache,
   schema: string,

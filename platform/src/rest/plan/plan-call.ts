@@ -4,7 +4,7 @@ import { findFunction, takesBody } from './find-function.ts';
 import { computedOf } from './plan-read.ts';
 import type { Source } from './read-plan.ts';
 
-/** The column that holds what a function returns when that is no row. */
+/** The column for the value of a function that does not return rows. */
 export const SCALAR = 'pgrst_scalar';
 
 export interface CallPlan {
@@ -12,9 +12,9 @@ export interface CallPlan {
   source: Source;
   arguments:
     | { kind: 'none' }
-    /** From the query string or a form: each a text of its parameter's type. */
+    /** From the query string or a form: text that is cast to the parameter's type. */
     | { kind: 'texts'; values: { name: string; value: string | string[] }[] }
-    /** From a JSON body: the database takes it apart. */
+    /** From a JSON body, which the database parses. */
     | { kind: 'json'; payload: Extract<Payload, { kind: 'json' }>; names: string[] }
     /** The body as a whole. */
     | { kind: 'body'; payload: Payload };

@@ -15,10 +15,10 @@ export interface MutationPlan {
   payload?: JsonPayload;
   columns: BodyColumn[];
   where: Condition[];
-  /** What a conflicting row does, and which columns decide that it conflicts. */
+  /** The conflict resolution, and the columns that define a conflict. */
   onConflict?: { resolution: 'merge-duplicates' | 'ignore-duplicates'; columns: string[] };
   defaults: boolean;
-  /** The rows as they are to be shown. */
+  /** How to return the rows. */
   read: ReadNode;
 }
 

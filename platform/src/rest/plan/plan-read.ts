@@ -31,10 +31,10 @@ export interface ReadContext {
   aggregates: boolean;
 }
 
-/** What a write leaves to the reading that shows its rows: filters and paging of the root belong to the write. */
+/** The query for returning written rows: filters and paging of the root are part of the write. */
 export type ReadPurpose = 'read' | 'call' | 'mutation';
 
-/** Holds the query against the schema: every name is found, every embedded resource has its relationship. */
+/** Resolves the query against the schema: all names, and the relationships of embedded resources. */
 export function planRead(context: ReadContext, source: Source, query: Query, purpose: ReadPurpose): ReadNode {
   const root: ReadNode = {
     source,
@@ -128,7 +128,7 @@ function addColumn(context: ReadContext, node: ReadNode, item: SelectColumn): vo
   });
 }
 
-/** `posts(count)`: where no column is called so, the word counts the rows, whatever the setting says. */
+/** `posts(count)` counts the rows unless a column has that name, whatever the aggregate setting is. */
 function isBareCount(node: ReadNode, item: SelectColumn): boolean {
   return (
     item.field.name === 'count' &&
@@ -138,7 +138,7 @@ function isBareCount(node: ReadNode, item: SelectColumn): boolean {
   );
 }
 
-export function castType(cache: SchemaCache, name: string): string {
+function castType(cache: SchemaCache, name: string): string {
   const type = cache.castTypes.get(name) ?? cache.castTypes.get(name.toLowerCase());
   if (type) return type;
   throw new RestError({ status: 400, code: '42704', message: `type "${name}" does not exist` });
@@ -186,7 +186,7 @@ function labelOf(relationship: Relationship, depth: number): string {
   return plain ? name : `${name}_${depth}`;
 }
 
-/** Two embeds under one name would be one JSON key; PostgreSQL's complaint about it is what clients know. */
+/** Two embeds of one name would share a JSON key; clients expect PostgreSQL's error for that. */
 function refuseSameNames(node: ReadNode): void {
   const seen = new Set<string>();
   for (const embed of node.embeds) {
@@ -231,7 +231,7 @@ export function toCondition(node: ReadNode, tree: LogicTree): Condition {
   );
 }
 
-/** `posts=is.null` asks whether there are posts at all. */
+/** `posts=is.null` checks whether there are posts at all. */
 function filterOnEmbed(node: ReadNode, filter: Filter): Condition | undefined {
   if (filter.field.path.length > 0) return undefined;
   const embed = node.embeds.find((candidate) => candidate.as === filter.field.name);
@@ -273,7 +273,7 @@ function applyPage(node: ReadNode, page: Page): void {
   if (page.offset !== undefined) node.offset = page.offset;
 }
 
-/** One related row, or one total, needs no limit. */
+/** A single related row or aggregate needs no limit. */
 function restrictRows(node: ReadNode, maxRows: number): void {
   const isOne = 'relationship' in node && isToOne((node as EmbedNode).relationship);
   const isTotal = node.embeds.length === 0 && node.columns.every((column) => column.aggregate);

@@ -3,16 +3,16 @@ import type { Operation } from '../parse/parse-filter.ts';
 import type { AggregateName } from '../parse/parse-select.ts';
 import type { QualifiedName, Relationship } from '../schema/schema-cache.ts';
 
-/** Where rows come from: a table, a view, or what a function returns. */
+/** The source of rows: a table, a view, or a function's result. */
 export interface Source extends QualifiedName {
   columns: Map<string, { type: string; baseType: string }>;
-  /** By name: functions of the row that read like columns. */
+  /** Computed columns by name. */
   computed: Map<string, QualifiedName & { type: string }>;
   /** The row type, when the rows are exactly those of an exposed table. */
   rowType?: QualifiedName;
 }
 
-/** A value of a row, every name in it found in the schema cache. */
+/** A value of a row, with all names resolved in the schema cache. */
 export interface FieldRef {
   kind: 'column' | 'computed' | 'row';
   name: string;
@@ -48,7 +48,7 @@ export interface Ordering {
 
 export interface ReadNode {
   source: Source;
-  /** How PostgreSQL would name this table in a complaint about it. */
+  /** The table's name in PostgreSQL's error messages. */
   label: string;
   depth: number;
   columns: OutputColumn[];
@@ -60,7 +60,7 @@ export interface ReadNode {
 }
 
 export interface EmbedNode extends ReadNode {
-  /** As written in the request, and as shown in the answer. */
+  /** As written in the request, and as named in the response. */
   name: string;
   as: string;
   relationship: Relationship;
@@ -68,7 +68,7 @@ export interface EmbedNode extends ReadNode {
   spread: boolean;
 }
 
-/** Nothing was selected from it: it is there for the filters only. */
+/** Used for filters only; nothing is selected from it. */
 export function isHidden(embed: EmbedNode): boolean {
   return embed.columns.length === 0 && embed.embeds.every(isHidden);
 }

@@ -3,7 +3,7 @@ import type { Field } from '../parse/parse-field.ts';
 import { editDistance } from '../schema/similar-name.ts';
 import type { FieldRef, ReadNode, Source } from './read-plan.ts';
 
-/** Finds a column, or a function that acts as one. Nothing reaches SQL that the cache does not know. */
+/** Finds a column or computed column. Names that are not in the cache never reach SQL. */
 export function resolveField(node: Pick<ReadNode, 'source' | 'label'>, field: Field): FieldRef {
   const found = findField(node.source, field);
   if (found) return found;
@@ -19,7 +19,7 @@ export function findField(source: Source, field: Field): FieldRef | undefined {
   return undefined;
 }
 
-/** PostgreSQL's own words, so that a client cannot tell who noticed. */
+/** The same error as PostgreSQL's. */
 function unknownColumn(node: Pick<ReadNode, 'source' | 'label'>, name: string): RestError {
   return new RestError({
     status: 400,
@@ -29,7 +29,7 @@ function unknownColumn(node: Pick<ReadNode, 'source' | 'label'>, name: string): 
   });
 }
 
-/** PostgreSQL writes the name as it is; a dot-free spelling keeps the sentence readable. */
+/** PostgreSQL prints the name unquoted. */
 function printName(name: string): string {
   return name.slice(0, 63);
 }

@@ -58,7 +58,7 @@ interface RowFunctionRow {
   type: string;
 }
 
-/** Reads everything about the exposed schemas. One short transaction, so that all answers fit together. */
+/** Reads the exposed schemas, in one transaction for a consistent result. */
 export async function introspect(
   database: Database,
   schemas: readonly string[],
@@ -67,19 +67,21 @@ export async function introspect(
   const exposed = [...schemas];
   const searched = [...new Set([...schemas, ...extraSearchPath])];
   const rows = await database.transaction(async (transaction) => {
-    // With an empty path the catalogue writes every name in full, so that it means the same to everybody.
+    // With an empty search path the catalogue prints qualified names.
     await transaction.script(`set local search_path = ''`);
     return {
-      tables: await ask<TableRow>(transaction, queries.TABLES, [exposed]),
-      columns: await ask<ColumnRow>(transaction, queries.COLUMNS, [exposed]),
-      foreignKeys: await ask<ForeignKeyRow>(transaction, queries.FOREIGN_KEYS),
-      primaryKeys: await ask<PrimaryKeyRow>(transaction, queries.PRIMARY_KEYS),
-      views: await ask<ViewRow>(transaction, queries.VIEWS),
-      functions: await ask<FunctionRow>(transaction, queries.FUNCTIONS, [exposed]),
-      rowFunctions: await ask<RowFunctionRow>(transaction, queries.ROW_FUNCTIONS, [exposed, searched]),
-      castTypes: await ask<{ name: string; sql: string; schema: string }>(transaction, queries.CAST_TYPES, [
-        searched,
-      ]),
+      tables: await queryRows<TableRow>(transaction, queries.TABLES, [exposed]),
+      columns: await queryRows<ColumnRow>(transaction, queries.COLUMNS, [exposed]),
+      foreignKeys: await queryRows<ForeignKeyRow>(transaction, queries.FOREIGN_KEYS),
+      primaryKeys: await queryRows<PrimaryKeyRow>(transaction, queries.PRIMARY_KEYS),
+      views: await queryRows<ViewRow>(transaction, queries.VIEWS),
+      functions: await queryRows<FunctionRow>(transaction, queries.FUNCTIONS, [exposed]),
+      rowFunctions: await queryRows<RowFunctionRow>(transaction, queries.ROW_FUNCTIONS, [exposed, searched]),
+      castTypes: await queryRows<{ name: string; sql: string; schema: string }>(
+        transaction,
+        queries.CAST_TYPES,
+        [searched],
+      ),
     };
   });
 
@@ -96,7 +98,11 @@ export async function introspect(
   };
 }
 
-async function ask<Row>(transaction: Transaction, text: string, values: unknown[] = []): Promise<Row[]> {
+async function queryRows<Row>(
+  transaction: Transaction,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const answers = await transaction.query<{ row: string }>(text, values);
   return answers.map(({ row }) => JSON.parse(row) as Row);
 }
@@ -153,7 +159,7 @@ function toComputedColumns(rows: RowFunctionRow[]): Map<string, Map<string, Comp
   return found;
 }
 
-/** SQL's own spellings, which the catalogue does not list. A bare `char` is one character long. */
+/** Standard SQL names, which the catalogue does not list. `char` without a length has one character. */
 const SPELLINGS: Record<string, string> = {
   int: 'integer',
   integer: 'integer',

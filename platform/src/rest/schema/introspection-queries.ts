@@ -1,4 +1,4 @@
-/** The questions to the catalogue. Each gives one JSON text per row, so that both drivers read them alike. */
+/** Queries of the catalogue. Each returns one JSON text per row. */
 
 /** $1: exposed schemas. Partitions are reached through their parent. */
 export const TABLES = `

@@ -37,7 +37,7 @@ export interface PrimaryKeyRow {
 /** For a view: table oid → column number → the view's columns that show it. */
 type Shown = Map<number, Map<number, string[]>>;
 
-/** Views show keys of their tables, so what relates the tables relates the views. */
+/** Views that contain a table's key columns have the table's relationships. */
 export class ViewKeys {
   readonly #views: { view: QualifiedName; shown: Shown }[];
 
@@ -67,7 +67,7 @@ export class ViewKeys {
     });
   }
 
-  /** Every view that shows all these columns of the table, with every way of naming them there. */
+  /** Every view that contains all these columns of the table, with all their names there. */
   showing(table: number, columns: readonly number[]): { view: QualifiedName; names: string[] }[] {
     return this.#views.flatMap(({ view, shown }) => {
       const ofTable = shown.get(table);
@@ -87,7 +87,7 @@ function combinations(choices: string[][]): string[][] {
   );
 }
 
-/** A view's primary key is its table's, where it shows all of it. */
+/** A view has its table's primary key if it contains all of its columns. */
 export function addViewPrimaryKeys(tables: Map<string, Table>, keys: PrimaryKeyRow[], views: ViewKeys): void {
   for (const key of keys) {
     for (const { view, names } of views.showing(key.table_oid, key.columns)) {
@@ -109,7 +109,7 @@ export function buildRelationships(
   const relationships = new Map<string, Relationship[]>();
   for (const relationship of all) {
     if (!tables.has(keyOf(relationship.table)) || !tables.has(keyOf(relationship.foreignTable))) continue;
-    // A function of the same name takes the place of what the keys say.
+    // A computed relationship overrides a foreign key of the same name.
     const overridden = computed.some(
       (one) =>
         keyOf(one.table) === keyOf(relationship.table) &&

@@ -1,19 +1,19 @@
-/** What the database looks like to a request: tables, relationships, functions. Read once, kept until a reload. */
+/** Tables, relationships and functions of the exposed schemas. Read once, cached until a reload. */
 export interface SchemaCache {
   tables: Map<string, Table>;
   /** By the table's key: everything that can be embedded in it. */
   relationships: Map<string, Relationship[]>;
   /** By `schema.name`: all overloads. */
   functions: Map<string, RestFunction[]>;
-  /** By the table's key, then by name: functions of its row that read like columns. */
+  /** By the table's key, then by name: computed columns. */
   computedColumns: Map<string, Map<string, ComputedColumn>>;
-  /** What may stand behind `::`, and how it is written in SQL. */
+  /** The types allowed behind `::`, and their SQL names. */
   castTypes: Map<string, string>;
 }
 
 export interface Column {
   name: string;
-  /** As the catalogue writes it, such as `character varying(20)` or `public.status`. */
+  /** As printed by the catalogue, such as `character varying(20)` or `public.status`. */
   type: string;
   /** A domain's base type; otherwise the type itself, without its modifiers. */
   baseType: string;
@@ -42,7 +42,7 @@ export interface QualifiedName {
   name: string;
 }
 
-export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
+type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
 
 /** A pair of columns: here, there. */
 export type ColumnPair = readonly [string, string];
@@ -80,7 +80,7 @@ export interface ComputedColumn {
 export interface Parameter {
   name: string;
   type: string;
-  /** The type to read a value with: `character` and `bit` would cut it off. */
+  /** The type to cast a value to: `character` and `bit` would truncate it. */
   inputType: string;
   required: boolean;
   variadic: boolean;

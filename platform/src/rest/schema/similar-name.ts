@@ -1,23 +1,23 @@
 const LEAST_SCORE = 0.33;
 
 /**
- * The candidate most like a misspelt name, for "Perhaps you meant". Candidates that share runs of three
- * letters are weighed first, then runs of two; among them the fewest changed letters win.
+ * The candidate most similar to a misspelt name, for "Perhaps you meant". Candidates that share trigrams come first,
+ * then those that share bigrams; among them the smallest edit distance wins.
  */
 export function mostSimilar(candidates: Iterable<string>, name: string): string | undefined {
   return similarNames(candidates, name)[0]?.name;
 }
 
 export function similarNames(candidates: Iterable<string>, name: string): { name: string; score: number }[] {
-  const wanted = name.toLowerCase();
+  const misspelt = name.toLowerCase();
   const unique = [...new Set(candidates)];
   for (const size of [3, 2]) {
-    const grams = runs(wanted, size);
+    const searched = gramsOf(misspelt, size);
     const sharing = unique.filter((candidate) =>
-      [...runs(candidate.toLowerCase(), size)].some((gram) => grams.has(gram)),
+      [...gramsOf(candidate.toLowerCase(), size)].some((gram) => searched.has(gram)),
     );
     const scored = sharing
-      .map((candidate) => ({ name: candidate, score: likeness(candidate.toLowerCase(), wanted) }))
+      .map((candidate) => ({ name: candidate, score: similarity(candidate.toLowerCase(), misspelt) }))
       .filter(({ score }) => score >= LEAST_SCORE)
       .sort((a, b) => b.score - a.score);
     if (scored.length > 0) return scored;
@@ -25,14 +25,14 @@ export function similarNames(candidates: Iterable<string>, name: string): { name
   return [];
 }
 
-function runs(text: string, size: number): Set<string> {
+function gramsOf(text: string, size: number): Set<string> {
   const padded = `-${text.replace(/[^\p{L}\p{N}, ]+/gu, '')}-`.padEnd(size, '-');
   const found = new Set<string>();
   for (let start = 0; start + size <= padded.length; start += 1) found.add(padded.slice(start, start + size));
   return found;
 }
 
-function likeness(a: string, b: string): number {
+function similarity(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
   return longest === 0 ? 1 : 1 - editDistance(a, b) / longest;
 }

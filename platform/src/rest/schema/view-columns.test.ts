@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readViewColumns } from './view-columns.ts';
 
 describe('a view', () => {
-  test('tells which of its columns are columns of a table', () => {
+  test('lists its columns that are columns of a table', () => {
     const entry = (
       number: number,
       table: number,

@@ -6,8 +6,8 @@ export interface ViewColumn {
 }
 
 /**
- * Reads a view's stored query tree (`pg_rewrite.ev_action`) for its outermost target list. The catalogue has
- * no other record of which view column comes from which table column.
+ * Parses the outermost target list of a view's stored query tree (`pg_rewrite.ev_action`). The catalogue has no other
+ * record of which table column a view column comes from.
  */
 export function readViewColumns(tree: string): ViewColumn[] {
   const start = findTargetList(tree);

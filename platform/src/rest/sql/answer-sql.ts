@@ -2,7 +2,7 @@ import type { Media } from '../parse/parse-accept.ts';
 import { SCALAR } from '../plan/plan-call.ts';
 import { quoteLiteral } from './parameters.ts';
 
-/** What the rows are: many, the one row of a function, or bare values. */
+/** Many rows, the single row of a function, or scalar values. */
 export type Shape = 'rows' | 'one-row' | 'value' | 'values';
 
 /** The expression that turns all rows, under the alias `answer`, into the body. */
@@ -25,8 +25,8 @@ function csvName(name: string): string {
 export type Guard = 'single' | 'affected' | 'key';
 
 /**
- * Undoes the whole statement when its rows are not as many as they must be. The cast cannot succeed, and the
- * error carries the number: PostgreSQL has no other way to fail in the middle of a plain statement.
+ * Fails the whole statement when it does not have the required number of rows. The cast always fails, and its error
+ * carries the number; a plain statement has no other way to raise an error.
  */
 export function guardSql(guard: Guard, test: string, count: string): string {
   return `CASE WHEN ${test} THEN ('rest-guard:${guard}:' || ${count})::int4 END`;
@@ -37,5 +37,5 @@ export function readGuard(message: string): { guard: Guard; count: string } | un
   return match ? { guard: match[1] as Guard, count: match[2] ?? '0' } : undefined;
 }
 
-/** What a function or trigger wants to say about the response. */
+/** Status and headers that a function or trigger has set. */
 export const RESPONSE_SETTINGS = `nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), '')`;

@@ -10,8 +10,8 @@ export interface BodyColumn {
 }
 
 /**
- * A FROM item that takes the JSON body apart into typed rows. With `defaults`, keys that an object lacks get
- * their column's default instead of null.
+ * A FROM item that converts the JSON body to typed rows. With `defaults`, missing keys get their column's default
+ * instead of null.
  */
 export function bodyRows(
   payload: JsonPayload,
@@ -24,7 +24,7 @@ export function bodyRows(
   const limit = options.oneRow ? ' LIMIT 1' : '';
   if (columns.length === 0) {
     const each = payload.isArray ? `${family}_array_elements(${document}) AS x` : '(VALUES (1)) AS x';
-    // The document must be read even when nothing is taken from it, so that its parameter has a type.
+    // The document is referenced even without columns, so that its parameter has a type.
     const read = payload.isArray ? '' : ` WHERE ${document} IS NOT NULL`;
     return `(SELECT FROM ${each}${read}${limit}) AS ${options.alias}`;
   }

@@ -3,7 +3,7 @@ import type { Parameter } from '../schema/schema-cache.ts';
 import { bodyRows } from './body-sql.ts';
 import { arrayLiteral, type Parameters, quoteName, quoteQualified } from './parameters.ts';
 
-/** Calls the function; its rows, or its value under one name, are what the reading starts from. */
+/** Calls the function; its rows, or its value under one name, are the source of the read. */
 export function callSql(plan: CallPlan, parameters: Parameters): string {
   const { from, list } = argumentsSql(plan, parameters);
   const call = `${quoteQualified(plan.function)}(${list})`;

@@ -1,7 +1,7 @@
 import type { FieldRef, Source } from '../plan/read-plan.ts';
 import { type Parameters, quoteName, quoteQualified } from './parameters.ts';
 
-/** The SQL of a column, a computed column or a place inside JSON, for the table under this alias. */
+/** The SQL of a column, a computed column or a JSON path, for the table under this alias. */
 export function fieldSql(field: FieldRef, source: Source, alias: string, parameters: Parameters): string {
   const value = valueSql(field, source, alias);
   if (field.path.length === 0) return value;

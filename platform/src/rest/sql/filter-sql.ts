@@ -62,7 +62,7 @@ export function conditionSql(condition: Condition, context: FilterContext): stri
   return condition.negated ? `NOT (${test})` : test;
 }
 
-/** The value has no type of its own: PostgreSQL reads it as the type of the column it is held against. */
+/** The value is untyped, so PostgreSQL infers the type of the column it is compared with. */
 function operationSql(field: FieldRef, operation: Operation, context: FilterContext): string {
   const { parameters } = context;
   const column = fieldSql(field, context.source, context.alias, parameters);

@@ -3,7 +3,7 @@ import { bodyRows } from './body-sql.ts';
 import { type Parameters, quoteName, quoteQualified } from './parameters.ts';
 import type { ReadSql } from './read-sql.ts';
 
-/** Counts inserts up and conflicts down, so that an upsert can tell what it did. Reset at the transaction's end. */
+/** Counts inserts up and conflicts down, to know the number of inserted rows. Reset at the end of the transaction. */
 const INSERTED = 'rest.inserted';
 const inserted = `coalesce(nullif(current_setting('${INSERTED}', true), ''), '0')::int4`;
 const countUp = `set_config('${INSERTED}', (${inserted} + 1)::text, true) <> ''`;
@@ -12,7 +12,7 @@ const countDown = `set_config('${INSERTED}', (${inserted} - 1)::text, true) <> '
 /** How many rows were new, after a write with \`merge-duplicates\`. */
 export const INSERTED_ROWS = inserted;
 
-/** The write itself, with the columns it hands over to the reading. */
+/** The write, returning the columns that the read needs. */
 export function mutationSql(
   plan: MutationPlan,
   returning: '*' | string[],
@@ -30,7 +30,7 @@ export function mutationSql(
   if (!plan.payload) throw new Error('a write needs a body');
 
   if (plan.kind === 'update') {
-    // Nothing to set: no row is touched, but the answer still has its columns.
+    // Nothing to set: no row is changed, but the result has its columns.
     if (plan.columns.length === 0) return `SELECT ${handOver} FROM ${target} WHERE false`;
     const body = bodyRows(plan.payload, plan.columns, parameters, {
       alias: 'b',

@@ -1,6 +1,6 @@
 import type { Value } from '../../database/database.ts';
 
-/** Collects what the caller sent. In the text there is only `$1`, `$2`, …, so equal requests have equal texts. */
+/** Collects the caller's values. The text has only `$1`, `$2`, …, so equal requests have equal texts. */
 export class Parameters {
   readonly values: Value[] = [];
   readonly #typed = new Map<string, string>();
@@ -36,7 +36,7 @@ export function quoteQualified(name: { schema: string; name: string }): string {
   return `${quoteName(name.schema)}.${quoteName(name.name)}`;
 }
 
-/** Only for names from the catalogue, where SQL wants a literal and not an identifier. */
+/** Only for names from the catalogue, where SQL needs a literal and not an identifier. */
 export function quoteLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -12,7 +12,7 @@ import { fieldSql, rowSql } from './field-sql.ts';
 import { conditionSql } from './filter-sql.ts';
 import { type Parameters, quoteName, quoteQualified } from './parameters.ts';
 
-/** One column of a level: its SQL, and the name it shows under. */
+/** One column of a level: its SQL and its name in the response. */
 interface Output {
   sql: string;
   as: string;
@@ -23,7 +23,7 @@ interface Output {
   aggregateCast?: string;
 }
 
-/** Where a level takes its rows from, and what ties them to the row they are embedded in. */
+/** The source of a level's rows, and the join condition with the row they are embedded in. */
 interface From {
   sql: string;
   alias: string;
@@ -31,8 +31,8 @@ interface From {
 }
 
 /**
- * Writes the reading of a plan. Rows are filtered, ordered and cut first; only what is left is joined with its
- * embedded resources. These are subqueries of the row, which cannot disturb the order.
+ * Generates the SQL of a plan. Rows are filtered, ordered and limited first; only the remaining ones are joined with
+ * their embedded resources. These are lateral subqueries, which keep the order.
  */
 export class ReadSql {
   readonly #parameters: Parameters;
@@ -41,7 +41,7 @@ export class ReadSql {
     this.#parameters = parameters;
   }
 
-  /** The rows of the answer. `from` replaces the table with what a write or a call has given. */
+  /** The rows of the response. `from` replaces the table with the result of a write or a call. */
   rows(node: ReadNode, from: string = quoteQualified(node.source)): string {
     return this.#level(node, this.#rootFrom(node, from));
   }
@@ -57,7 +57,7 @@ export class ReadSql {
     return `SELECT 1 FROM ${start.sql}${this.#where(node, start)}`;
   }
 
-  /** The names of the answer's columns, in order. */
+  /** The names of the result's columns, in order. */
   names(node: ReadNode): string[] {
     const own = node.columns.flatMap((column) =>
       column.star ? [...node.source.columns.keys()] : [column.as],
@@ -68,7 +68,7 @@ export class ReadSql {
     return [...own, ...embedded];
   }
 
-  /** Columns that a write or a call must hand over so that this plan can be read from it. */
+  /** Columns that a write or a call must return for this plan. */
   needs(node: ReadNode): '*' | string[] {
     const names = new Set<string>();
     for (const column of node.columns) {
@@ -97,7 +97,7 @@ export class ReadSql {
     });
   }
 
-  /** The table goes by its own name, which PostgreSQL will use in complaints, unless that is like one of ours. */
+  /** The table's own name is its alias, for PostgreSQL's error messages, unless it collides with a generated one. */
   #rootFrom(node: ReadNode, from: string): From {
     const alias = /^[a-z]\d+$/.test(node.label) ? this.#parameters.alias('t') : quoteName(node.label);
     return { sql: `${from} AS ${alias}`, alias, conditions: [] };
@@ -126,7 +126,7 @@ export class ReadSql {
     return `SELECT ${list(outputs)} FROM (${rows}) AS ${row}${joins.join('')}`;
   }
 
-  /** Aggregates look at all matching rows, so here the embedding comes first and the cut last. */
+  /** Aggregates need all matching rows, so embedding comes first and the limit last. */
   #groupedLevel(node: ReadNode, from: From): string {
     const joins: string[] = [];
     const outputs = this.#columns(expandStars(node), from.alias);
@@ -184,7 +184,7 @@ export class ReadSql {
     return `(SELECT coalesce(json_agg(${row}.*), '[]') FROM (${rows}) AS ${row})`;
   }
 
-  /** The columns of one related row stand beside those of the row itself. */
+  /** The columns of one related row become columns of the row itself. */
   #spreadOne(embed: EmbedNode, parent: ReadNode, parentAlias: string, joins: string[]): Output[] {
     const { body, outputs } = this.#spreadBody(embed, parent, parentAlias);
     const spread = this.#parameters.alias('s');
@@ -265,9 +265,9 @@ export class ReadSql {
     return conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
   }
 
-  /** Whether the embedded resource would show anything for this row. */
+  /** Whether the embedded resource has rows for this row. */
   #exists(embed: EmbedNode, parent: ReadNode, parentAlias: string): string {
-    // A total without groups is always one row, even over nothing.
+    // An aggregate without groups always has one row, even without input rows.
     if (
       !embed.spread &&
       hasAggregate(embed) &&
@@ -282,7 +282,7 @@ export class ReadSql {
     return `EXISTS (SELECT 1 FROM ${from.sql}${this.#where(embed, from)}${offset})`;
   }
 
-  /** Order and cut. Groups can only be sorted by what they are made of, which is among their outputs. */
+  /** Order and limit. Groups can only be ordered by their output columns. */
   #tail(node: ReadNode, alias: string, groups: Output[] = []): string {
     const order = node.order.map((ordering) => {
       const { embed } = ordering;
@@ -297,7 +297,7 @@ export class ReadSql {
       return `${field}${direction}${nulls}`;
     });
     const orderBy = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : '';
-    // In the text, not bound: a plan made for an unknown limit sorts the whole table. It is a number of ours by now.
+    // In the text, not bound: a plan for an unknown limit sorts the whole table. It is a validated number.
     const limit = node.limit === undefined ? '' : ` LIMIT ${Math.trunc(node.limit)}`;
     const offset = node.offset === undefined ? '' : ` OFFSET ${this.#parameters.bind(String(node.offset))}`;
     return `${orderBy}${limit}${offset}`;
@@ -314,7 +314,7 @@ function isGrouped(node: ReadNode): boolean {
   return (!('spread' in node && node.spread) && hasAggregate(node)) || node.embeds.some(hoistsAggregate);
 }
 
-/** Spread columns belong to the row above, and so do their aggregates. */
+/** Spread columns and their aggregates belong to the parent row. */
 function hoistsAggregate(embed: EmbedNode): boolean {
   return embed.spread && (hasAggregate(embed) || embed.embeds.some(hoistsAggregate));
 }

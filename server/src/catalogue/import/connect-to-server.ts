@@ -1,22 +1,22 @@
 import { mkdir } from 'node:fs/promises';
-import { loadSigningKeys } from '@lakou/platform/tokens/signing-keys';
+import { loadSigningKeys } from '@lakou/platform/keys';
 import type { Config } from '../../config.ts';
-import { createServices, type Services } from '../../create-services.ts';
 import { listen } from '../../http/listen.ts';
-import { agreeOnKeys, openConfiguredDatabase, prepareDatabase } from '../../prepare-database.ts';
+import { openConfiguredDatabase, prepareDatabase } from '../../prepare-database.ts';
 import { isReady, serverAddress } from '../../server-address.ts';
+import { type RunningServices, startServices } from '../../start-services.ts';
 
 export interface ServerConnection {
   url: string;
   serviceKey: string;
-  /** It runs by itself, or only for us. */
+  /** False for a server that was started for this connection. */
   running: boolean;
   close(): Promise<void>;
 }
 
 /**
- * The house to speak to over HTTP: the server that runs at HOST and PORT; where none runs, one of our own for as long
- * as it takes. The embedded database lets in one process at a time, so there is no other way to a running one.
+ * The server that runs at HOST and PORT; where none runs, one of our own for as long as it takes. The embedded database
+ * can be opened by one process at a time, so a running server is reached over HTTP.
  */
 export async function connectToServer(config: Config): Promise<ServerConnection> {
   await mkdir(config.dataFolder, { recursive: true });
@@ -26,28 +26,25 @@ export async function connectToServer(config: Config): Promise<ServerConnection>
   if (await isReady(url)) return { url, serviceKey, running: true, close: async () => {} };
 
   const database = await openConfiguredDatabase(config);
-  let house: Services | undefined;
-  const door = await listen({ host: '127.0.0.1', port: 0 }, () => house?.app);
+  let services: RunningServices | undefined;
+  const http = await listen({ host: '127.0.0.1', port: 0 }, () => services?.app);
   try {
     await prepareDatabase(database, { demo: config.demo });
-    await agreeOnKeys(database, keys.thumbprint);
-    const quiet = { ...config, ingest: { ...config.ingest, on: false } };
-    const { address, traffic } = door;
-    house = await createServices({ config: quiet, database, keys, url: address, ownUrl: address, traffic });
+    const withoutIngest = { ...config, ingest: { ...config.ingest, on: false } };
+    const { address: ownUrl, traffic } = http;
+    services = await startServices({ config: withoutIngest, database, keys, url: ownUrl, ownUrl, traffic });
   } catch (error) {
-    await door.close();
+    await http.close();
     await database.close();
     throw error;
   }
-  const opened = house;
+  const started = services;
   return {
-    url: door.address,
+    url: http.address,
     serviceKey,
     running: false,
     async close() {
-      await opened.leave();
-      await door.close();
-      await opened.close();
+      await started.stop(http.close);
       await database.close();
     },
   };

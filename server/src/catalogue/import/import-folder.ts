@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { StartRefused } from '@lakou/platform/database/errors';
+import { StartRefused } from '@lakou/platform/database';
 import { readConfig } from '../../config.ts';
 import { log } from '../../log.ts';
+import { ApiClient } from './api-client.ts';
 import { connectToServer } from './connect-to-server.ts';
 import { importFilm, readCatalogue } from './import-film.ts';
 import { readFolder } from './read-folder.ts';
-import { Wire } from './wire.ts';
 
 /**
  * `npm run import -- <folder>`: every film in the folder becomes the video of the title of the same name, or a draft.
@@ -15,7 +15,7 @@ import { Wire } from './wire.ts';
 async function importFolder(): Promise<boolean> {
   const [given] = process.argv.slice(2);
   if (!given) throw new StartRefused('Which folder? npm run import -- /path/to/films');
-  // npm changes into the project; the folder was named from where the person is.
+  // npm changes into the project; the folder was named from where npm was called.
   const folder = resolve(process.env.INIT_CWD ?? '.', given);
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) {
     throw new StartRefused(`${folder} is not a folder.`);
@@ -24,19 +24,19 @@ async function importFolder(): Promise<boolean> {
   if (films.length === 0) throw new StartRefused(`There is no film in ${folder}.`);
   const config = readConfig(process.env);
   log.level = 'error';
-  const house = await connectToServer(config);
+  const server = await connectToServer(config);
   console.log(
-    house.running
-      ? `Speaking to the server at ${house.url}.`
+    server.running
+      ? `Importing through the server at ${server.url}.`
       : `No server answers at http://${config.host}:${config.port}: importing into ${config.dataFolder} directly.`,
   );
   let failed = 0;
   try {
-    const wire = new Wire(house.url, house.serviceKey);
-    const catalogue = await readCatalogue(wire);
+    const client = new ApiClient(server.url, server.serviceKey);
+    const catalogue = await readCatalogue(client);
     for (const film of films) {
       try {
-        const { title, outcome } = await importFilm(wire, catalogue, film);
+        const { title, outcome } = await importFilm(client, catalogue, film);
         console.log(`  ${outcome.padEnd(16)}${title}`);
         if (outcome === 'no such episode') failed += 1;
       } catch (error) {
@@ -45,9 +45,9 @@ async function importFolder(): Promise<boolean> {
       }
     }
   } finally {
-    await house.close();
+    await server.close();
   }
-  const when = house.running ? 'are being prepared now' : 'will be prepared when the server runs';
+  const when = server.running ? 'are being prepared now' : 'will be prepared when the server runs';
   console.log(`${films.length - failed} of ${films.length} files imported; new videos ${when}.`);
   return failed === 0;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folded, readFolder } from './read-folder.ts';
+import { foldTitle, readFolder } from './read-folder.ts';
 
 test('a folder of files reads as films, episodes and their subtitles; the rest is left alone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lakou-import-'));
@@ -21,13 +21,13 @@ test('a folder of files reads as films, episodes and their subtitles; the rest i
   expect(films).toMatchObject([
     {
       title: 'Lanmè ble',
-      ending: 'mp4',
+      extension: 'mp4',
       bytes: 1,
       episode: undefined,
       subtitles: [{ language: 'fr' }, { language: 'ht' }],
     },
-    { ending: 'mkv', episode: { series: 'Bri Kouran', season: 2, number: 3 }, subtitles: [] },
+    { extension: 'mkv', episode: { series: 'Bri Kouran', season: 2, number: 3 }, subtitles: [] },
   ]);
-  expect(folded('Lanmè  BLE!')).toBe(folded('lanme-ble'));
+  expect(foldTitle('Lanmè  BLE!')).toBe(foldTitle('lanme-ble'));
   rmSync(folder, { recursive: true });
 });

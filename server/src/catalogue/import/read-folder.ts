@@ -1,17 +1,17 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endingOf, SUBTITLE_TYPES, VIDEO_TYPES } from '@lakou/contract/media';
+import { extensionOf, SUBTITLE_TYPES, VIDEO_TYPES } from '@lakou/contract/media/files';
 
 export interface FilmFile {
   path: string;
-  ending: string;
+  extension: string;
   bytes: number;
   /** As a person would write it: `My_first.film.mp4` is `My first film`. */
   title: string;
   /** `Name S01E02`: an episode of the series Name. */
   episode: { series: string; season: number; number: number } | undefined;
   /** Files beside it: `film.fr.srt` for `film.mp4`. */
-  subtitles: { path: string; ending: string; language: string }[];
+  subtitles: { path: string; extension: string; language: string }[];
 }
 
 const EPISODE = /^(.*?)[\s._-]+s(\d{1,3})[\s._-]*e(\d{1,4})\b/i;
@@ -23,16 +23,16 @@ export async function readFolder(folder: string): Promise<FilmFile[]> {
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
-  const films = paths.filter((path) => endingOf(path) in VIDEO_TYPES);
+  const films = paths.filter((path) => extensionOf(path) in VIDEO_TYPES);
   return Promise.all(
     films.map(async (path) => {
-      const ending = endingOf(path);
-      const stem = path.slice(0, -ending.length - 1);
+      const extension = extensionOf(path);
+      const stem = path.slice(0, -extension.length - 1);
       const name = stem.slice(stem.lastIndexOf('/') + 1);
       const [, series = '', season, number] = EPISODE.exec(name) ?? [];
       return {
         path,
-        ending,
+        extension,
         bytes: (await stat(path)).size,
         title: asTitle(name),
         episode: season
@@ -45,10 +45,10 @@ export async function readFolder(folder: string): Promise<FilmFile[]> {
 }
 
 function subtitlesOf(stem: string, path: string): FilmFile['subtitles'] {
-  const ending = endingOf(path);
-  if (!(ending in SUBTITLE_TYPES) || !path.startsWith(`${stem}.`)) return [];
+  const extension = extensionOf(path);
+  if (!(extension in SUBTITLE_TYPES) || !path.startsWith(`${stem}.`)) return [];
   const [, language] = /^\.([a-z]{2,3})\.[a-z]+$/.exec(path.slice(stem.length)) ?? [];
-  return language ? [{ path, ending, language }] : [];
+  return language ? [{ path, extension, language }] : [];
 }
 
 function asTitle(name: string): string {
@@ -58,8 +58,8 @@ function asTitle(name: string): string {
     .slice(0, 200);
 }
 
-/** Letters and digits only, without accents: how names are compared. */
-export function folded(title: string): string {
+/** ASCII characters and digits only, without accents: how titles are compared. */
+export function foldTitle(title: string): string {
   return title
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -1,6 +1,6 @@
 import { MediaError } from '@lakou/media/media-error';
 
-/** Why a job could not go on, apart from what the media library says. */
+/** Reasons of our own, beside those of the media library. */
 export class IngestError extends Error {
   override name = 'IngestError';
   readonly key: 'media_source_missing' | 'media_failed';
@@ -13,7 +13,7 @@ export class IngestError extends Error {
 
 export interface Failure {
   key: string;
-  /** For whoever looks closer. */
+  /** Technical, for admins. */
   detail: string;
   /** When to try again; null when it would only fail again. */
   retrySeconds: number | null;
@@ -21,8 +21,8 @@ export interface Failure {
 
 const RETRY_SECONDS = [15, 60, 300, 1200];
 
-/** The file is what it is: trying again would find the same. */
-const hopeless = new Set([
+/** Reasons that lie in the file: a retry would fail again. */
+const permanent = new Set([
   'media_empty',
   'media_not_a_film',
   'media_broken',
@@ -44,6 +44,6 @@ export function explainFailure(error: unknown, attempts: number): Failure {
   return {
     key,
     detail: detail.filter(Boolean).join('\n'),
-    retrySeconds: hopeless.has(key) ? null : (RETRY_SECONDS[attempts - 1] ?? null),
+    retrySeconds: permanent.has(key) ? null : (RETRY_SECONDS[attempts - 1] ?? null),
   };
 }

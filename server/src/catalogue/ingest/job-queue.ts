@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@lakou/platform/database/database';
+import type { Database } from '@lakou/platform/database';
 
-/** How long a worker that says nothing keeps its job. Several heartbeats may be missed. */
+/** How long a silent worker keeps its job: several missed heartbeats. */
 export const LEASE_SECONDS = 20;
 
 export interface Job {
@@ -16,7 +16,7 @@ export interface Job {
   encryption_key: Buffer;
   /** This one included. */
   attempts: number;
-  /** Nobody has worked on the stream yet. */
+  /** No worker has started on the stream yet. */
   fresh: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Progress {
   secondsLeft: number | null;
 }
 
-/** The jobs in the database, as one worker sees them. What is no longer its own it cannot change. */
+/** The jobs in the database, for one worker. It cannot change jobs that another worker has claimed. */
 export class JobQueue {
   readonly worker = randomUUID();
   readonly #database: Database;
@@ -43,9 +43,9 @@ export class JobQueue {
     return job;
   }
 
-  /** Still at it. False: the job was canceled, or is another worker's now. */
+  /** Renews the lease. False: the job was canceled, or is another worker's now. */
   async hold({ job_id }: Job): Promise<boolean> {
-    return this.#ask('select private.hold_media_job($1, $2, $3) as yes', [
+    return this.#queryYes('select private.renew_media_job_lease($1, $2, $3) as yes', [
       job_id,
       this.worker,
       LEASE_SECONDS,
@@ -62,7 +62,7 @@ export class JobQueue {
   }
 
   async progress({ job_id }: Job, { stage, percent, secondsLeft }: Progress): Promise<void> {
-    await this.#database.query('select private.media_job_progress($1, $2, $3, $4, $5)', [
+    await this.#database.query('select private.update_media_job_progress($1, $2, $3, $4, $5)', [
       job_id,
       this.worker,
       stage,
@@ -72,15 +72,19 @@ export class JobQueue {
   }
 
   watchable({ job_id }: Job, film: object): Promise<boolean> {
-    return this.#ask('select private.media_job_watchable($1, $2, $3) as yes', [job_id, this.worker, film]);
+    return this.#queryYes('select private.mark_media_job_watchable($1, $2, $3) as yes', [
+      job_id,
+      this.worker,
+      film,
+    ]);
   }
 
   done({ job_id }: Job, film: object): Promise<boolean> {
-    return this.#ask('select private.media_job_done($1, $2, $3) as yes', [job_id, this.worker, film]);
+    return this.#queryYes('select private.finish_media_job($1, $2, $3) as yes', [job_id, this.worker, film]);
   }
 
   async failed({ job_id }: Job, key: string, detail: string, retrySeconds: number | null): Promise<void> {
-    await this.#database.query('select private.media_job_failed($1, $2, $3, $4, $5)', [
+    await this.#database.query('select private.fail_media_job($1, $2, $3, $4, $5)', [
       job_id,
       this.worker,
       key,
@@ -94,7 +98,7 @@ export class JobQueue {
     await this.#database.query('select private.release_media_jobs($1)', [everybody ? null : this.worker]);
   }
 
-  async #ask(text: string, values: unknown[]): Promise<boolean> {
+  async #queryYes(text: string, values: unknown[]): Promise<boolean> {
     const [answer] = await this.#database.query<{ yes: boolean }>(text, values);
     return answer?.yes ?? false;
   }

@@ -4,73 +4,73 @@ import { join } from 'node:path';
 import { encodeFilm } from '@lakou/media/encode-film';
 import { type Film, readFilm } from '@lakou/media/film';
 import type { Limits } from '@lakou/media/limits';
-import type { Database } from '@lakou/platform/database/database';
-import type { ObjectStore } from '@lakou/platform/storage/object-store';
+import type { Database } from '@lakou/platform/database';
+import type { ObjectStore } from '@lakou/platform/storage';
 import { storeFolder } from '../../playback/store-folder.ts';
 import type { StreamStore } from '../../playback/stream-store.ts';
 import { IngestError } from './explain-failure.ts';
 import type { Job, JobQueue, Progress } from './job-queue.ts';
-import { offerPoster } from './offer-poster.ts';
+import { setDefaultPoster } from './set-default-poster.ts';
 
-export interface Workshop {
+export interface IngestContext {
   database: Database;
   queue: JobQueue;
-  /** Where uploaded files lie. */
+  /** Uploaded files. */
   objects: ObjectStore;
-  /** Where finished ones go. */
+  /** Finished streams. */
   streams: StreamStore;
-  /** Where they are made: one folder per stream. */
+  /** One folder per stream in work. */
   folder: string;
   limits: Partial<Limits>;
 }
 
-/** From the uploaded file to a stream that plays, telling how far it is. Goes on where a killed process left off. */
+/** Encodes an uploaded file and stores the stream. Continues where a killed process stopped. */
 export async function makeStream(
-  workshop: Workshop,
+  context: IngestContext,
   given: Job,
   signal: AbortSignal,
-  tell: (progress: Progress) => void,
+  report: (progress: Progress) => void,
 ): Promise<void> {
-  const { queue, streams, database, limits } = workshop;
+  const { queue, streams, database, limits } = context;
   if (given.source_version === null) {
     throw new IngestError('media_source_missing', `${given.source_path} is not in the bucket movies.`);
   }
-  const leftHere = existsSync(join(workshop.folder, given.stream_id));
-  const job = !given.fresh && !leftHere ? await queue.restart(given) : given;
-  const bench = join(workshop.folder, job.stream_id);
-  const source = await fetchSource(workshop, job, bench);
+  const isHere = existsSync(join(context.folder, given.stream_id));
+  const job = !given.fresh && !isHere ? await queue.restart(given) : given;
+  const workFolder = join(context.folder, job.stream_id);
+  const source = await fetchSource(context, job, workFolder);
   signal.throwIfAborted();
 
-  const folder = join(bench, 'stream');
+  const folder = join(workFolder, 'stream');
   await mkdir(folder, { recursive: true });
-  const show = async (film: Film): Promise<void> => {
+  const publish = async (film: Film): Promise<void> => {
     await storeFolder(streams, job.stream_id, folder);
     await queue.watchable(job, film);
   };
-  // Killed between the first pass and this line: what is there can be watched now.
+  // A process was killed after the first pass: its result can be watched now.
   const left = await readFilm(folder);
-  if (left && !left.complete) await show(left);
+  if (left && !left.complete) await publish(left);
   const film = await encodeFilm({
     source,
     folder,
     key: job.encryption_key,
     onProgress: ({ percent, secondsLeft, stage }) =>
-      tell({ percent, secondsLeft: secondsLeft ?? null, stage }),
-    onWatchable: show,
+      report({ percent, secondsLeft: secondsLeft ?? null, stage }),
+    onWatchable: publish,
     signal,
     limits,
   });
   signal.throwIfAborted();
   await storeFolder(streams, job.stream_id, folder);
-  await offerPoster(database, workshop.objects, job, join(folder, 'poster.jpg'));
-  if (await queue.done(job, film)) await rm(bench, { recursive: true, force: true });
+  await setDefaultPoster(database, context.objects, job, join(folder, 'poster.jpg'));
+  if (await queue.done(job, film)) await rm(workFolder, { recursive: true, force: true });
 }
 
-/** The original as a file of this machine; on the same disk it takes no room of its own. */
-async function fetchSource({ objects }: Workshop, job: Job, bench: string): Promise<string> {
-  const source = join(bench, 'source');
+/** The uploaded file as a local file: a link on the same disk, otherwise a copy. */
+async function fetchSource({ objects }: IngestContext, job: Job, workFolder: string): Promise<string> {
+  const source = join(workFolder, 'source');
   if (existsSync(source)) return source;
-  await mkdir(bench, { recursive: true });
+  await mkdir(workFolder, { recursive: true });
   const arriving = `${source}.arriving`;
   const key = { bucket: 'movies', name: job.source_path, version: job.source_version ?? '' };
   if (!(await objects.lend(key, arriving))) {

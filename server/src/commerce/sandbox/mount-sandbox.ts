@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '@lakou/platform/database/database';
+import type { Database } from '@lakou/platform/database';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { log } from '../../log.ts';
-import { ACTIONS, type Action, act, findSession } from './act.ts';
 import { noSuchPage, sandboxPage, styles, WEBHOOK_TIMES, type WebhookTime } from './page.ts';
-import { sendNotice } from './send-notice.ts';
+import { ACTIONS, type Action, findSession, performAction } from './perform-action.ts';
+import { sendWebhook } from './send-webhook.ts';
 
-/** Longer than a browser needs to be back. */
+/** Longer than the browser needs to return. */
 const AFTER_MS = 2_000;
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
- * The demo's payment provider: /sandbox-pay/{session} is its payment page, and once paid its dashboard. It tells our
- * webhook what happens, before the browser returns, after, twice or never, and only then sends the browser back.
+ * The demo's payment provider: /sandbox-pay/{session} is its payment page and, once paid, its dashboard. It calls our
+ * webhook before the browser returns, after, twice or never.
  */
 export function mountSandbox({
   database,
@@ -38,13 +38,13 @@ export function mountSandbox({
     const action = ACTIONS.find((known) => known === form.action);
     if (!action) return show(context, sandboxPage(session, 'before'), 400);
     const time = timeOf(form.webhook);
-    const facts = await act(database, session.id, action);
-    const tell = () => sendNotice(ownUrl, secret, facts);
-    if (time === 'before' || time === 'twice') await tell();
-    if (time === 'twice') await tell();
+    const facts = await performAction(database, session.id, action);
+    const send = () => sendWebhook(ownUrl, secret, facts);
+    if (time === 'before' || time === 'twice') await send();
+    if (time === 'twice') await send();
     if (time === 'after') {
       setTimeout(() => {
-        tell().catch((error: unknown) => log.warn({ err: error }, 'a sandbox notice was not sent'));
+        send().catch((error: unknown) => log.warn({ err: error }, 'sandbox webhook not sent'));
       }, AFTER_MS).unref();
     }
     context.header('cache-control', 'no-store');

@@ -1,7 +1,7 @@
-import { escapeHtml } from '@lakou/platform/auth/mail/escape-html';
-import { type Action, type SandboxSession, summary } from './act.ts';
+import { escapeHtml } from '@lakou/platform/mail';
+import { type Action, type SandboxSession, summarize } from './perform-action.ts';
 
-/** When our webhook hears of it: for the demo a matter of taste, for tests the point. */
+/** When our webhook is called. */
 export const WEBHOOK_TIMES = ['before', 'after', 'twice', 'never'] as const;
 export type WebhookTime = (typeof WEBHOOK_TIMES)[number];
 
@@ -12,7 +12,7 @@ const times: Record<WebhookTime, string> = {
   never: 'never',
 };
 
-/** Named by their hash in the policy, so that nothing else can style this page. */
+/** The content security policy allows them by their hash. */
 export const styles = `
 :root{color-scheme:dark}*{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:#0c0e1a;color:#f7f2e8;font:1rem/1.5 system-ui,sans-serif;display:grid;place-items:start center;padding:1.5rem}
@@ -52,8 +52,8 @@ ${timesField(chosen)}
 }
 
 function dashboard(session: SandboxSession, chosen: WebhookTime): string {
-  const { last, standing, dispute } = summary(session);
-  const canceled = standing?.status === 'canceled';
+  const { last, subscription, dispute } = summarize(session);
+  const canceled = subscription?.status === 'canceled';
   const runs = session.plan && last && !canceled;
   const offers: [Action, string, boolean][] = [
     ['renew', 'Renew now', Boolean(runs)],
@@ -61,14 +61,14 @@ function dashboard(session: SandboxSession, chosen: WebhookTime): string {
     [
       'cancel-subscription',
       'Cancel at the end of the period',
-      Boolean(runs && !standing?.cancel_at_period_end),
+      Boolean(runs && !subscription?.cancel_at_period_end),
     ],
-    ['resume-subscription', 'Do not cancel', Boolean(runs && standing?.cancel_at_period_end)],
+    ['resume-subscription', 'Do not cancel', Boolean(runs && subscription?.cancel_at_period_end)],
     ['end-subscription', 'End the subscription now', Boolean(runs)],
     ['refund', 'Refund the last payment', Boolean(last?.canRefund)],
     ['dispute', 'Dispute the last payment', Boolean(last?.canDispute)],
     ['win-dispute', 'Decide the dispute for the shop', Boolean(dispute)],
-    ['tell-again', 'Send all notices again', session.facts.length > 0],
+    ['resend', 'Send all webhook calls again', session.facts.length > 0],
   ];
   const rows = session.facts.map((fact) => {
     const sum = typeof fact.amount_minor === 'number' ? `$${(fact.amount_minor / 100).toFixed(2)}` : '';
@@ -93,7 +93,7 @@ const button = (action: Action, label: string, main = false): string =>
   `<button name="action" value="${action}"${main ? ' class="main"' : ''}>${label}</button>`;
 
 const timesField = (chosen: WebhookTime): string =>
-  `<label class="quiet">Lakou is told <select name="webhook">${WEBHOOK_TIMES.map(
+  `<label class="quiet">The webhook is called <select name="webhook">${WEBHOOK_TIMES.map(
     (time) => `<option value="${time}"${time === chosen ? ' selected' : ''}>${times[time]}</option>`,
   ).join('')}</select></label>`;
 

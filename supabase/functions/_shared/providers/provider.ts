@@ -12,8 +12,8 @@ type Money = {
   period_end?: string;
   subscription?: string;
 };
-/** How a subscription stood at a moment of the provider's clock. */
-type Standing = {
+/** The state of a subscription at a moment of the provider's clock. */
+type SubscriptionState = {
   kind: 'subscription';
   status: 'active' | 'past_due' | 'canceled';
   cancel_at_period_end: boolean;
@@ -26,8 +26,12 @@ type Closed = {
   kind: 'closed';
   status: 'canceled' | 'expired' | 'failed';
 };
-/** What a provider has verifiably said about one of our orders: the words of private.book. */
-export type Fact = { order_id: string; provider: string; reference: string } & (Money | Standing | Closed);
+/** What a provider has verifiably reported about one of our orders, as private.book_event takes it. */
+export type Fact = { order_id: string; provider: string; reference: string } & (
+  | Money
+  | SubscriptionState
+  | Closed
+);
 
 export interface Checkout {
   reference: string;
@@ -37,39 +41,38 @@ export interface Checkout {
   customer?: string;
 }
 
-/** All that the house asks of somebody who takes payments. */
+/** What we need of a company that takes payments. */
 export interface Provider {
   name: string;
-  /** The header that carries the signature of its notices. */
+  /** The header that carries the signature of its webhook calls. */
   signatureHeader: string;
-  /** Opens a page to pay this order on. Asked twice, it gives the same page. */
-  start(order: Order, buyer: { email?: string; customer?: string }): Promise<Checkout>;
-  /** What a notice says; throws NoticeRefused unless its signature is good and fresh. */
-  read(notice: { body: string; signature: string }): Promise<Fact[]>;
-  /** All that the provider knows about an order, now. */
-  lookUp(asked: { order_id: string; session: string; subscription?: string }): Promise<Fact[]>;
-  /** Notices that did not reach us. */
-  missed(): Promise<Fact[]>;
-  /** Gives a payment back. */
+  /** Opens a page to pay this order on. Called twice, it returns the same page. */
+  startCheckout(order: Order, buyer: { email?: string; customer?: string }): Promise<Checkout>;
+  /** Throws SignatureInvalid unless the signature is valid and recent. */
+  readWebhook(call: { body: string; signature: string }): Promise<Fact[]>;
+  /** All that the provider knows about an order now. */
+  lookUpOrder(order: { order_id: string; session: string; subscription?: string }): Promise<Fact[]>;
+  /** Of webhook calls that did not reach us. */
+  listUndeliveredFacts(): Promise<Fact[]>;
   refund(payment: {
     order_id: string;
     reference: string;
     amount_minor: number;
     currency: string;
   }): Promise<Fact[]>;
-  /** Closes a page that nobody shall pay on any more. */
-  abandon(asked: { order_id: string; reference: string }): Promise<Fact[]>;
-  /** Lets a subscription end with the time that is paid for, or go on after all. */
-  renewal(asked: { order_id: string; reference: string; renews: boolean }): Promise<Fact[]>;
+  /** Closes a page, so that nobody can pay on it. */
+  cancelCheckout(checkout: { order_id: string; reference: string }): Promise<Fact[]>;
+  /** Lets a subscription end with the paid period, or renew after all. */
+  setRenewal(subscription: { order_id: string; reference: string; renews: boolean }): Promise<Fact[]>;
   /** Ends a subscription now. */
-  end(asked: { order_id: string; reference: string }): Promise<Fact[]>;
-  /** Where the member sees invoices, changes the card and cancels. */
-  portal(asked: { subscription: string; customer?: string }): Promise<string>;
+  endSubscription(subscription: { order_id: string; reference: string }): Promise<Fact[]>;
+  /** The page where the member sees invoices, changes the card and cancels. */
+  createPortalUrl(member: { subscription: string; customer?: string }): Promise<string>;
 }
 
-export class NoticeRefused extends Error {}
+export class SignatureInvalid extends Error {}
 
-/** How long after an order is made its page may be paid on. Twin: private.is_fresh() in *_checkout.sql, two hours less. */
+/** How long after an order is created its page can be paid on. private.is_order_payable() reuses orders two hours less. */
 const ORDER_SECONDS = 86_000;
-export const checkoutEnds = (order: Order): Date =>
+export const checkoutExpiry = (order: Order): Date =>
   new Date((Math.floor(Date.parse(order.created_at) / 1000) + ORDER_SECONDS) * 1000);

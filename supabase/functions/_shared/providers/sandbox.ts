@@ -1,23 +1,23 @@
-import { cancelPath, successPath } from '@lakou/contract/commerce';
+import { cancelPath, successPath } from '@lakou/contract/commerce/payment-item';
 import Stripe from 'stripe';
-import { setting } from '../caller.ts';
-import { asService } from '../service.ts';
-import { checkoutEnds, type Fact, NoticeRefused, type Provider } from './provider.ts';
+import { serviceClient } from '../clients.ts';
+import { requireSetting } from '../settings.ts';
+import { checkoutExpiry, type Fact, type Provider, SignatureInvalid } from './provider.ts';
 
 const provider = 'sandbox';
 
 /**
- * The demo's provider. Its pages are the server's (server/src/commerce/sandbox); here it is asked as a stranger would
- * be. Its notices are signed as Stripe signs, with a secret that each start of the server makes anew.
+ * The demo's provider. Its pages are the server's (server/src/commerce/sandbox). Its webhook calls are signed as Stripe
+ * signs, with a secret that the server creates at each start.
  */
 export function sandboxProvider(): Provider {
-  const service = asService();
-  const add = async (session: string, event: Fact): Promise<Fact[]> => {
+  const service = serviceClient();
+  const addFact = async (session: string, event: Fact): Promise<Fact[]> => {
     const { error } = await service.rpc('sandbox_add', { session, event });
     if (error) throw new Error(`sandbox_add: ${error.message}`);
     return [event];
   };
-  const storyOf = async (session: string) => {
+  const readSession = async (session: string) => {
     const { data, error } = await service.rpc('sandbox_session', { session });
     if (error) throw new Error(`sandbox_session: ${error.message}`);
     return data as { status: string; events: Fact[] } | null;
@@ -26,38 +26,38 @@ export function sandboxProvider(): Provider {
     name: provider,
     signatureHeader: 'sandbox-signature',
 
-    async start(order) {
+    async startCheckout(order) {
       const { data, error } = await service.rpc('sandbox_start', {
         order_id: order.id,
         success_url: successPath(order),
         cancel_url: cancelPath(order),
       });
       if (error) throw new Error(`sandbox_start: ${error.message}`);
-      const expires_at = checkoutEnds(order).toISOString();
-      return { reference: data, url: pageOf(data), expires_at };
+      const expires_at = checkoutExpiry(order).toISOString();
+      return { reference: data, url: pageUrl(data), expires_at };
     },
 
-    async read({ body, signature }) {
+    async readWebhook({ body, signature }) {
       try {
-        const secret = setting('SANDBOX_WEBHOOK_SECRET');
-        const notice: unknown = await Stripe.webhooks.constructEventAsync(body, signature, secret);
-        return (notice as { facts: Fact[] }).facts;
+        const secret = requireSetting('SANDBOX_WEBHOOK_SECRET');
+        const call: unknown = await Stripe.webhooks.constructEventAsync(body, signature, secret);
+        return (call as { facts: Fact[] }).facts;
       } catch (error) {
-        throw new NoticeRefused('the signature is not good', { cause: error });
+        throw new SignatureInvalid('the signature is not valid', { cause: error });
       }
     },
 
-    async lookUp({ order_id, session }) {
-      const story = await storyOf(session);
-      if (story?.events.length) return story.events;
-      if (story?.status === 'open') return [];
-      return [{ kind: 'closed', order_id, provider, reference: session, status: 'expired' }];
+    async lookUpOrder({ order_id, session: reference }) {
+      const session = await readSession(reference);
+      if (session?.events.length) return session.events;
+      if (session?.status === 'open') return [];
+      return [{ kind: 'closed', order_id, provider, reference, status: 'expired' }];
     },
 
-    missed: async () => [],
+    listUndeliveredFacts: async () => [],
 
     refund: ({ order_id, reference, amount_minor, currency }) =>
-      add(reference.replace(/\.\d+$/, ''), {
+      addFact(reference.replace(/\.\d+$/, ''), {
         kind: 'refund',
         order_id,
         provider,
@@ -68,27 +68,27 @@ export function sandboxProvider(): Provider {
         occurred_at: new Date().toISOString(),
       }),
 
-    abandon: ({ order_id, reference }) =>
-      add(reference, { kind: 'closed', order_id, provider, reference, status: 'canceled' }),
+    cancelCheckout: ({ order_id, reference }) =>
+      addFact(reference, { kind: 'closed', order_id, provider, reference, status: 'canceled' }),
 
-    async renewal({ order_id, reference, renews }) {
-      const story = await storyOf(reference);
-      const last = story?.events.findLast((fact) => fact.kind === 'subscription');
-      const standing = { ...asItBegan, ...last, order_id, reference };
-      return add(reference, { ...standing, cancel_at_period_end: !renews, as_of: new Date().toISOString() });
+    async setRenewal({ order_id, reference, renews }) {
+      const session = await readSession(reference);
+      const last = session?.events.findLast((fact) => fact.kind === 'subscription');
+      const state = { ...initialState, ...last, order_id, reference };
+      return addFact(reference, { ...state, cancel_at_period_end: !renews, as_of: new Date().toISOString() });
     },
 
-    end({ order_id, reference }) {
+    endSubscription({ order_id, reference }) {
       const moment = new Date().toISOString();
       const ended = { status: 'canceled' as const, ended_at: moment, as_of: moment };
-      return add(reference, { ...asItBegan, order_id, reference, ...ended });
+      return addFact(reference, { ...initialState, order_id, reference, ...ended });
     },
 
-    portal: async ({ subscription }) => pageOf(subscription),
+    createPortalUrl: async ({ subscription }) => pageUrl(subscription),
   };
 }
 
-const asItBegan = {
+const initialState = {
   kind: 'subscription' as const,
   provider,
   status: 'active' as const,
@@ -97,4 +97,4 @@ const asItBegan = {
   ended_at: null,
 };
 
-const pageOf = (session: string): string => `${setting('PUBLIC_URL')}/sandbox-pay/${session}`;
+const pageUrl = (session: string): string => `${requireSetting('PUBLIC_URL')}/sandbox-pay/${session}`;

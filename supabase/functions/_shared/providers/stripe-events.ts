@@ -11,10 +11,10 @@ import {
   orderOn,
   paymentOf,
   refundOf,
-  standingOf,
+  subscriptionStateOf,
 } from './stripe-facts.ts';
 
-/** The events that mean something to us: to be chosen for the webhook at Stripe. */
+/** The events to choose for the webhook at Stripe. */
 export const STRIPE_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -34,7 +34,7 @@ export const STRIPE_EVENTS = [
   'charge.dispute.closed',
 ] as const;
 
-/** What an event says. Others than ours say nothing. */
+/** Events without an order of ours give no facts. */
 export async function factsOf(event: Stripe.Event, stripe: Stripe): Promise<Fact[]> {
   const as_of = moment(event.created);
   switch (event.type) {
@@ -56,10 +56,10 @@ export async function factsOf(event: Stripe.Event, stripe: Stripe): Promise<Fact
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      return standingOf(event.data.object, as_of);
+      return subscriptionStateOf(event.data.object, as_of);
     case 'charge.refunded': {
       const intent = idOf(event.data.object.payment_intent);
-      return intent ? moneyBack(intent, stripe) : [];
+      return intent ? moneyReturned(intent, stripe) : [];
     }
     case 'refund.created':
     case 'refund.updated':
@@ -78,14 +78,14 @@ export async function factsOf(event: Stripe.Event, stripe: Stripe): Promise<Fact
   }
 }
 
-/** A word fetched now may be older than a notice stamped a moment ago: Stripe's clock counts whole seconds, and is not ours. */
+/** Stripe's clock counts whole seconds and is not ours: what is fetched now can be older than an event of a moment ago. */
 const now = (): string => new Date(Date.now() - 60_000).toISOString();
 
-/** A subscription as it stands, with all that was paid for it. */
+/** A subscription's state, with all that was paid for it. */
 export async function subscriptionFacts(id: string, stripe: Stripe): Promise<Fact[]> {
   const as_of = now();
   const subscription = await stripe.subscriptions.retrieve(id);
-  const facts = standingOf(subscription, as_of);
+  const facts = subscriptionStateOf(subscription, as_of);
   for await (const invoice of stripe.invoices.list({ subscription: id, status: 'paid', limit: 100 })) {
     facts.push(...invoicePaid(invoice));
   }
@@ -93,7 +93,7 @@ export async function subscriptionFacts(id: string, stripe: Stripe): Promise<Fac
 }
 
 /** Everything that came back of one payment. */
-export async function moneyBack(payment_intent: string, stripe: Stripe): Promise<Fact[]> {
+export async function moneyReturned(payment_intent: string, stripe: Stripe): Promise<Fact[]> {
   const about = await paymentBehind(payment_intent, stripe);
   if (!about) return [];
   const facts: Fact[] = [];

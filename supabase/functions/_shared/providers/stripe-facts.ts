@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import type { Fact } from './provider.ts';
 
-/** Stripe's objects in the words of our books. Objects without an order of ours say nothing. */
+/** Stripe's objects as facts for the ledger. Objects without an order of ours give none. */
 
 const provider = 'stripe';
 export const moment = (seconds: number): string => new Date(seconds * 1000).toISOString();
 export const idOf = (thing: string | { id: string } | null | undefined): string | undefined =>
   typeof thing === 'string' ? thing : thing?.id;
 
-/** The order that we wrote on everything we made at Stripe. */
+/** The order id that we write on everything we create at Stripe. */
 export function orderOn(metadata: Stripe.Metadata | null | undefined): string | undefined {
   const order_id = metadata?.order_id;
   return order_id && /^[0-9a-f-]{36}$/.test(order_id) ? order_id : undefined;
@@ -77,7 +77,7 @@ export function invoiceFailed(invoice: Stripe.Invoice, as_of: string): Fact[] {
   ];
 }
 
-const standings: Record<string, 'active' | 'past_due' | 'canceled' | undefined> = {
+const states: Record<string, 'active' | 'past_due' | 'canceled' | undefined> = {
   active: 'active',
   trialing: 'active',
   past_due: 'past_due',
@@ -87,9 +87,9 @@ const standings: Record<string, 'active' | 'past_due' | 'canceled' | undefined> 
   incomplete_expired: 'canceled',
 };
 
-export function standingOf(subscription: Stripe.Subscription, as_of: string): Fact[] {
+export function subscriptionStateOf(subscription: Stripe.Subscription, as_of: string): Fact[] {
   const order_id = orderOn(subscription.metadata);
-  const status = standings[subscription.status];
+  const status = states[subscription.status];
   if (!order_id || !status) return [];
   const end = Math.max(...subscription.items.data.map((item) => item.current_period_end));
   return [
@@ -99,7 +99,7 @@ export function standingOf(subscription: Stripe.Subscription, as_of: string): Fa
       provider,
       reference: subscription.id,
       status,
-      // The portal may say it either way.
+      // The portal sets one or the other.
       cancel_at_period_end: subscription.cancel_at_period_end || subscription.cancel_at !== null,
       period_end: end > 0 ? moment(end) : null,
       ended_at: subscription.ended_at ? moment(subscription.ended_at) : null,
@@ -108,7 +108,7 @@ export function standingOf(subscription: Stripe.Subscription, as_of: string): Fa
   ];
 }
 
-/** Whose payment it was that money comes back from. */
+/** The payment that money comes back from. */
 export interface About {
   order_id: string;
   payment_reference: string;

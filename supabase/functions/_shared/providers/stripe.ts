@@ -1,21 +1,21 @@
-import { cancelPath, successPath } from '@lakou/contract/commerce';
+import { cancelPath, successPath } from '@lakou/contract/commerce/payment-item';
 import Stripe from 'stripe';
-import { setting } from '../caller.ts';
+import { requireSetting } from '../settings.ts';
 import {
   type Checkout,
-  checkoutEnds,
+  checkoutExpiry,
   type Fact,
-  NoticeRefused,
   type Order,
   type Provider,
+  SignatureInvalid,
 } from './provider.ts';
 import { isMissing, stripeClient } from './stripe-client.ts';
-import { factsOf, moneyBack, STRIPE_EVENTS, subscriptionFacts } from './stripe-events.ts';
-import { closed, idOf, moment, paymentOf, standingOf } from './stripe-facts.ts';
+import { factsOf, moneyReturned, STRIPE_EVENTS, subscriptionFacts } from './stripe-events.ts';
+import { closed, idOf, moment, paymentOf, subscriptionStateOf } from './stripe-facts.ts';
 
 const provider = 'stripe';
-/** How far back Stripe remembers what it could not deliver is longer than this; we ask often. */
-const MISSED_SECONDS = 3 * 86_400;
+/** Stripe keeps undelivered events for longer than this. */
+const UNDELIVERED_SECONDS = 3 * 86_400;
 
 export function stripeProvider(): Provider {
   const stripe = stripeClient();
@@ -23,28 +23,32 @@ export function stripeProvider(): Provider {
     name: provider,
     signatureHeader: 'stripe-signature',
 
-    async start(order, buyer) {
+    async startCheckout(order, buyer) {
       if (buyer.customer) {
         const known = await openSession(stripe, order, buyer.customer).catch((error: unknown) => {
           if (!isMissing(error) || (error as { param?: string }).param !== 'customer') throw error;
         });
         if (known) return known;
       }
-      const customer = await newCustomer(stripe, order, buyer.email);
+      const customer = await createCustomer(stripe, order, buyer.email);
       return { ...(await openSession(stripe, order, customer)), customer };
     },
 
-    async read({ body, signature }) {
+    async readWebhook({ body, signature }) {
       let event: Stripe.Event;
       try {
-        event = await stripe.webhooks.constructEventAsync(body, signature, setting('STRIPE_WEBHOOK_SECRET'));
+        event = await stripe.webhooks.constructEventAsync(
+          body,
+          signature,
+          requireSetting('STRIPE_WEBHOOK_SECRET'),
+        );
       } catch (error) {
-        throw new NoticeRefused('the signature is not good', { cause: error });
+        throw new SignatureInvalid('the signature is not valid', { cause: error });
       }
       return factsOf(event, stripe);
     },
 
-    async lookUp({ order_id, session, subscription }) {
+    async lookUpOrder({ order_id, session, subscription }) {
       if (subscription) return subscriptionFacts(subscription, stripe);
       let found: Stripe.Checkout.Session;
       try {
@@ -55,20 +59,20 @@ export function stripeProvider(): Provider {
         if (!isMissing(error)) throw error;
         return [{ kind: 'closed', order_id, provider, reference: session, status: 'expired' }];
       }
-      const begun = idOf(found.subscription);
-      if (begun) return subscriptionFacts(begun, stripe);
+      const subscriptionId = idOf(found.subscription);
+      if (subscriptionId) return subscriptionFacts(subscriptionId, stripe);
       if (found.status === 'expired') return closed(found, 'expired');
-      const paid = paymentOf(found, paidAt(found));
+      const paid = paymentOf(found, paymentTime(found));
       const intent = idOf(found.payment_intent);
-      return paid.length > 0 && intent ? [...paid, ...(await moneyBack(intent, stripe))] : paid;
+      return paid.length > 0 && intent ? [...paid, ...(await moneyReturned(intent, stripe))] : paid;
     },
 
-    async missed() {
+    async listUndeliveredFacts() {
       const facts: Fact[] = [];
       const undelivered = stripe.events.list({
         delivery_success: false,
         types: [...STRIPE_EVENTS],
-        created: { gte: Math.floor(Date.now() / 1000) - MISSED_SECONDS },
+        created: { gte: Math.floor(Date.now() / 1000) - UNDELIVERED_SECONDS },
         limit: 100,
       });
       for await (const event of undelivered) facts.push(...(await factsOf(event, stripe)));
@@ -81,33 +85,33 @@ export function stripeProvider(): Provider {
         { payment_intent, amount: amount_minor },
         { idempotencyKey: `refund ${order_id} ${reference}` },
       );
-      return moneyBack(payment_intent, stripe);
+      return moneyReturned(payment_intent, stripe);
     },
 
-    async abandon({ order_id, reference }) {
+    async cancelCheckout({ order_id, reference }) {
       try {
         await stripe.checkout.sessions.expire(reference);
       } catch (error) {
-        // Paid, or over, in this very moment: then that is what counts.
+        // Paid or expired in this very moment: that is what counts.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        return this.lookUp({ order_id, session: reference });
+        return this.lookUpOrder({ order_id, session: reference });
       }
       return [{ kind: 'closed', order_id, provider, reference, status: 'canceled' }];
     },
 
-    async renewal({ reference, renews }) {
+    async setRenewal({ reference, renews }) {
       const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(reference);
-      // The portal names the day instead, and Stripe takes only one of the two words at a time.
-      const namedDay = cancel_at !== null && !cancel_at_period_end;
+      // The portal sets a date instead, and Stripe takes only one of the two fields at a time.
+      const hasEndDate = cancel_at !== null && !cancel_at_period_end;
       const changed = await stripe.subscriptions.update(
         reference,
-        renews && namedDay ? { cancel_at: '' } : { cancel_at_period_end: !renews },
+        renews && hasEndDate ? { cancel_at: '' } : { cancel_at_period_end: !renews },
       );
-      // Nothing can be newer than what was done this moment.
-      return standingOf(changed, new Date().toISOString());
+      // Nothing can be newer than what was changed this moment.
+      return subscriptionStateOf(changed, new Date().toISOString());
     },
 
-    async end({ reference }) {
+    async endSubscription({ reference }) {
       try {
         await stripe.subscriptions.cancel(reference);
       } catch (error) {
@@ -116,19 +120,19 @@ export function stripeProvider(): Provider {
       return subscriptionFacts(reference, stripe);
     },
 
-    async portal({ customer }) {
+    async createPortalUrl({ customer }) {
       if (!customer) throw new Error('the member is no customer of Stripe yet');
       const session = await stripe.billingPortal.sessions.create({
         customer,
-        configuration: await portalSettings(stripe),
-        return_url: `${setting('PUBLIC_URL')}/purchases`,
+        configuration: await portalConfiguration(stripe),
+        return_url: `${requireSetting('PUBLIC_URL')}/purchases`,
       });
       return session.url;
     },
   };
 }
 
-async function newCustomer(stripe: Stripe, order: Order, email: string | undefined): Promise<string> {
+async function createCustomer(stripe: Stripe, order: Order, email: string | undefined): Promise<string> {
   const { id } = await stripe.customers.create(
     { ...(email && { email }), metadata: { user_id: order.user_id } },
     { idempotencyKey: `customer ${order.user_id} ${order.updated_at}` },
@@ -136,22 +140,22 @@ async function newCustomer(stripe: Stripe, order: Order, email: string | undefin
   return id;
 }
 
-/** The same order gives the same words and the same key, so that two clicks open one page. */
+/** The same order gives the same parameters and idempotency key, so that two clicks open one page. */
 async function openSession(stripe: Stripe, order: Order, customer: string): Promise<Checkout> {
-  const home = setting('PUBLIC_URL');
+  const origin = requireSetting('PUBLIC_URL');
   const metadata = { order_id: order.id };
   const session = await stripe.checkout.sessions.create(
     {
       customer,
       client_reference_id: order.id,
       metadata,
-      success_url: home + successPath(order),
-      cancel_url: home + cancelPath(order),
-      expires_at: Math.floor(checkoutEnds(order).getTime() / 1000),
+      success_url: origin + successPath(order),
+      cancel_url: origin + cancelPath(order),
+      expires_at: Math.floor(checkoutExpiry(order).getTime() / 1000),
       ...(order.plan
         ? {
             mode: 'subscription',
-            line_items: [{ price: setting(`STRIPE_PRICE_${order.plan.toUpperCase()}`), quantity: 1 }],
+            line_items: [{ price: requireSetting(`STRIPE_PRICE_${order.plan.toUpperCase()}`), quantity: 1 }],
             subscription_data: { metadata },
           }
         : {
@@ -175,7 +179,7 @@ async function openSession(stripe: Stripe, order: Order, customer: string): Prom
   return { reference: session.id, url: session.url, expires_at: moment(session.expires_at) };
 }
 
-function paidAt(session: Stripe.Checkout.Session): string {
+function paymentTime(session: Stripe.Checkout.Session): string {
   const intent = session.payment_intent;
   const charge = intent && typeof intent !== 'string' ? intent.latest_charge : null;
   return moment(charge && typeof charge !== 'string' ? charge.created : session.created);
@@ -189,14 +193,14 @@ async function intentOf(stripe: Stripe, invoice: string): Promise<string> {
 }
 
 /**
- * Our own settings of the portal, made once: invoices, card, cancelling at the end of the period. Changing plans there
- * would charge other amounts than an order says.
+ * Our own portal configuration, created once: invoices, card, cancelling at the end of the period. Changing plans there
+ * would charge other amounts than the order has.
  */
-async function portalSettings(stripe: Stripe): Promise<string> {
+async function portalConfiguration(stripe: Stripe): Promise<string> {
   for await (const known of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
     if (known.metadata?.lakou === 'portal 1') return known.id;
   }
-  const made = await stripe.billingPortal.configurations.create({
+  const created = await stripe.billingPortal.configurations.create({
     metadata: { lakou: 'portal 1' },
     features: {
       invoice_history: { enabled: true },
@@ -204,5 +208,5 @@ async function portalSettings(stripe: Stripe): Promise<string> {
       subscription_cancel: { enabled: true, mode: 'at_period_end' },
     },
   });
-  return made.id;
+  return created.id;
 }

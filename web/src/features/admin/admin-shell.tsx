@@ -6,7 +6,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx';
 import { cx } from '#ui/class-names.ts';
 
-const PLACES: { to: string; name: MessageKey }[] = [
+const PAGES: { to: string; name: MessageKey }[] = [
   { to: '/admin', name: 'admin.dashboard' },
   { to: '/admin/movies', name: 'admin.movies' },
   { to: '/admin/series', name: 'admin.series' },
@@ -20,32 +20,33 @@ const PLACES: { to: string; name: MessageKey }[] = [
 
 interface AdminShellProps {
   title: string;
-  /** What stands between the dashboard and this page. */
+  /** Breadcrumbs between the dashboard and this page. */
   path?: Crumb[];
   /** Beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** What every page of the studio has around it: the way here, the heading, and the way to the others. */
+/** Layout of every admin page: navigation, breadcrumbs and heading. */
 export function AdminShell({ title, path = [], actions, children }: AdminShellProps) {
   const t = useTranslations();
-  const places = useRef<HTMLUListElement>(null);
-  // On a phone they stand in one line that is longer than the screen: whoever comes sees where they are.
+  const navigation = useRef<HTMLUListElement>(null);
+  // On a phone the navigation is one scrolling line; scroll the current page into view.
   useEffect(() => {
-    const here = places.current?.querySelector<HTMLElement>('[aria-current=page]');
-    if (places.current && here)
-      places.current.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - places.current.clientWidth / 2;
+    const current = navigation.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (navigation.current && current)
+      navigation.current.scrollLeft =
+        current.offsetLeft + current.offsetWidth / 2 - navigation.current.clientWidth / 2;
   }, []);
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-6 py-8 sm:py-10 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
       <Head title={title} hidden />
       <nav aria-label={t('admin.studio')} className="min-w-0 lg:sticky lg:top-28 lg:self-start">
         <ul
-          ref={places}
+          ref={navigation}
           className="relative flex gap-1 max-sm:overflow-x-auto max-sm:pe-12 max-sm:pb-2 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-sm:[scrollbar-width:thin] sm:flex-wrap lg:flex-col lg:flex-nowrap"
         >
-          {PLACES.map(({ to, name }) => (
+          {PAGES.map(({ to, name }) => (
             <li key={to}>
               <NavLink
                 to={to}

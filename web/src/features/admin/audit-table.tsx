@@ -2,7 +2,7 @@ import type { Database } from '@lakou/contract/database-types';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
-import { Nothing } from './nothing.tsx';
+import { AdminEmptyState } from './admin-empty-state.tsx';
 import { type Column, DataTable } from './tables/data-table.tsx';
 import { adminAuditLog } from './tables/read-tables.ts';
 
@@ -21,12 +21,12 @@ const SUBJECTS = [
 const isSubject = (subject: string): subject is (typeof SUBJECTS)[number] =>
   (SUBJECTS as readonly string[]).includes(subject);
 
-type Line = Database['public']['Functions']['admin_audit_log']['Returns'][number];
+type AuditEntry = Database['public']['Functions']['admin_audit_log']['Returns'][number];
 
 export function AuditTable() {
   const t = useTranslations();
   const format = useFormat();
-  const columns: Column<Line>[] = [
+  const columns: Column<AuditEntry>[] = [
     {
       name: 'admin.when',
       sorts: ['oldest', 'newest'],
@@ -37,7 +37,7 @@ export function AuditTable() {
       ),
     },
     { name: 'admin.who', cell: ({ actor, actor_id }) => actor ?? actor_id?.slice(0, 8) ?? '–' },
-    { name: 'admin.act', cell: ({ act }) => <code>{act}</code> },
+    { name: 'admin.action', cell: ({ act }) => <code>{act}</code> },
     {
       name: 'admin.subject',
       cell: ({ subject, subject_id, label }) => {
@@ -79,10 +79,10 @@ export function AuditTable() {
       label={t('admin.audit')}
       columns={columns}
       read={adminAuditLog}
-      searchLabel={t('admin.search_staff')}
+      searchLabel={t('admin.search_audit')}
       filters={SUBJECTS.map((value) => ({ value, name: `admin.subject_${value}` as const }))}
       failed="admin.numbers_failed"
-      empty={<Nothing title={t('admin.no_acts')} />}
+      empty={<AdminEmptyState title={t('admin.no_audit_entries')} />}
     />
   );
 }

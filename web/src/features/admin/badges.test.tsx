@@ -13,7 +13,7 @@ test.each([
   ['past_due', future, 'past_due', 'info-text'],
   ['paused', future, 'paused', 'info-text'],
 ])(
-  'a subscription that is %s until %s is called %s, in the colour %s',
+  'a subscription with status %s until %s has the badge %s in the colour %s',
   (status, expires_at, word, colour) => {
     const badge = draw(<SubscriptionBadge status={status} expires_at={expires_at} />);
     expect(badge).toContain(`>${word}<`);
@@ -21,7 +21,7 @@ test.each([
   },
 );
 
-test('a film is Free, For Sale, For Rent, several of these, or Not Available', () => {
+test('availability shows Free, For Sale, For Rent, several of these, or Not Available', () => {
   const badges = (is_free: boolean, is_purchasable: boolean, is_rentable: boolean) =>
     Array.from(
       draw(<Availability {...{ is_free, is_purchasable, is_rentable }} />).matchAll(/>([A-Z][^<]+)</g),

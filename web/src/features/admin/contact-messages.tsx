@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rowsOf } from '#lib/database.ts';
 import { useFormat } from '#lib/format.ts';
@@ -9,35 +9,37 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.tsx';
-import { Nothing } from './nothing.tsx';
-import { sayRefusal } from './say-refusal.ts';
+import { AdminEmptyState } from './admin-empty-state.tsx';
 import { AdminList } from './tables/admin-list.tsx';
 import { adminMessages } from './tables/read-tables.ts';
+import { useAdminAction } from './use-admin-action.ts';
 
-/** What people wrote on the contact page: read, answer by mail, tick off, delete. */
+/** Messages from the contact page: read, answer by email, mark as handled, delete. */
 export function ContactMessages() {
   const t = useTranslations();
   const format = useFormat();
   const queries = useQueryClient();
-  const [leaving, setLeaving] = useState<string | null>(null);
-  const act = useMutation({
-    mutationFn: async ({ id, deed }: { id: string; deed: 'handle' | 'reopen' | 'delete' }) => {
+  const [deleting, setDeleting] = useState<string | null>(null);
+  const act = useAdminAction(
+    async ({ id, action }: { id: string; action: 'handle' | 'reopen' | 'delete' }) => {
       const table = (await supabase()).from('contact_messages');
-      const handled_at = deed === 'handle' ? new Date().toISOString() : null;
+      const handled_at = action === 'handle' ? new Date().toISOString() : null;
       rowsOf(
-        await (deed === 'delete' ? table.delete() : table.update({ handled_at }))
+        await (action === 'delete' ? table.delete() : table.update({ handled_at }))
           .eq('id', id)
           .select('id')
           .single(),
       );
     },
-    onError: (error) => toast.error(sayRefusal(error, t, 'admin.message_failed')),
-    onSettled: () => {
-      setLeaving(null);
-      return queries.invalidateQueries({ queryKey: ['staff', 'admin_messages'] });
+    {
+      inputKey: ({ id }) => id,
+      errorKey: 'admin.message_failed',
+      onSettled: () => {
+        setDeleting(null);
+        return queries.invalidateQueries({ queryKey: ['admin', 'admin_messages'] });
+      },
     },
-  });
+  );
   return (
     <>
       <AdminList
@@ -48,7 +50,7 @@ export function ContactMessages() {
           { value: 'handled', name: 'admin.handled' },
         ]}
         failed="admin.numbers_failed"
-        empty={<Nothing title={t('admin.no_messages')} of="bird" />}
+        empty={<AdminEmptyState title={t('admin.no_messages')} of="bird" />}
       >
         {({ rows }) =>
           !rows ? (
@@ -79,12 +81,12 @@ export function ContactMessages() {
                       <Button
                         size="s"
                         variant="outline"
-                        busy={act.isPending && act.variables.id === id}
-                        onClick={() => act.mutate({ id, deed: handled_at ? 'reopen' : 'handle' })}
+                        busy={act.isPending && act.input?.id === id}
+                        onClick={() => void act.run({ id, action: handled_at ? 'reopen' : 'handle' })}
                       >
                         {t(handled_at ? 'admin.reopen' : 'admin.mark_handled')}
                       </Button>
-                      <Button size="s" variant="quiet" onClick={() => setLeaving(id)}>
+                      <Button size="s" variant="quiet" onClick={() => setDeleting(id)}>
                         {t('admin.delete')}
                       </Button>
                     </div>
@@ -96,13 +98,13 @@ export function ContactMessages() {
         }
       </AdminList>
       <AlertDialog
-        open={leaving !== null}
-        onOpenChange={(open) => !open && setLeaving(null)}
+        open={deleting !== null}
+        onOpenChange={(open) => !open && setDeleting(null)}
         title={t('admin.delete_message_question')}
         confirm={t('admin.delete')}
         danger
         busy={act.isPending}
-        onConfirm={() => leaving && act.mutate({ id: leaving, deed: 'delete' })}
+        onConfirm={() => deleting && act.run({ id: deleting, action: 'delete' })}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** A read that failed, and another try. */
+/** An error alert with a button to retry. */
 export function LoadFailed({
   title,
   busy,

@@ -1,4 +1,4 @@
-/** In the order in which the groups first appear. Map.groupBy is missing in phones of a few years ago. */
+/** Groups in order of first appearance. Map.groupBy is missing in older mobile browsers. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): [Key, Item[]][] {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

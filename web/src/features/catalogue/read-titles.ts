@@ -3,8 +3,6 @@ import { isId } from '#lib/address.ts';
 import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 import { MOVIE_CARD, SERIES_CARD } from './title.ts';
 
-export const TITLES_PER_PAGE = 24;
-
 /** The newest published films, as cards. */
 export function latestMovies(limit = 12) {
   return queryOptions({
@@ -22,7 +20,7 @@ export function latestMovies(limit = 12) {
   });
 }
 
-/** The genres people browse by, in their order. */
+/** All categories by name. */
 export function categories() {
   return queryOptions({
     queryKey: ['catalogue', 'categories'],
@@ -36,7 +34,7 @@ export function categories() {
   });
 }
 
-/** Everything a film's page says; null when there is none. Paid films stay visible to those who paid. */
+/** A film for its page; null if it does not exist. Buyers still see a film after it is unpublished. */
 export function filmById(id: string) {
   return queryOptions({
     queryKey: ['catalogue', 'film', id],
@@ -53,7 +51,7 @@ export function filmById(id: string) {
           .maybeSingle(),
       );
     },
-    // The server asks as a visitor. What it did not find, the reader may have paid for: their browser asks again.
+    // The server reads as a visitor. The member may have bought what it did not find, so the browser reads again.
     refetchOnMount: ({ state }) => (state.data === null ? 'always' : true),
   });
 }

@@ -3,7 +3,7 @@ import { useHydrated } from '#lib/use-hydrated.ts';
 
 const SampleNotice = lazy(() => import('./sample-notice.tsx'));
 
-/** Stands where a real title has its link. */
+/** Opens the sample notice, where a real title has a link. */
 export function SampleButton({
   title,
   className,
@@ -13,8 +13,8 @@ export function SampleButton({
   className?: string;
   children: ReactNode;
 }) {
-  const alive = useHydrated();
-  const [asked, ask] = useState(false);
+  const hydrated = useHydrated();
+  const [isLoaded, setLoaded] = useState(false);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -22,15 +22,15 @@ export function SampleButton({
         type="button"
         className={className}
         aria-haspopup="dialog"
-        disabled={!alive}
+        disabled={!hydrated}
         onClick={() => {
-          ask(true);
+          setLoaded(true);
           setOpen(true);
         }}
       >
         {children}
       </button>
-      {asked && (
+      {isLoaded && (
         <Suspense>
           <SampleNotice title={title} open={open} onOpenChange={setOpen} />
         </Suspense>

@@ -1,7 +1,12 @@
 import type { CardTitle } from './title.ts';
 
-/** Stand in for a catalogue that is empty or out of reach (decision 16). Their descriptions are in the words. */
-function sample(id: string, title: string, duration: number, genre: string[]): CardTitle & { sample: true } {
+/** Shown when the catalogue is empty or cannot be loaded (P-16). Their descriptions are in the messages. */
+function createSample(
+  id: string,
+  title: string,
+  duration: number,
+  genre: string[],
+): CardTitle & { sample: true } {
   return {
     id,
     title,
@@ -21,7 +26,7 @@ function sample(id: string, title: string, duration: number, genre: string[]): C
 }
 
 export const SAMPLE_FILMS = [
-  sample('sample-1', 'Premye Limyè', 104, ['Drama']),
-  sample('sample-2', 'Anba Zetwal yo', 92, ['Fantasy', 'Music']),
-  sample('sample-3', 'Vwa Lakou a', 78, ['Documentary', 'Music']),
+  createSample('sample-1', 'Premye Limyè', 104, ['Drama']),
+  createSample('sample-2', 'Anba Zetwal yo', 92, ['Fantasy', 'Music']),
+  createSample('sample-3', 'Vwa Lakou a', 78, ['Documentary', 'Music']),
 ] as const;

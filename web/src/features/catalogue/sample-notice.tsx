@@ -8,7 +8,7 @@ interface SampleNoticeProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What a sample opens: a few words, never a shop (decision 29). */
+/** Explains that a title is a sample; it cannot be bought (P-29). */
 export default function SampleNotice({ title, open, onOpenChange }: SampleNoticeProps) {
   const t = useTranslations();
   return (

@@ -4,25 +4,25 @@ import { cx } from '#ui/class-names.ts';
 import { Poster } from '#ui/poster.tsx';
 import { filmById, seriesById } from './read-titles.ts';
 import { SampleButton } from './sample-button.tsx';
-import { type CardTitle, type Kind, pathOf } from './title.ts';
+import { type CardTitle, type Kind, titlePath } from './title.ts';
 import { PriceBadge, Rating, useShortFacts } from './title-facts.tsx';
 import { WatchButton } from './watch-button.tsx';
 
 interface TitleCardProps {
   title: CardTitle;
   kind: Kind;
-  /** Of the heading: 3 below a section's h2. */
+  /** Heading level: 3 below a section's h2. */
   level?: 2 | 3;
   /** How wide the poster is shown, as in `<img sizes>`. */
   sizes?: string;
-  /** The picture that the page opens with. */
+  /** Load the poster with high priority. */
   priority?: boolean;
-  /** Far along a row: its picture waits until the page has loaded. */
+  /** Load the poster after the page has loaded. */
   defer?: boolean;
 }
 
-// The whole card answers; the ring goes around all of it.
-const cover =
+// The link covers the whole card; the focus ring is drawn around the card.
+const coverClass =
   'text-start after:absolute after:-inset-1 focus-visible:shadow-none! focus-visible:outline-none!';
 
 /** A film or series in a row or grid. */
@@ -44,7 +44,7 @@ export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: Ti
       <div className="grid gap-0.5">
         <Heading className="line-clamp-2 text-lg leading-tight tracking-tight">
           {title.sample ? (
-            <SampleButton title={title.title} className={cover}>
+            <SampleButton title={title.title} className={coverClass}>
               {title.title}
             </SampleButton>
           ) : (
@@ -74,9 +74,13 @@ export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: Ti
 }
 
 function CardLink({ title, kind }: { title: CardTitle; kind: Kind }) {
-  const ahead = usePrefetch(kind === 'movie' ? filmById(title.id) : seriesById(title.id));
+  const prefetchProps = usePrefetch(kind === 'movie' ? filmById(title.id) : seriesById(title.id));
   return (
-    <Link to={pathOf(kind, title.id)} className={cx(cover, 'group-hover:text-highlight-text')} {...ahead}>
+    <Link
+      to={titlePath(kind, title.id)}
+      className={cx(coverClass, 'group-hover:text-highlight-text')}
+      {...prefetchProps}
+    >
       {title.title}
     </Link>
   );

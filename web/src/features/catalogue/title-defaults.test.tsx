@@ -4,7 +4,7 @@ import { SAMPLE_FILMS } from './sample-films.ts';
 import { TitleCard } from './title-card.tsx';
 import { FilmAbout } from './title-page/film-about.tsx';
 
-/** A film of which nothing is known but its name. */
+/** A film that has only a title. */
 const bare = {
   ...SAMPLE_FILMS[0],
   sample: false,
@@ -17,14 +17,14 @@ const bare = {
   language: null,
 };
 
-test('a film that says nothing about itself is taken for 120 minutes of this year, by Unknown, and New', () => {
+test('a film without details shows 120 minutes, this year, director Unknown and New', () => {
   const card = draw(<TitleCard kind="movie" title={bare} level={2} />);
   expect(card).toContain(`${new Date().getUTCFullYear()} · 120 min`);
   expect(card).toContain('New');
   expect(draw(<FilmAbout film={bare as never} />)).toMatch(/Director.*Unknown/);
 });
 
-test('a card is premium where the film is not free and can be bought or rented, and says what buying costs', () => {
+test('a card shows Premium with the price for films that are not free and can be bought or rented', () => {
   const price = (change: object) => {
     const card = draw(<TitleCard kind="movie" title={{ ...bare, ...change }} level={2} />);
     return /Premium[^<]*|Free/.exec(card)?.[0];
@@ -35,7 +35,7 @@ test('a card is premium where the film is not free and can be bought or rented, 
   expect(price({})).toBeUndefined();
 });
 
-test('a card of a free film offers to watch it at once, in a new tab, to everybody', () => {
+test('a card of a free film offers Watch Now in a new tab to everybody', () => {
   const card = draw(<TitleCard kind="movie" title={{ ...bare, id: 'x', is_free: true }} level={2} />);
   expect(card).toMatch(/<a [^>]*href="\/watch\/movie\/x"[^>]*>/);
   expect(card).toMatch(/<a [^>]*target="_blank"[^>]*>/);

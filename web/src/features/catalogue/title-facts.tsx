@@ -15,7 +15,7 @@ export function useShortFacts(kind: Kind, title: CardTitle): string {
   return `${yearOf(title.release_date)} · ${length}`;
 }
 
-/** Free, or Premium with its price; a sample says that it is one. */
+/** Free, Premium with its price, or Sample. */
 export function PriceBadge({ kind, title }: { kind: Kind; title: CardTitle }) {
   const t = useTranslations();
   const format = useFormat();
@@ -29,7 +29,7 @@ export function PriceBadge({ kind, title }: { kind: Kind; title: CardTitle }) {
   );
 }
 
-/** The average of real reviews with their number, or 'New' (decision 12). Series are not reviewed. */
+/** The average of real reviews with their number, or 'New' (P-12). Series are not reviewed. */
 export function Rating({ kind, title }: { kind: Kind; title: CardTitle }) {
   const t = useTranslations();
   if (kind === 'series') return null;

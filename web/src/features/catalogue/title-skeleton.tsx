@@ -2,7 +2,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { GRID } from './title-grid.tsx';
 
-/** The shape of a card, so that nothing moves when it arrives. */
+/** Has the size of a card, so that loading causes no layout shift. */
 function CardSkeleton() {
   return (
     <div className="grid content-start gap-2.5">
@@ -19,23 +19,24 @@ export function GridSkeleton({ count = 10 }: { count?: number }) {
   return (
     <div role="status">
       <span className="sr-only">{t('catalogue.loading_titles')}</span>
-      <div className={GRID}>{places(count)}</div>
+      <div className={GRID}>{renderSkeletons(count)}</div>
     </div>
   );
 }
 
-/** A row that is still being asked for. */
 export function RowSkeleton({ count = 8 }: { count?: number }) {
   const t = useTranslations();
   return (
     <div role="status" className="overflow-hidden">
       <span className="sr-only">{t('catalogue.loading_titles')}</span>
-      <div className="flex gap-3 sm:gap-4 *:w-[42vw] *:shrink-0 sm:*:w-44 lg:*:w-48">{places(count)}</div>
+      <div className="flex gap-3 sm:gap-4 *:w-[42vw] *:shrink-0 sm:*:w-44 lg:*:w-48">
+        {renderSkeletons(count)}
+      </div>
     </div>
   );
 }
 
-function places(count: number) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same, and none ever moves.
+function renderSkeletons(count: number) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: identical items in a fixed order.
   return Array.from({ length: count }, (_, at) => <CardSkeleton key={at} />);
 }

@@ -1,6 +1,6 @@
 export type Kind = 'movie' | 'series';
 
-/** What a card shows of a film or series, and what a film or series has at least. */
+/** The columns of a film or series that a card shows. */
 export interface CardTitle {
   id: string;
   title: string;
@@ -14,7 +14,7 @@ export interface CardTitle {
   rental_price: number | null;
   /** Films only, in minutes. */
   duration?: number | null;
-  /** Films only: there is something to play. Lists that cannot say it leave it to the player. */
+  /** Films only. Undefined in lists that do not load it; the player then checks. */
   has_video?: boolean;
   /** Films only: the average of real reviews, null while there is none. */
   rating?: number | null;
@@ -22,7 +22,7 @@ export interface CardTitle {
   /** Series only. */
   season_count?: number;
   episode_count?: number;
-  /** Built in, for a house without a catalogue: opens a notice and is never for sale. */
+  /** Built in, for an empty catalogue: opens a notice and cannot be bought. */
   sample?: boolean;
 }
 
@@ -31,14 +31,14 @@ export const MOVIE_CARD =
 export const SERIES_CARD =
   'id, title, thumbnail_url, release_date, genre, is_free, is_purchasable, is_rentable, purchase_price, rental_price, season_count, episode_count';
 
-/** Shown where a film says nothing about itself (section 3 of the specification). */
+/** Shown for a film without a duration (section 3 of the specification). */
 export const DEFAULT_MINUTES = 120;
 
-/** A film without a date is taken for one of this year. */
+/** The release year; this year for a film without a date. */
 export function yearOf(release_date: string | null): number {
   return release_date ? Number(release_date.slice(0, 4)) : new Date().getUTCFullYear();
 }
 
-export function pathOf(kind: Kind, id: string): string {
+export function titlePath(kind: Kind, id: string): string {
   return `/${kind === 'movie' ? 'films' : 'series'}/${id}`;
 }

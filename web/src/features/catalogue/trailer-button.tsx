@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 const loadTrailer = () => import('./trailer-dialog.tsx');
 const TrailerDialog = lazy(loadTrailer);
 
-/** Plays a trailer of this house here; one that lies elsewhere opens there. */
+/** Plays an uploaded trailer in a dialog; opens an external one in a new tab. */
 export function TrailerButton({
   title,
   url,
@@ -18,9 +18,9 @@ export function TrailerButton({
   size?: ButtonLook['size'];
 }) {
   const t = useTranslations();
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
-  const words = (
+  const label = (
     <>
       <Icon name="film" />
       {t('catalogue.watch_trailer')}
@@ -30,7 +30,7 @@ export function TrailerButton({
     return (
       <Button variant="secondary" size={size} asChild>
         <a href={url} target="_blank" rel="noopener noreferrer">
-          {words}
+          {label}
           <span className="sr-only">{t('shell.opens_new_tab')}</span>
         </a>
       </Button>
@@ -41,11 +41,11 @@ export function TrailerButton({
         variant="secondary"
         size={size}
         aria-haspopup="dialog"
-        disabled={!alive}
+        disabled={!hydrated}
         onPointerEnter={() => void loadTrailer()}
         onClick={() => setOpen(true)}
       >
-        {words}
+        {label}
       </Button>
       {open && (
         <Suspense>

@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 
-/** Loaded when somebody asks for it. */
+/** Loaded on demand. */
 export default function TrailerDialog(props: { title: string; url: string; onClose: () => void }) {
   const { title, url, onClose } = props;
   const t = useTranslations();

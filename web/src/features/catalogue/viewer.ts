@@ -1,13 +1,13 @@
 import { useContext } from 'react';
 import { SessionHintContext, useSession } from '#lib/session.ts';
 
-/** A member's id, or a visitor: part of the key of every answer that depends on who asks. */
+/** A member's id or 'visitor'; part of the query key of everything that depends on the viewer. */
 export type Viewer = string;
 export const VISITOR: Viewer = 'visitor';
 
 /**
- * Who is looking; undefined while a probable member is still being recognised. Their page waits for that instead of
- * showing what a visitor sees.
+ * The current viewer; undefined while the session of a probable member is being checked, so that the page does not
+ * briefly show what a visitor sees.
  */
 export function useViewer(): Viewer | undefined {
   const { signedIn } = useContext(SessionHintContext);

@@ -1,31 +1,38 @@
 import { useEffect } from 'react';
-import { awaitStaying } from '#lib/player-engine.ts';
+import { watchForStaying } from '#lib/player-engine.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { toast } from '#ui/toast.tsx';
-import { DestinationButton } from './destination-button.tsx';
-import { toPlayer } from './destinations.ts';
+import { LinkButton } from './link-button.tsx';
+import { playerPath } from './paths.ts';
 
 interface WatchButtonProps extends ButtonLook {
   media: 'movie' | 'episode';
   id: string;
   /** Whether there is a video at all. */
   playable?: boolean;
-  /** The one button of a title's own page: staying there is reason enough to fetch the player's engine ahead. */
-  own?: boolean;
-  /** Of what, where several such buttons stand together. */
+  /** Prefetch the player engine when somebody stays on the page; for the main button of a title page. */
+  prefetchPlayer?: boolean;
+  /** The title, for screen readers, where a page has several such buttons. */
   name?: string;
   className?: string;
 }
 
-/** Opens the player in a new tab. Whether somebody may watch is asked before this is shown. */
-export function WatchButton({ media, id, playable = true, own = false, name, ...look }: WatchButtonProps) {
+/** Opens the player in a new tab. Callers check beforehand whether the viewer can watch. */
+export function WatchButton({
+  media,
+  id,
+  playable = true,
+  prefetchPlayer = false,
+  name,
+  ...buttonProps
+}: WatchButtonProps) {
   const t = useTranslations();
-  const alive = useHydrated();
-  useEffect(() => (own && playable ? awaitStaying() : undefined), [own, playable]);
-  const words = (
+  const hydrated = useHydrated();
+  useEffect(() => (prefetchPlayer && playable ? watchForStaying() : undefined), [prefetchPlayer, playable]);
+  const label = (
     <>
       <Icon name="play" />
       {t('catalogue.watch_now')}
@@ -34,13 +41,17 @@ export function WatchButton({ media, id, playable = true, own = false, name, ...
   );
   if (!playable)
     return (
-      <Button disabled={!alive} onClick={() => toast.error(t('catalogue.video_not_available'))} {...look}>
-        {words}
+      <Button
+        disabled={!hydrated}
+        onClick={() => toast.error(t('catalogue.video_not_available'))}
+        {...buttonProps}
+      >
+        {label}
       </Button>
     );
   return (
-    <DestinationButton to={toPlayer(media, id)} newTab plays {...look}>
-      {words}
-    </DestinationButton>
+    <LinkButton to={playerPath(media, id)} newTab opensPlayer {...buttonProps}>
+      {label}
+    </LinkButton>
   );
 }

@@ -1,10 +1,10 @@
 import { loadMessages, translate } from '@lakou/contract/translate';
 import { expect, test } from 'vitest';
 import type { Translate } from '#lib/translations.tsx';
-import { sayTimeLeft } from './time-left.ts';
+import { formatTimeLeft } from './time-left.ts';
 
-const words = await loadMessages('en');
-const t: Translate = (key, blanks) => translate(words, 'en', key, blanks);
+const messages = await loadMessages('en');
+const t: Translate = (key, blanks) => translate(messages, 'en', key, blanks);
 const now = Date.parse('2026-11-15T12:00:00Z');
 
 test.each([
@@ -14,6 +14,6 @@ test.each([
   ['2026-11-15T12:00:01Z', '1 minute left'],
   ['2026-11-15T12:00:00Z', null],
   ['2026-11-15T11:00:00Z', null],
-])('a rental until %s: %s', (until, sentence) => {
-  expect(sayTimeLeft(until, now, t)).toBe(sentence);
+])('a rental until %s shows %o', (until, text) => {
+  expect(formatTimeLeft(until, now, t)).toBe(text);
 });

@@ -3,8 +3,8 @@ import type { Translate } from '#lib/translations.tsx';
 
 const MINUTE = 60_000;
 
-/** '31 hours left', '12 minutes left'; null when the time is over. */
-export function sayTimeLeft(until: string, now: number, t: Translate): string | null {
+/** '31 hours left' or '12 minutes left'; null when it has expired. */
+export function formatTimeLeft(until: string, now: number, t: Translate): string | null {
   const left = Date.parse(until) - now;
   if (left <= 0) return null;
   const hours = Math.floor(left / (60 * MINUTE));
@@ -13,7 +13,7 @@ export function sayTimeLeft(until: string, now: number, t: Translate): string | 
     : t('commerce.minutes_left', { count: Math.max(1, Math.floor(left / MINUTE)) });
 }
 
-/** The time, told every minute and at the moment that is waited for. */
+/** The current time, updated every minute and when `until` is reached. */
 export function useNow(until?: string | null): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,22 +1,24 @@
-import type { ContactInput } from '@lakou/contract/contact';
-import { type FormEvent, useRef, useState } from 'react';
+import type { ContactInput } from '@lakou/contract/community/inputs';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { rowOrNull } from '#lib/database.ts';
 import { useDraft } from '#lib/draft.ts';
-import { sayFailure } from '#lib/failure.ts';
+import { errorMessage } from '#lib/error-message.ts';
 import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
 import { useSettings } from '#lib/page-frame.ts';
+import { database } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.tsx';
-import { useSendMessage } from './contact-message.ts';
-import { useSender } from './contact-sender.ts';
+import { useSenderDetails } from './use-sender-details.ts';
 
 const blank: ContactInput = { name: '', email: '', subject: '', message: '' };
-const loadCheck = () => import('@lakou/contract/contact').then((contract) => contract.contactInput);
+const loadCheck = () => import('@lakou/contract/community/inputs').then((contract) => contract.contactInput);
 
 export function ContactForm() {
   const t = useTranslations();
@@ -24,33 +26,28 @@ export function ContactForm() {
   const fieldError = useFieldError();
   const form = useForm<ContactInput>({ defaultValues: blank, resolver: checkWith(loadCheck) });
   const { register, formState, getValues, setValue } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   const draft = useDraft('contact', form);
-  const { mutateAsync: send } = useSendMessage();
   const [failure, setFailure] = useState<unknown>();
-  const sending = useRef(false);
-  useSender(({ name, email }) => {
+  useSenderDetails(({ name, email }) => {
     if (name && !getValues('name')) setValue('name', name);
     if (email && !getValues('email')) setValue('email', email);
   });
 
-  const sendOnce = form.handleSubmit(async (message) => {
-    await send(message);
-    toast.success(t('community.contact_sent'));
-    form.reset(blank);
-    draft.forget();
+  const { submit, isPending } = useSubmit(form, {
+    async send(message) {
+      setFailure(undefined);
+      // Visitors cannot read messages, so no row is returned.
+      rowOrNull(await (await database()).from('contact_messages').insert(message));
+      toast.success(t('community.contact_sent'));
+      form.reset(blank);
+      draft.forget();
+    },
+    onError: setFailure,
   });
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (sending.current) return;
-    sending.current = true;
-    setFailure(undefined);
-    await sendOnce().catch(setFailure);
-    sending.current = false;
-  };
 
   return (
-    // What checks the fields is fetched while the first one is written in; where that fails, sending says so.
+    // The schema is loaded when the form first gets the focus; if that fails, submitting reports it.
     <LiveForm onSubmit={submit} onFocus={() => loadCheck().catch(() => {})} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={t('community.contact_name')} error={fieldError(errors.name)} required>
@@ -71,11 +68,11 @@ export function ContactForm() {
         )}
       </Field>
       {failure !== undefined && (
-        <Alert tone="danger" title={sayFailure(failure, t, 'community.contact_not_sent')}>
+        <Alert tone="danger" title={errorMessage(failure, t, 'community.contact_not_sent')}>
           {t('community.contact_nothing_lost', { email: supportEmail })}
         </Alert>
       )}
-      <Button type="submit" size="l" busy={isSubmitting} className="justify-self-start max-sm:w-full">
+      <Button type="submit" size="l" busy={isPending} className="justify-self-start max-sm:w-full">
         {t('community.contact_send')}
       </Button>
     </LiveForm>

@@ -4,16 +4,16 @@ import { CourtyardScene } from '#ui/art/courtyard-scene.tsx';
 interface AuthScreenProps {
   title: string;
   text?: string;
-  /** Said over the evening in the yard, where there is room for it. */
+  /** The slogan above the illustration, on wide screens only. */
   scene: string;
   children: ReactNode;
 }
 
-/** The gate of the yard: the evening beside the form on wide screens, above it on a phone. */
+/** Layout of the sign-in screens: the illustration beside the form on wide screens, above it on a phone. */
 export function AuthScreen({ title, text, scene, children }: AuthScreenProps) {
   return (
     <div className="grid lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[1.1fr_1fr]">
-      {/* It is evening there in any light. */}
+      {/* The scene is at night in both themes. */}
       <div
         data-theme="dark"
         className="grid h-32 sm:h-44 lg:sticky lg:top-16 lg:h-[calc(100dvh-4rem)] lg:grid-rows-[auto_1fr] tv:top-20 tv:h-[calc(100dvh-5rem)]"

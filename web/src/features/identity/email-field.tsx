@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 
-/** The address of every form here, under the name `email`. */
+/** The email input of these forms; registers the field `email`. */
 export function EmailField<Values extends FieldValues & { email: string }>({
   form,
   label,

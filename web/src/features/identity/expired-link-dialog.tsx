@@ -3,10 +3,10 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.tsx';
-import { MailForm } from './mail-form.tsx';
+import { EmailForm } from './email-form.tsx';
 import { requestConfirmation } from './request-email.ts';
 
-/** A link from a mail that no longer works, and the two ways on. */
+/** For an email link that no longer works: send a new one, or sign in. */
 export default function ExpiredLinkDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export default function ExpiredLinkDialog({ onClose }: { onClose: () => void }) 
           </Button>
         }
       >
-        <MailForm email="" button="identity.reset_again" failed="identity.mail_failed" send={send} />
+        <EmailForm email="" button="identity.reset_again" failed="identity.mail_failed" send={send} />
       </DialogContent>
     </Dialog>
   );

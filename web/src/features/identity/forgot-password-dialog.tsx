@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/translations.tsx';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.tsx';
-import { MailForm } from './mail-form.tsx';
+import { EmailForm } from './email-form.tsx';
 import { requestPasswordReset } from './request-email.ts';
 
 export default function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -14,7 +14,7 @@ export default function ForgotPasswordDialog({ email, onClose }: { email: string
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent size="s" title={t('identity.forgot_title')} description={t('identity.forgot_text')}>
-        <MailForm email={email} button="identity.forgot_send" failed="identity.forgot_failed" send={send} />
+        <EmailForm email={email} button="identity.forgot_send" failed="identity.forgot_failed" send={send} />
       </DialogContent>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 const load = () => import('./forgot-password-dialog.tsx');
 const ForgotPasswordDialog = lazy(load);
 
-/** Opens the dialog, which is fetched when a hand comes near. `email`: what has been typed so far. */
+/** Opens the dialog, which is loaded on hover or focus. `email` returns what has been typed so far. */
 export function ForgotPassword({
   email,
   label = 'identity.forgot_password',

@@ -1,4 +1,4 @@
-import type { LoginInput } from '@lakou/contract/identity';
+import type { LoginInput } from '@lakou/contract/identity/inputs';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm } from '#lib/form.tsx';
@@ -9,41 +9,45 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { toast } from '#ui/toast.tsx';
-import { keyOf, useAuthSentence } from './auth-sentence.ts';
+import { authErrorKey, useAuthErrorMessage } from './auth-error-message.ts';
+import { ConfirmationPending } from './confirmation-pending.tsx';
 import { EmailField } from './email-field.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
-import { MailWaiting } from './mail-waiting.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { useSignInState } from './return-path.ts';
 import { signIn } from './sign-in.ts';
 
-const check = checkWith<LoginInput>(() => import('@lakou/contract/identity').then((m) => m.loginInput));
+const check = checkWith<LoginInput>(() =>
+  import('@lakou/contract/identity/inputs').then((m) => m.loginInput),
+);
 
 export function LoginForm() {
   const t = useTranslations();
-  const say = useAuthSentence();
-  const door = useSignInState();
-  const [unconfirmed, setUnconfirmed] = useState(door.mailed ? (door.email ?? '') : '');
+  const authMessage = useAuthErrorMessage();
+  const signInState = useSignInState();
+  const [unconfirmed, setUnconfirmed] = useState(
+    signInState.confirmationSent ? (signInState.email ?? '') : '',
+  );
   const form = useForm<LoginInput>({
     resolver: check,
-    defaultValues: { email: door.email ?? '', password: '', remember: false },
+    defaultValues: { email: signInState.email ?? '', password: '', remember: false },
   });
-  const { busy, submit } = useSubmit(form, {
+  const { isPending, submit } = useSubmit(form, {
     async send(values) {
       setUnconfirmed('');
-      const { half } = await signIn(values);
-      if (!half) toast.success(t('identity.logged_in'));
+      const { needsSecondFactor } = await signIn(values);
+      if (!needsSecondFactor) toast.success(t('identity.logged_in'));
     },
-    onFailure(error) {
-      if (keyOf(error) === 'email_not_confirmed') setUnconfirmed(form.getValues('email').trim());
-      toast.error(say(error, 'identity.login_failed'));
+    onError(error) {
+      if (authErrorKey(error) === 'email_not_confirmed') setUnconfirmed(form.getValues('email').trim());
     },
+    describeError: (error) => authMessage(error, 'identity.login_failed'),
   });
   return (
     <div className="grid gap-6">
-      {unconfirmed && <MailWaiting email={unconfirmed} />}
-      {door.from?.startsWith('/subscribe') && <Alert title={t('commerce.login_to_subscribe')} />}
+      {unconfirmed && <ConfirmationPending email={unconfirmed} />}
+      {signInState.from?.startsWith('/subscribe') && <Alert title={t('commerce.login_to_subscribe')} />}
       <LiveForm onSubmit={submit} className="grid gap-5">
         <EmailField form={form} autoComplete="username" />
         <PasswordField
@@ -56,14 +60,18 @@ export function LoginForm() {
           <Checkbox label={t('identity.remember_me')} {...form.register('remember')} />
           <ForgotPassword variant="quiet" className="-mx-5" email={() => form.getValues('email')} />
         </div>
-        <Button type="submit" size="l" busy={busy} className="w-full">
+        <Button type="submit" size="l" busy={isPending} className="w-full">
           {t('identity.sign_in')}
         </Button>
       </LiveForm>
-      <ProviderButtons deed="sign_in" remember={() => form.getValues('remember')} />
+      <ProviderButtons mode="sign_in" remember={() => form.getValues('remember')} />
       <p className="text-soft">
         {t('identity.no_account')}{' '}
-        <TextLink to="/register" state={door.from ? { from: door.from } : null} className="text-text">
+        <TextLink
+          to="/register"
+          state={signInState.from ? { from: signInState.from } : null}
+          className="text-text"
+        >
           {t('identity.sign_up')}
         </TextLink>
       </p>

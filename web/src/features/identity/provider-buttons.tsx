@@ -2,11 +2,10 @@ import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { toast } from '#ui/toast.tsx';
-import { useAuthSentence } from './auth-sentence.ts';
-import { leaveForProvider, ProviderDisabled } from './leave-for-provider.ts';
+import { useAuthErrorMessage } from './auth-error-message.ts';
+import { ProviderDisabled, signInWithProvider } from './sign-in-with-provider.ts';
 
-const WORDS = {
+const MESSAGES = {
   sign_in: {
     google: { label: 'identity.google_sign_in', failed: 'identity.google_login_failed' },
     facebook: { label: 'identity.facebook_sign_in', failed: 'identity.facebook_login_failed' },
@@ -17,8 +16,8 @@ const WORDS = {
   },
 } as const;
 
-/** Always there; one that is not set up says so instead of leaving the page (decision 42). */
-export function ProviderButtons(props: { deed: keyof typeof WORDS; remember: () => boolean }) {
+/** Always there; one that is not set up says so instead of leaving the page (P-42). */
+export function ProviderButtons(props: { mode: keyof typeof MESSAGES; remember: () => boolean }) {
   const t = useTranslations();
   return (
     <div className="grid gap-3">
@@ -35,28 +34,27 @@ export function ProviderButtons(props: { deed: keyof typeof WORDS; remember: () 
 
 function ProviderButton({
   provider,
-  deed,
+  mode,
   remember,
 }: {
   provider: 'google' | 'facebook';
-  deed: keyof typeof WORDS;
+  mode: keyof typeof MESSAGES;
   remember: () => boolean;
 }) {
   const t = useTranslations();
-  const say = useAuthSentence();
-  const { label, failed } = WORDS[deed][provider];
-  const { busy, run } = useAction((error) =>
-    toast.error(error instanceof ProviderDisabled ? t(`identity.${provider}_disabled`) : say(error, failed)),
+  const authMessage = useAuthErrorMessage();
+  const { label, failed } = MESSAGES[mode][provider];
+  const returnTo = mode === 'sign_in' ? '/' : '/films';
+  const { run, isPending } = useAction(
+    () => signInWithProvider(provider, { returnTo, remember: remember() }),
+    {
+      describeError: (error) =>
+        error instanceof ProviderDisabled ? t(`identity.${provider}_disabled`) : authMessage(error, failed),
+    },
   );
-  const landOn = deed === 'sign_in' ? '/' : '/films';
   return (
-    <Button
-      variant="secondary"
-      className="w-full"
-      busy={busy}
-      onClick={() => run(() => leaveForProvider(provider, { landOn, remember: remember() }))}
-    >
-      {!busy && <Icon name={provider} />}
+    <Button variant="secondary" className="w-full" busy={isPending} onClick={() => void run()}>
+      {!isPending && <Icon name={provider} />}
       {t(label)}
     </Button>
   );

@@ -1,6 +1,6 @@
 /**
- * Somebody came by a link that lets them choose a password. Kept for as long as the tab: a reload, or the second
- * factor in between, does not end it.
+ * Set when the user arrived by a link that lets them choose a password. In sessionStorage, so that it survives a reload
+ * and the second-factor step.
  */
 const KEY = 'lakou-recovery';
 

@@ -1,4 +1,4 @@
-import type { RegisterInput } from '@lakou/contract/identity';
+import type { RegisterInput } from '@lakou/contract/identity/inputs';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
@@ -9,42 +9,47 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { toast } from '#ui/toast.tsx';
-import { keyOf, useAuthSentence } from './auth-sentence.ts';
+import { authErrorKey, useAuthErrorMessage } from './auth-error-message.ts';
 import { EmailField } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { type SignInState, useSignInState } from './return-path.ts';
 import { signUp } from './sign-up.ts';
-import { TermsBox } from './terms-box.tsx';
+import { TermsCheckbox } from './terms-checkbox.tsx';
 
-const check = checkWith<RegisterInput>(() => import('@lakou/contract/identity').then((m) => m.registerInput));
-const TAKEN = new Set(['user_already_exists', 'email_exists']);
+const check = checkWith<RegisterInput>(() =>
+  import('@lakou/contract/identity/inputs').then((m) => m.registerInput),
+);
+const EMAIL_TAKEN = new Set(['user_already_exists', 'email_exists']);
 
 export function RegisterForm() {
   const t = useTranslations();
   const { language } = useLanguage();
-  const say = useAuthSentence();
+  const authMessage = useAuthErrorMessage();
   const fieldError = useFieldError();
   const navigate = useNavigate();
   const { from } = useSignInState();
-  const onwards: SignInState = from ? { from } : {};
+  const loginState: SignInState = from ? { from } : {};
   const form = useForm<RegisterInput>({
     resolver: check,
     defaultValues: { full_name: '', email: '', password: '', confirm_password: '', terms: false as true },
   });
-  const { busy, submit } = useSubmit(form, {
+  const describeError = (error: unknown) => authMessage(error, 'identity.register_failed');
+  const { isPending, submit } = useSubmit(form, {
     async send(values) {
-      const { mailed } = await signUp(values, language);
+      const { confirmationSent } = await signUp(values, language);
       toast.success(t('identity.registered'));
-      await navigate('/login', { state: { ...onwards, email: values.email, mailed } satisfies SignInState });
+      await navigate('/login', {
+        state: { ...loginState, email: values.email, confirmationSent } satisfies SignInState,
+      });
     },
-    onFailure(error) {
-      const key = keyOf(error) ?? '';
-      const message = say(error, 'identity.register_failed');
-      if (TAKEN.has(key)) form.setError('email', { message }, { shouldFocus: true });
-      else if (key === 'weak_password') form.setError('password', { message }, { shouldFocus: true });
-      else toast.error(message);
+    onError(error) {
+      const key = authErrorKey(error) ?? '';
+      const field = EMAIL_TAKEN.has(key) ? 'email' : key === 'weak_password' ? 'password' : undefined;
+      if (field) form.setError(field, { message: describeError(error) }, { shouldFocus: true });
+      return field !== undefined;
     },
+    describeError,
   });
   const { errors } = form.formState;
   return (
@@ -67,15 +72,15 @@ export function RegisterForm() {
           label={t('identity.confirm_password')}
           autoComplete="new-password"
         />
-        <TermsBox form={form} />
-        <Button type="submit" size="l" busy={busy} className="w-full">
+        <TermsCheckbox form={form} />
+        <Button type="submit" size="l" busy={isPending} className="w-full">
           {t('identity.sign_up')}
         </Button>
       </LiveForm>
-      <ProviderButtons deed="sign_up" remember={() => true} />
+      <ProviderButtons mode="sign_up" remember={() => true} />
       <p className="text-soft">
         {t('identity.have_account')}{' '}
-        <TextLink to="/login" state={onwards} className="text-text">
+        <TextLink to="/login" state={loginState} className="text-text">
           {t('identity.sign_in')}
         </TextLink>
       </p>

@@ -1,6 +1,6 @@
 import { supabase } from '#lib/supabase.ts';
 
-/** A mail with a link to choose a new password. */
+/** Sends an email with a link to choose a new password. */
 export async function requestPasswordReset(email: string): Promise<void> {
   const { auth } = await supabase();
   const redirectTo = `${location.origin}/reset-password`;
@@ -8,7 +8,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
   if (error) throw error;
 }
 
-/** The mail that confirms an address, once more. */
+/** Sends the email that confirms an address again. */
 export async function requestConfirmation(email: string): Promise<void> {
   const { auth } = await supabase();
   const emailRedirectTo = `${location.origin}/`;

@@ -1,42 +1,45 @@
-import type { ResetInput } from '@lakou/contract/identity';
+import type { ResetInput } from '@lakou/contract/identity/inputs';
 import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm } from '#lib/form.tsx';
-import { leaveSession } from '#lib/session.ts';
+import { endSession } from '#lib/session.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useSubmit } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
-import { keyOf, useAuthSentence } from './auth-sentence.ts';
+import { authErrorKey, useAuthErrorMessage } from './auth-error-message.ts';
 import { PasswordField } from './password-field.tsx';
 
-const check = checkWith<ResetInput>(() => import('@lakou/contract/identity').then((m) => m.resetInput));
-const ABOUT_THE_PASSWORD = new Set(['weak_password', 'same_password']);
+const check = checkWith<ResetInput>(() =>
+  import('@lakou/contract/identity/inputs').then((m) => m.resetInput),
+);
+const PASSWORD_ERRORS = new Set(['weak_password', 'same_password']);
 
-/** A new password, by somebody whom a link has let in for that. */
+/** Sets a new password after a recovery link. */
 export function ResetForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations();
-  const say = useAuthSentence();
+  const authMessage = useAuthErrorMessage();
   const form = useForm<ResetInput>({
     resolver: check,
     defaultValues: { password: '', confirm_password: '' },
   });
-  const { busy, submit } = useSubmit(form, {
+  const describeError = (error: unknown) => authMessage(error, 'identity.reset_failed');
+  const { isPending, submit } = useSubmit(form, {
     async send({ password }) {
       const { auth } = await supabase();
       const { error } = await auth.updateUser({ password });
       if (error) throw error;
       toast.success(t('identity.reset_done'));
       onDone();
-      // The link opened the door once, for this. From now on the new password does.
-      await leaveSession();
+      // The link's session was only for this; the member signs in with the new password.
+      await endSession();
     },
-    onFailure(error) {
-      const message = say(error, 'identity.reset_failed');
-      if (ABOUT_THE_PASSWORD.has(keyOf(error) ?? '')) {
-        form.setError('password', { message }, { shouldFocus: true });
-      } else toast.error(message);
+    onError(error) {
+      if (!PASSWORD_ERRORS.has(authErrorKey(error) ?? '')) return false;
+      form.setError('password', { message: describeError(error) }, { shouldFocus: true });
+      return true;
     },
+    describeError,
   });
   return (
     <LiveForm onSubmit={submit} className="grid gap-5">
@@ -53,8 +56,8 @@ export function ResetForm({ onDone }: { onDone: () => void }) {
         label={t('identity.confirm_new_password')}
         autoComplete="new-password"
       />
-      <Button type="submit" size="l" busy={busy} className="w-full">
-        {t(busy ? 'identity.reset_saving' : 'identity.reset_save')}
+      <Button type="submit" size="l" busy={isPending} className="w-full">
+        {t(isPending ? 'identity.reset_saving' : 'identity.reset_save')}
       </Button>
     </LiveForm>
   );

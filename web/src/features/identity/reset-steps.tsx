@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { readLanding } from '#lib/landing.ts';
+import { readAuthRedirect } from '#lib/auth-redirect.ts';
 import { recheckSession, useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -12,18 +12,18 @@ import { endRecovery, isRecovering } from './recovery.ts';
 import { ResetForm } from './reset-form.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
-const PAUSE_MS = 2000;
+const REDIRECT_DELAY_MS = 2000;
 
-/** From the link in the mail to the new password, whatever state the link is in. */
+/** The password reset page, from the link in the email to the new password. */
 export function ResetSteps() {
   const t = useTranslations();
-  const { status, half, failed } = useSession();
+  const { status, needsSecondFactor, failed } = useSession();
   const [done, setDone] = useState(false);
-  const arrived = readLanding(useLocation());
-  // Until the landing has been told, what it says stands in the address alone.
-  const recovering = status !== 'checking' && (isRecovering() || arrived?.errand === 'recovery');
+  const arrived = readAuthRedirect(useLocation());
+  // Until AuthRedirectNotice has run, only the address says that this is a recovery.
+  const recovering = status !== 'checking' && (isRecovering() || arrived?.flow === 'recovery');
   const scene = t('identity.scene_reset');
-  if (done) return <Done />;
+  if (done) return <ResetDone />;
   if (failed) {
     return (
       <AuthScreen title={t('identity.reset_title')} scene={scene}>
@@ -42,7 +42,7 @@ export function ResetSteps() {
       </AuthScreen>
     );
   }
-  if (recovering && half) {
+  if (recovering && needsSecondFactor) {
     return (
       <AuthScreen title={t('identity.factor_title')} text={t('identity.factor_text')} scene={scene}>
         <SecondFactorForm />
@@ -68,15 +68,18 @@ export function ResetSteps() {
   );
 }
 
-/** Long enough to read that it worked, then on to the sign-in. */
-function Done() {
+/** Confirms the new password for two seconds, then opens the sign-in page. */
+function ResetDone() {
   const t = useTranslations();
   const navigate = useNavigate();
   const { user } = useSession();
   const [email] = useState(user?.email);
   useEffect(() => {
     endRecovery();
-    const timer = setTimeout(() => navigate('/login', { replace: true, state: { email } }), PAUSE_MS);
+    const timer = setTimeout(
+      () => navigate('/login', { replace: true, state: { email } }),
+      REDIRECT_DELAY_MS,
+    );
     return () => clearTimeout(timer);
   }, [navigate, email]);
   return (

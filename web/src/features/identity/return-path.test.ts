@@ -6,7 +6,7 @@ const HERE = 'https://lakou.example';
 test.each([
   ['/films/3?tab=reviews#top', '/films/3?tab=reviews#top'],
   ['/forum', '/forum'],
-])('somebody who was at %s goes back there', (from, to) => {
+])('a user who came from %s returns there', (from, to) => {
   expect(returnPath(from, HERE)).toBe(to);
 });
 
@@ -24,10 +24,10 @@ test.each([
   '/login?again',
   '/register',
   '/reset-password',
-])('nobody is led to %j: they go home', (from) => {
+])('%j is not a valid return path: the user goes to the home page', (from) => {
   expect(returnPath(from, HERE)).toBe('/');
 });
 
-test('what a mail carried in the address is not carried along', () => {
+test('auth tokens from an email link are removed from the return path', () => {
   expect(returnPath('/films#access_token=a&refresh_token=b', HERE)).toBe('/films');
 });

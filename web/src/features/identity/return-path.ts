@@ -1,14 +1,14 @@
 import { useLocation } from 'react-router';
-import { withoutLanding } from '#lib/landing.ts';
+import { withoutAuthParams } from '#lib/auth-redirect.ts';
 
-/** What a page leaves for the sign-in screens, in the state of the navigation. */
+/** Navigation state for the sign-in screens. */
 export interface SignInState {
-  /** The page that asked for it. */
+  /** The page to return to. */
   from?: string;
-  /** Known already: nobody types it twice. */
+  /** Prefills the form. */
   email?: string;
-  /** A mail has been sent there, whose link is to be followed first. */
-  mailed?: boolean;
+  /** A confirmation email was sent there; its link must be opened first. */
+  confirmationSent?: boolean;
 }
 
 export function useSignInState(): SignInState {
@@ -16,12 +16,12 @@ export function useSignInState(): SignInState {
   return typeof state === 'object' && state !== null ? (state as SignInState) : {};
 }
 
-/** Where to go after signing in: back to the page that asked for it, if it is one of this house, else home. */
+/** Where to go after signing in: back to a page of this site other than the sign-in pages, else home. */
 export function returnPath(from: unknown, origin: string): string {
   if (typeof from !== 'string' || !from.startsWith('/') || !URL.canParse(from, origin)) return '/';
   const address = new URL(from, origin);
-  if (address.origin !== origin || DOORS.has(address.pathname)) return '/';
-  return withoutLanding(address);
+  if (address.origin !== origin || AUTH_PATHS.has(address.pathname)) return '/';
+  return withoutAuthParams(address);
 }
 
-const DOORS = new Set(['/login', '/register', '/reset-password']);
+const AUTH_PATHS = new Set(['/login', '/register', '/reset-password']);

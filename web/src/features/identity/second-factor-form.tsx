@@ -1,42 +1,51 @@
-import type { FactorInput } from '@lakou/contract/identity';
+import type { FactorInput } from '@lakou/contract/identity/inputs';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
-import { leaveSession } from '#lib/session.ts';
+import { endSession } from '#lib/session.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction, useSubmit } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { toast } from '#ui/toast.tsx';
 import { RecoveryCodeForm } from './account/recovery-code-form.tsx';
-import { keyOf, useAuthSentence } from './auth-sentence.ts';
+import { authErrorKey, useAuthErrorMessage } from './auth-error-message.ts';
 
-const check = checkWith<FactorInput>(() => import('@lakou/contract/identity').then((m) => m.factorInput));
+const check = checkWith<FactorInput>(() =>
+  import('@lakou/contract/identity/inputs').then((m) => m.factorInput),
+);
 
-/** Whoever has a second factor shows it here; then the session is whole, and everybody hears of it. */
+/** Verifies the second factor, which raises the session to aal2. */
 export function SecondFactorForm({ onConfirmed }: { onConfirmed?: () => void }) {
   const t = useTranslations();
-  const say = useAuthSentence();
+  const authMessage = useAuthErrorMessage();
   const fieldError = useFieldError();
   const form = useForm<FactorInput>({ resolver: check, defaultValues: { code: '' } });
-  const { busy, submit } = useSubmit(form, {
+  const { isPending, submit } = useSubmit(form, {
     async send({ code }) {
-      await showFactor(code);
+      await verifyFactor(code);
       onConfirmed?.();
     },
-    onFailure(error) {
-      if (keyOf(error) === 'mfa_verification_failed') {
-        form.setError('code', { message: 'mfa_verification_failed' }, { shouldFocus: true });
-      } else toast.error(say(error, 'identity.factor_failed'));
+    onError(error) {
+      if (authErrorKey(error) !== 'mfa_verification_failed') return false;
+      form.setError('code', { message: 'mfa_verification_failed' }, { shouldFocus: true });
+      return true;
     },
+    describeError: (error) => authMessage(error, 'identity.factor_failed'),
   });
-  const [onPaper, setOnPaper] = useState(false);
-  // The form before this one took the focus with it.
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
+  // The focus was in the login form, which is gone.
   useEffect(() => form.setFocus('code'), [form]);
-  const leaving = useAction(() => toast.error(t('identity.sign_out_failed')));
-  if (onPaper) return <RecoveryCodeForm onConfirmed={onConfirmed} onBack={() => setOnPaper(false)} />;
+  const signingOut = useAction(
+    async () => {
+      const { error } = await endSession();
+      if (error) throw error;
+    },
+    { describeError: () => t('identity.sign_out_failed') },
+  );
+  if (usesRecoveryCode)
+    return <RecoveryCodeForm onConfirmed={onConfirmed} onBack={() => setUsesRecoveryCode(false)} />;
   return (
     <div className="grid gap-5">
       <LiveForm onSubmit={submit} className="grid gap-5">
@@ -52,25 +61,25 @@ export function SecondFactorForm({ onConfirmed }: { onConfirmed?: () => void }) 
             />
           )}
         </Field>
-        <Button type="submit" size="l" busy={busy} className="w-full">
+        <Button type="submit" size="l" busy={isPending} className="w-full">
           {t('identity.factor_confirm')}
         </Button>
       </LiveForm>
-      <Button variant="quiet" onClick={() => setOnPaper(true)}>
+      <Button variant="quiet" onClick={() => setUsesRecoveryCode(true)}>
         {t('identity.account_recovery_use')}
       </Button>
-      <Button variant="quiet" busy={leaving.busy} onClick={() => leaving.run(leaveSession)}>
+      <Button variant="quiet" busy={signingOut.isPending} onClick={() => void signingOut.run()}>
         {t('identity.other_account')}
       </Button>
     </div>
   );
 }
 
-async function showFactor(code: string): Promise<void> {
+async function verifyFactor(code: string): Promise<void> {
   const { auth } = await supabase();
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;
   const factorId = data.totp[0]?.id ?? '';
-  const shown = await auth.mfa.challengeAndVerify({ factorId, code });
-  if (shown.error) throw shown.error;
+  const verified = await auth.mfa.challengeAndVerify({ factorId, code });
+  if (verified.error) throw verified.error;
 }

@@ -1,18 +1,18 @@
-import type { RegisterInput } from '@lakou/contract/identity';
+import type { RegisterInput } from '@lakou/contract/identity/inputs';
 import type { Language } from '@lakou/contract/languages';
 import { ephemeralClient } from '#lib/supabase.ts';
 
 /**
- * Makes an account. Nobody is signed in by it, whether addresses are confirmed here or not: the next screen is the
- * sign-in. `mailed`: there is a mail whose link is to be followed first.
+ * Creates an account without signing in, whether or not email confirmation is on: the next screen is the sign-in.
+ * `confirmationSent`: the link in an email must be opened first.
  */
 export async function signUp(
   { full_name, email, password }: RegisterInput,
   language: Language,
-): Promise<{ mailed: boolean }> {
+): Promise<{ confirmationSent: boolean }> {
   const [{ auth }, { TERMS_VERSION }] = await Promise.all([
     ephemeralClient(),
-    import('@lakou/contract/identity'),
+    import('@lakou/contract/identity/limits'),
   ]);
   const { data, error } = await auth.signUp({
     email,
@@ -24,5 +24,5 @@ export async function signUp(
   });
   if (error) throw error;
   if (data.session) await auth.signOut({ scope: 'local' });
-  return { mailed: !data.session };
+  return { confirmationSent: !data.session };
 }

@@ -1,19 +1,21 @@
 import { useNavigate } from 'react-router';
-import { leaveSession } from '#lib/session.ts';
+import { endSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { toast } from '#ui/toast.tsx';
 
-export function useSignOut(): { signOut: () => void; busy: boolean } {
+export function useSignOut(): { signOut: () => void; isPending: boolean } {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { busy, run } = useAction(() => toast.error(t('identity.sign_out_failed')));
-  async function leave(): Promise<void> {
-    const { error } = await leaveSession();
-    if (error) throw error;
-    toast.success(t('identity.signed_out'));
-    // From a guarded page the guard has led there already.
-    if (location.pathname !== '/login') await navigate('/login');
-  }
-  return { busy, signOut: () => void run(leave) };
+  const { run, isPending } = useAction(
+    async () => {
+      const { error } = await endSession();
+      if (error) throw error;
+      toast.success(t('identity.signed_out'));
+      // On a guarded page the guard has redirected already.
+      if (location.pathname !== '/login') await navigate('/login');
+    },
+    { describeError: () => t('identity.sign_out_failed') },
+  );
+  return { signOut: () => void run(), isPending };
 }

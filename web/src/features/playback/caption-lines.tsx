@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { cx } from '#ui/class-names.ts';
-import type { CaptionStyle } from './remembered.ts';
+import type { CaptionStyle } from './preferences.ts';
 
 const SIZE = {
   small: 'text-[clamp(0.9rem,2.2vmin,1.6rem)]',
@@ -9,29 +9,29 @@ const SIZE = {
   huge: 'text-[clamp(1.8rem,5.4vmin,4rem)]',
 };
 const COLOUR = { chalk: 'text-text', mango: 'text-highlight', green: 'text-free' };
-const GROUND = {
+const BACKGROUND = {
   none: '[text-shadow:0_0_0.3em_#000,0_0_0.1em_#000,0_0.05em_0.15em_#000]',
   shade: 'bg-black/70',
   solid: 'bg-black',
 };
 
-export function captionClass({ size, colour, ground }: CaptionStyle): string {
+export function captionClass({ size, colour, background }: CaptionStyle): string {
   return cx(
     'rounded-s px-[0.45em] py-[0.12em] leading-snug font-medium',
     SIZE[size],
     COLOUR[colour],
-    GROUND[ground],
+    BACKGROUND[background],
   );
 }
 
 interface CaptionLinesProps {
   cues: readonly VTTCue[];
-  look: CaptionStyle;
-  /** The controls are there: the lines make room. */
+  style: CaptionStyle;
+  /** Moves the lines above the visible controls. */
   raised: boolean;
 }
 
-export function CaptionLines({ cues, look, raised }: CaptionLinesProps) {
+export function CaptionLines({ cues, style, raised }: CaptionLinesProps) {
   return (
     <div
       data-captions
@@ -41,7 +41,7 @@ export function CaptionLines({ cues, look, raised }: CaptionLinesProps) {
       )}
     >
       {cues.map((cue) => (
-        <Line key={`${cue.startTime} ${cue.text}`} cue={cue} className={captionClass(look)} />
+        <Line key={`${cue.startTime} ${cue.text}`} cue={cue} className={captionClass(style)} />
       ))}
     </div>
   );

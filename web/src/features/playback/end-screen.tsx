@@ -14,7 +14,7 @@ const COUNTDOWN = 10;
 const SCREEN =
   'absolute inset-0 grid animate-appear place-content-center justify-items-center gap-5 overflow-y-auto bg-bg/92 p-6 pb-32 text-center';
 
-/** When the last picture has gone: what follows, or what there is to do. */
+/** After the end: the next episode, or links. */
 export function EndScreen({ onNext }: { onNext: () => void }) {
   const { video, next, panel } = usePlayer();
   const ended = useEnded(video);
@@ -25,8 +25,8 @@ export function EndScreen({ onNext }: { onNext: () => void }) {
 function NextEpisode({ next, held, onNext }: { next: WatchEpisode; held: boolean; onNext: () => void }) {
   const t = useTranslations();
   const [left, setLeft] = useState<number | null>(COUNTDOWN);
-  const go = useRef<HTMLButtonElement>(null);
-  useEffect(() => go.current?.focus(), []);
+  const playButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => playButton.current?.focus(), []);
   useEffect(() => {
     if (left === null || held) return;
     if (left <= 0) {
@@ -48,7 +48,7 @@ function NextEpisode({ next, held, onNext }: { next: WatchEpisode; held: boolean
         </p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button ref={go} size="l" onClick={onNext}>
+        <Button ref={playButton} size="l" onClick={onNext}>
           <PlayerIcon name="play" />
           {t('playback.play_now')}
           {left !== null && (
@@ -73,8 +73,8 @@ function NextEpisode({ next, held, onNext }: { next: WatchEpisode; held: boolean
 function TheEnd() {
   const t = useTranslations();
   const { title, commands } = usePlayer();
-  const again = useRef<HTMLButtonElement>(null);
-  useEffect(() => again.current?.focus(), []);
+  const replayButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => replayButton.current?.focus(), []);
   return (
     <section aria-labelledby="the-end" className={SCREEN}>
       <LazyIllustration of="projector" className="h-[min(12rem,24dvh)] text-highlight-text" />
@@ -83,7 +83,7 @@ function TheEnd() {
       </h2>
       <p className="text-lg text-soft">{t('playback.the_end_text')}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button ref={again} size="l" onClick={commands.toggle}>
+        <Button ref={replayButton} size="l" onClick={commands.toggle}>
           <PlayerIcon name="replay" />
           {t('playback.replay')}
         </Button>
@@ -91,7 +91,7 @@ function TheEnd() {
           <Button size="l" variant="secondary" asChild>
             <Link to={title.page}>
               <Icon name={title.series ? 'tv' : 'star'} />
-              {t(title.series ? 'playback.to_series' : 'playback.say_how_it_was')}
+              {t(title.series ? 'playback.to_series' : 'playback.write_review')}
             </Link>
           </Button>
         )}

@@ -8,37 +8,37 @@ import { useEnded, useWaiting } from './controls/use-media.ts';
 import { usePlayer } from './player-context.ts';
 import { clockTime } from './time-text.ts';
 
-const RESUMED_MS = 10_000;
+const RESUMED_NOTICE_MS = 10_000;
 
 interface NoticesProps {
   startAt: number;
-  hushed: boolean;
-  unhush: () => void;
+  autoMuted: boolean;
+  unmute: () => void;
 }
 
-/** What has to be said on the picture, one below the other. */
-export function Notices({ startAt, hushed, unhush }: NoticesProps) {
+/** Messages on top of the picture. */
+export function Notices({ startAt, autoMuted, unmute }: NoticesProps) {
   const t = useTranslations();
-  const { ladder, audioOnly, listenOnly } = usePlayer();
+  const { engineState, audioOnly, setAudioOnly } = usePlayer();
   return (
     <div className="pointer-events-none absolute inset-x-4 top-24 z-10 grid justify-items-center gap-3 *:pointer-events-auto sm:top-28">
-      {hushed && (
-        <Button size="l" onClick={unhush} className="rounded-full! shadow-shade">
-          <PlayerIcon name="sound-off" />
+      {autoMuted && (
+        <Button size="l" onClick={unmute} className="rounded-full! shadow-shade">
+          <PlayerIcon name="volume-off" />
           {t('playback.tap_for_sound')}
         </Button>
       )}
       <div role="status">
-        {ladder.lost && (
+        {engineState.isConnectionLost && (
           <p className="flex max-w-md animate-appear items-center gap-3 rounded-l bg-highlight px-4 py-2.5 font-medium text-on-highlight shadow-shade">
             <Icon name="alert" />
             {t('playback.lost_connection')}
           </p>
         )}
       </div>
-      <Resumed startAt={startAt} />
+      <ResumedNotice startAt={startAt} />
       {audioOnly && (
-        <Button variant="secondary" size="s" onClick={() => listenOnly(false)}>
+        <Button variant="secondary" size="s" onClick={() => setAudioOnly(false)}>
           {t('playback.picture_again')}
         </Button>
       )}
@@ -46,24 +46,24 @@ export function Notices({ startAt, hushed, unhush }: NoticesProps) {
   );
 }
 
-/** Not from the beginning, and how to have it so. */
-function Resumed({ startAt }: { startAt: number }) {
+/** Says that playback resumed in the middle, with a button to start over. */
+function ResumedNotice({ startAt }: { startAt: number }) {
   const t = useTranslations();
   const { video, commands } = usePlayer();
-  const [told, setTold] = useState(startAt <= 0);
+  const [dismissed, setDismissed] = useState(startAt <= 0);
   useEffect(() => {
-    if (told || !video) return;
+    if (dismissed || !video) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const begin = (): void => {
-      timer = setTimeout(() => setTold(true), RESUMED_MS);
+      timer = setTimeout(() => setDismissed(true), RESUMED_NOTICE_MS);
     };
     video.addEventListener('playing', begin, { once: true });
     return () => {
       clearTimeout(timer);
       video.removeEventListener('playing', begin);
     };
-  }, [told, video]);
-  if (told) return null;
+  }, [dismissed, video]);
+  if (dismissed) return null;
   return (
     <p className="flex animate-appear flex-wrap items-center justify-center gap-x-4 gap-y-1 rounded-l border border-line bg-surface/95 py-1.5 ps-4 pe-1.5 shadow-shade">
       {t('playback.resumed_at', { time: clockTime(startAt) })}
@@ -72,7 +72,7 @@ function Resumed({ startAt }: { startAt: number }) {
         size="s"
         onClick={() => {
           commands.seekTo(0);
-          setTold(true);
+          setDismissed(true);
         }}
       >
         <PlayerIcon name="replay" />
@@ -82,19 +82,19 @@ function Resumed({ startAt }: { startAt: number }) {
   );
 }
 
-/** Turns while the picture is awaited; not for every hiccup. */
-export function WaitingSign() {
+/** A spinner while buffering, after a short delay. */
+export function BufferingSpinner() {
   const t = useTranslations();
   const { video } = usePlayer();
   const waiting = useWaiting(video);
   const ended = useEnded(video);
-  const [long, setLong] = useState(false);
+  const [delayed, setDelayed] = useState(false);
   useEffect(() => {
-    if (!waiting) return setLong(false);
-    const timer = setTimeout(() => setLong(true), 400);
+    if (!waiting) return setDelayed(false);
+    const timer = setTimeout(() => setDelayed(true), 400);
     return () => clearTimeout(timer);
   }, [waiting]);
-  if (!long || !waiting || ended) return null;
+  if (!delayed || !waiting || ended) return null;
   return (
     <div className="pointer-events-none absolute inset-0 grid place-items-center text-highlight">
       <Spinner label={t('playback.weak_connection')} className="text-6xl drop-shadow-[0_0_0.5rem_#000]" />

@@ -1,9 +1,9 @@
-import type { Playback } from '@lakou/contract/playback';
+import type { Playback } from '@lakou/contract/playback/responses';
 import { createContext, useContext } from 'react';
 import type { Commands } from './controls/use-commands.ts';
 import type { Engine, EngineState } from './engine/engine.ts';
+import type { PlaybackPreferences } from './preferences.ts';
 import type { WatchEpisode, WatchTitle } from './read-watch.ts';
-import type { Habits } from './remembered.ts';
 
 export type PanelName =
   | 'settings'
@@ -15,24 +15,24 @@ export type PanelName =
   | 'keys'
   | 'episodes';
 
-/** What everything on the picture shares: requests go down through `commands`, state comes up from the video. */
+/** Shared by all controls: actions go through `commands`, state comes from the video element and the engine. */
 export interface Player {
   video: HTMLVideoElement | null;
   engine: Engine | null;
-  ladder: EngineState;
+  engineState: EngineState;
   playback: Playback;
   title: WatchTitle | null;
   episodes: readonly WatchEpisode[];
   next: WatchEpisode | undefined;
-  habits: Habits;
-  change(habits: Partial<Habits>): void;
+  preferences: PlaybackPreferences;
+  change(preferences: Partial<PlaybackPreferences>): void;
   panel: PanelName | null;
   open(panel: PanelName | null): void;
   audioOnly: boolean;
-  listenOnly(wish: boolean): void;
+  setAudioOnly(enabled: boolean): void;
   commands: Commands;
-  /** Says it in passing: seen for a moment, and read out. */
-  say(text: string): void;
+  /** Shows a text for a moment and announces it to screen readers. */
+  announce(text: string): void;
   markWatched(): void;
 }
 
@@ -40,6 +40,6 @@ export const PlayerContext = createContext<Player | null>(null);
 
 export function usePlayer(): Player {
   const player = useContext(PlayerContext);
-  if (!player) throw new Error('a control without a player');
+  if (!player) throw new Error('usePlayer must be used inside PlayerContext');
   return player;
 }

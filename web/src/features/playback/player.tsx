@@ -1,9 +1,10 @@
-import type { Playback } from '@lakou/contract/playback';
+import type { Playback } from '@lakou/contract/playback/responses';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { cx } from '#ui/class-names.ts';
 import { toast } from '#ui/toast.tsx';
+import { AudioOnlyScreen } from './audio-only-screen.tsx';
 import { CaptionLines } from './caption-lines.tsx';
 import { CentreControls } from './controls/centre-controls.tsx';
 import { ControlBar } from './controls/control-bar.tsx';
@@ -15,9 +16,8 @@ import { useEnded, useMedia, usePaused } from './controls/use-media.ts';
 import { useMediaSession } from './controls/use-media-session.ts';
 import { EndScreen } from './end-screen.tsx';
 import { useEngine } from './engine/use-engine.ts';
-import { Listening } from './listening.tsx';
-import { Notices, WaitingSign } from './notices.tsx';
-import { OtherTab } from './other-tab.tsx';
+import { BufferingSpinner, Notices } from './notices.tsx';
+import { OtherTabNotice } from './other-tab-notice.tsx';
 import {
   AudioPanel,
   CaptionStylePanel,
@@ -29,16 +29,16 @@ import { EpisodesPanel } from './panels/episodes-panel.tsx';
 import { KeysPanel } from './panels/keys-panel.tsx';
 import { SettingsPanel } from './panels/settings-panel.tsx';
 import { type PanelName, PlayerContext } from './player-context.ts';
+import { type PlaybackPreferences, readPreferences, savePreferences } from './preferences.ts';
 import { markWatched } from './progress/mark-watched.ts';
 import { useProgress } from './progress/use-progress.ts';
 import { episodeAfter, type WatchEpisode, type WatchTitle } from './read-watch.ts';
-import { type Habits, readHabits, remember } from './remembered.ts';
-import type { Refused } from './request-playback.ts';
+import type { PlaybackRefusedError } from './request-playback.ts';
 import { TopBar } from './top-bar.tsx';
+import { useAnnouncement } from './use-announcement.ts';
 import { useAutoplay } from './use-autoplay.ts';
 import { useCaptions } from './use-captions.ts';
-import { useOneTab } from './use-one-tab.ts';
-import { useSaying } from './use-saying.ts';
+import { useSingleTab } from './use-single-tab.ts';
 
 const PANELS: Record<PanelName, () => React.ReactNode> = {
   settings: SettingsPanel,
@@ -59,24 +59,24 @@ interface PlayerProps {
   title: WatchTitle | null;
   episodes: readonly WatchEpisode[];
   renew: () => Promise<Playback>;
-  onRefused: (refusal: Refused, at: number) => void;
+  onRefused: (refusal: PlaybackRefusedError, at: number) => void;
   onBroken: (reason: 'broken' | 'cannot_play') => void;
 }
 
-/** The picture and everything on it. */
+/** The video with its controls, panels and messages. */
 export function Player(props: PlayerProps) {
   const { media, id, playback, startAt, title, episodes, renew, onRefused, onBroken } = props;
   const t = useTranslations();
   const navigate = useNavigate();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [habits, setHabits] = useState(readHabits);
+  const [preferences, setPreferences] = useState(readPreferences);
   const [panel, setPanel] = useState<PanelName | null>(null);
-  const { said, say } = useSaying();
-  const change = useCallback((part: Partial<Habits>) => {
-    setHabits((before) => ({ ...before, ...part }));
-    remember(part);
+  const { announcement, announce } = useAnnouncement();
+  const change = useCallback((part: Partial<PlaybackPreferences>) => {
+    setPreferences((before) => ({ ...before, ...part }));
+    savePreferences(part);
   }, []);
-  const { engine, ladder, audioOnly, listenOnly } = useEngine({
+  const { engine, engineState, audioOnly, setAudioOnly } = useEngine({
     video,
     playback,
     startAt,
@@ -84,13 +84,13 @@ export function Player(props: PlayerProps) {
     onRefused: (refusal) => onRefused(refusal, video?.currentTime ?? startAt),
     onBroken,
   });
-  const { hushed, unhush } = useAutoplay(video);
-  const { elsewhere, here } = useOneTab(video);
-  const commands = useCommands(video, say, change);
-  const captions = useCaptions(video, playback.film.subtitles, habits, change, say);
+  const { autoMuted, unmute } = useAutoplay(video);
+  const { isPlayingElsewhere, playHere } = useSingleTab(video);
+  const commands = useCommands(video, announce, change);
+  const captions = useCaptions(video, playback.film.subtitles, preferences, change, announce);
   const paused = usePaused(video);
   const ended = useEnded(video);
-  const seen = useMedia(video, 'loadeddata emptied', ({ readyState }) => readyState >= 2, false);
+  const hasPicture = useMedia(video, 'loadeddata emptied', ({ readyState }) => readyState >= 2, false);
   const { shown, wake, hide } = useIdle(paused || panel !== null);
   const next = episodeAfter(episodes, id);
   const nextId = next?.id;
@@ -103,26 +103,26 @@ export function Player(props: PlayerProps) {
     useMemo(() => ({ media, id }), [media, id]),
   );
   useMediaSession(video, title, commands, next && goNext);
-  const open = useCallback((wish: PanelName | null) => {
+  const open = useCallback((panel: PanelName | null) => {
     setPanel((before) => {
-      // Whoever opened it gets the focus back.
-      if (!wish && before) focusOpener(before);
-      return wish;
+      // Closing returns the focus to the button that opened it.
+      if (!panel && before) focusOpener(before);
+      return panel;
     });
   }, []);
   useKeyboard({ video, commands, panel, open, toggleCaptions: captions.toggle, wake });
   useEffect(() => wake(), [wake]);
 
   const player = {
-    ...{ video, engine, ladder, playback, title, episodes, next, habits, change, panel, open },
-    ...{ audioOnly, listenOnly, commands, say },
+    ...{ video, engine, engineState, playback, title, episodes, next, preferences, change, panel, open },
+    ...{ audioOnly, setAudioOnly, commands, announce },
     markWatched: () =>
       void markWatched(media, id).then(
         () => toast.success(t('playback.marked_watched')),
         () => toast.error(t('shell.network_error')),
       ),
   };
-  const Open = panel && PANELS[panel];
+  const OpenPanel = panel && PANELS[panel];
   return (
     <PlayerContext value={player}>
       <section
@@ -132,7 +132,7 @@ export function Player(props: PlayerProps) {
         onFocus={wake}
         className="absolute inset-0 overflow-hidden bg-black select-none"
       >
-        {!seen && playback.film.preview && (
+        {!hasPicture && playback.film.preview && (
           <img
             src={playback.film.preview}
             alt=""
@@ -150,25 +150,25 @@ export function Player(props: PlayerProps) {
             <track key={file} kind="subtitles" src={playback.base + file} srcLang={language} label={name} />
           ))}
         </video>
-        {audioOnly && <Listening />}
+        {audioOnly && <AudioOnlyScreen />}
         <Gestures shown={shown} wake={wake} hide={hide} />
-        <CaptionLines cues={captions.cues} look={habits.captionStyle} raised={shown} />
-        <WaitingSign />
-        {seen && !ended && <CentreControls shown={shown} />}
+        <CaptionLines cues={captions.cues} style={preferences.captionStyle} raised={shown} />
+        <BufferingSpinner />
+        {hasPicture && !ended && <CentreControls shown={shown} />}
         <EndScreen onNext={goNext} />
         <TopBar title={title} shown={shown} />
-        <Notices startAt={startAt} hushed={hushed} unhush={unhush} />
+        <Notices startAt={startAt} autoMuted={autoMuted} unmute={unmute} />
         <ControlBar shown={shown} toggleCaptions={captions.toggle} onNext={next && goNext} />
-        {Open && <Open />}
-        {elsewhere && <OtherTab onHere={here} />}
+        {OpenPanel && <OpenPanel />}
+        {isPlayingElsewhere && <OtherTabNotice onWatchHere={playHere} />}
         <p
           role="status"
           className={cx(
             'pointer-events-none absolute inset-x-0 top-[31%] mx-auto w-fit rounded-full bg-black/75 px-5 py-2 text-lg font-semibold tabular-nums',
-            !said && 'sr-only',
+            !announcement && 'sr-only',
           )}
         >
-          {said && <span key={said.count}>{said.text}</span>}
+          {announcement && <span key={announcement.count}>{announcement.text}</span>}
         </p>
       </section>
     </PlayerContext>

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { isId } from '#lib/address.ts';
 import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 
-/** What the player says about what it plays. */
+/** A title as the player shows it. */
 export interface WatchTitle {
   media: 'movie' | 'episode';
   id: string;
@@ -10,17 +11,13 @@ export interface WatchTitle {
   thumbnail_url: string | null;
   banner_url: string | null;
   for_sale: boolean;
-  /** Where it is at home. */
+  /** The path of its page. */
   page: string;
-  /** Of an episode. */
+  /** Set for an episode. */
   series: { id: string; title: string; season_number: number; episode_number: number } | null;
 }
 
-export function isId(id: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
-}
-
-/** Null when there is none, or none that this viewer may know of. */
+/** Null when it does not exist or this viewer cannot see it. */
 export function titleToWatch(media: 'movie' | 'episode', id: string) {
   return queryOptions({
     queryKey: ['playback', 'title', media, id],
@@ -61,12 +58,12 @@ export function titleToWatch(media: 'movie' | 'episode', id: string) {
         series: { id: series.id, title: series.title, season_number, episode_number },
       };
     },
-    // The server asks as a visitor: what it did not find, this viewer may have paid for.
+    // The server reads as a visitor: a title it cannot see may be visible to this viewer.
     refetchOnMount: ({ state }) => (state.data === null ? 'always' : true),
   });
 }
 
-/** The series' episodes that this viewer may see, in their order. */
+/** The series' episodes that this viewer can see, in order. */
 export function episodesToWatch(series_id: string) {
   return queryOptions({
     queryKey: ['playback', 'episodes', series_id],
@@ -85,7 +82,7 @@ export type WatchEpisode = Awaited<
   ReturnType<NonNullable<ReturnType<typeof episodesToWatch>['queryFn']>>
 >[number];
 
-/** What follows: the next one that plays. Specials follow nothing but each other. */
+/** The next episode with a video. Specials (season 0) only follow each other. */
 export function episodeAfter(episodes: readonly WatchEpisode[], id: string): WatchEpisode | undefined {
   const at = episodes.findIndex((episode) => episode.id === id);
   const now = episodes[at];

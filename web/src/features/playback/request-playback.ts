@@ -1,51 +1,50 @@
-import type { Playback, PlaybackInput, PlaybackRefusal, RunningStream } from '@lakou/contract/playback';
-import { accessToken, supabase } from '#lib/supabase.ts';
+import type { PlaybackInput } from '@lakou/contract/playback/inputs';
+import type { Playback, PlaybackRefusal, RunningStream } from '@lakou/contract/playback/responses';
+import { ApiError } from '#lib/api-error.ts';
+import { callFunction } from '#lib/call-function.ts';
+import { supabase } from '#lib/supabase.ts';
 
-/** The house said no, and why. A lost network is none: then there was no answer at all. */
-export class Refused extends Error {
+/** The server refused playback. A network failure is not a refusal. */
+export class PlaybackRefusedError extends Error {
   readonly key: PlaybackRefusal['error'] | 'failed';
   readonly streams: RunningStream[];
-  /** Of an episode: the series it belongs to. */
+  /** For an episode: the series it belongs to. */
   readonly series: string | undefined;
 
-  constructor(key: Refused['key'], refusal: Partial<PlaybackRefusal> = {}) {
+  constructor(key: PlaybackRefusedError['key'], refusal: Partial<PlaybackRefusal> = {}) {
     super(refusal.message ?? key);
-    this.name = 'Refused';
+    this.name = 'PlaybackRefusedError';
     this.key = key;
     this.streams = refusal.streams ?? [];
     this.series = refusal.series_id;
   }
 }
 
-/** Asks for a ticket. Throws `Refused`, or whatever the network throws. */
-export async function requestPlayback(media: PlaybackInput['mediaType'], id: string): Promise<Playback> {
-  const token = await accessToken();
-  const replaces = lastSession(id);
-  const answer = await fetch('/functions/v1/playback', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify({ mediaType: media, id, ...(replaces && { replaces }) }),
-  });
-  if (answer.status >= 502) throw new TypeError(`answered ${answer.status}`);
-  const body = (await answer.json().catch(() => ({}))) as Playback | PlaybackRefusal;
-  if (!answer.ok) {
-    const refusal = body as Partial<PlaybackRefusal>;
-    throw new Refused(refusal.error ?? 'failed', refusal);
+/** Requests a ticket. Throws `PlaybackRefusedError`, or the network error. */
+export async function requestPlayback(mediaType: PlaybackInput['mediaType'], id: string): Promise<Playback> {
+  const replaces = readSession(id);
+  try {
+    const playback = await callFunction('playback', { mediaType, id, ...(replaces && { replaces }) });
+    saveSession(id, playback.session);
+    return playback;
+  } catch (error) {
+    // A gateway without a server behind it is a network failure: the player tries again.
+    if (!(error instanceof ApiError) || error.status >= 502) throw error;
+    const refusal = error.details as Partial<PlaybackRefusal>;
+    throw new PlaybackRefusedError(refusal.error ?? 'failed', refusal);
   }
-  keepSession(id, (body as Playback).session);
-  return body as Playback;
 }
 
-/** The person's own, on whatever screen. */
+/** Ends one of the viewer's own sessions, on any device. */
 export async function endPlayback(session: string): Promise<void> {
   const { error } = await (await supabase()).rpc('end_playback', { session });
   if (error) throw error;
 }
 
-// A reload is the same person in the same place: its old stream makes room for the new one.
+// After a reload the new session replaces the old one, which would otherwise count against the limit.
 const KEY = 'lakou-playing';
 
-function lastSession(id: string): string | undefined {
+function readSession(id: string): string | undefined {
   try {
     const [title, session] = (sessionStorage.getItem(KEY) ?? '').split(' ');
     return title === id ? session : undefined;
@@ -54,10 +53,10 @@ function lastSession(id: string): string | undefined {
   }
 }
 
-function keepSession(id: string, session: string): void {
+function saveSession(id: string, session: string): void {
   try {
     sessionStorage.setItem(KEY, `${id} ${session}`);
   } catch {
-    // Without storage the old stream counts until it has been silent for a while.
+    // Without storage the old session counts until it is idle.
   }
 }

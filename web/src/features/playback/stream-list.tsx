@@ -1,18 +1,16 @@
-import type { RunningStream } from '@lakou/contract/playback';
-import { useMutation } from '@tanstack/react-query';
+import type { RunningStream } from '@lakou/contract/playback/responses';
 import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.tsx';
 import { endPlayback } from './request-playback.ts';
 
-/** What else this account is playing; one of them makes room. */
+/** The account's other running streams, each with a button to end it. */
 export function StreamList({ streams, onEnded }: { streams: readonly RunningStream[]; onEnded: () => void }) {
   const t = useTranslations();
   const { language } = useLanguage();
-  const end = useMutation({
-    mutationFn: endPlayback,
+  const end = useAction(endPlayback, {
     onSuccess: onEnded,
-    onError: () => toast.error(t('playback.end_failed')),
+    describeError: () => t('playback.end_failed'),
   });
   if (streams.length === 0) return <Button onClick={onEnded}>{t('shell.retry')}</Button>;
   const since = (started_at: string) =>
@@ -32,8 +30,8 @@ export function StreamList({ streams, onEnded }: { streams: readonly RunningStre
           </span>
           <Button
             size="s"
-            busy={end.isPending && end.variables === session}
-            onClick={() => end.mutate(session)}
+            busy={end.isPending && end.input === session}
+            onClick={() => void end.run(session)}
           >
             {t('playback.end_that_one')}
             <span className="sr-only">{title}</span>

@@ -4,7 +4,7 @@ import { cx } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { WatchTitle } from './read-watch.ts';
 
-/** What is playing, and the way back. */
+/** The title and a link back to its page. */
 export function TopBar({ title, shown = true }: { title: WatchTitle | null; shown?: boolean }) {
   const t = useTranslations();
   return (

@@ -1,39 +1,39 @@
 import { useCallback, useEffect, useState } from 'react';
-import { readHabits } from './remembered.ts';
+import { readPreferences } from './preferences.ts';
 
-/** Starts by itself, as loud as last time; silently where the browser insists, until somebody asks for the sound. */
+/** Starts playing with the stored volume; muted where the browser forbids autoplay with sound. */
 export function useAutoplay(video: HTMLVideoElement | null) {
-  const [hushed, setHushed] = useState(false);
+  const [autoMuted, setAutoMuted] = useState(false);
   useEffect(() => {
     if (!video) return;
-    const { volume, muted, speed } = readHabits();
+    const { volume, muted, speed } = readPreferences();
     video.volume = volume;
     video.muted = muted;
     video.playbackRate = speed;
     video.defaultPlaybackRate = speed;
-    const begin = (): void => {
+    const start = (): void => {
       video.play().catch((error: DOMException) => {
         if (error.name !== 'NotAllowedError' || video.muted) return;
         video.muted = true;
         video.play().then(
-          () => setHushed(true),
+          () => setAutoMuted(true),
           () => {},
         );
       });
     };
-    video.addEventListener('loadeddata', begin, { once: true });
-    const heard = (): void => {
-      if (!video.muted) setHushed(false);
+    video.addEventListener('loadeddata', start, { once: true });
+    const onVolumeChange = (): void => {
+      if (!video.muted) setAutoMuted(false);
     };
-    video.addEventListener('volumechange', heard);
+    video.addEventListener('volumechange', onVolumeChange);
     return () => {
-      video.removeEventListener('loadeddata', begin);
-      video.removeEventListener('volumechange', heard);
+      video.removeEventListener('loadeddata', start);
+      video.removeEventListener('volumechange', onVolumeChange);
     };
   }, [video]);
-  const unhush = useCallback(() => {
+  const unmute = useCallback(() => {
     if (video) video.muted = false;
-    setHushed(false);
+    setAutoMuted(false);
   }, [video]);
-  return { hushed, unhush };
+  return { autoMuted, unmute };
 }

@@ -1,21 +1,21 @@
-import type { Film } from '@lakou/contract/playback';
+import type { Film } from '@lakou/contract/playback/responses';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
-import type { Habits } from './remembered.ts';
+import type { PlaybackPreferences } from './preferences.ts';
 
-/** Lines that are due now. They are drawn by us, so that they look as asked and stand clear of the controls. */
+/** The current caption lines. We render them ourselves, to style them and keep them above the controls. */
 export function useCaptions(
   video: HTMLVideoElement | null,
   subtitles: Film['subtitles'],
-  habits: Habits,
-  change: (habits: Partial<Habits>) => void,
-  say: (text: string) => void,
+  preferences: PlaybackPreferences,
+  change: (preferences: Partial<PlaybackPreferences>) => void,
+  announce: (text: string) => void,
 ) {
   const t = useTranslations();
   const [cues, setCues] = useState<readonly VTTCue[]>([]);
   const chosen = useMemo(
-    () => subtitles.find(({ language }) => language === habits.captions) ?? null,
-    [subtitles, habits.captions],
+    () => subtitles.find(({ language }) => language === preferences.captions) ?? null,
+    [subtitles, preferences.captions],
   );
 
   useEffect(() => {
@@ -26,32 +26,32 @@ export function useCaptions(
     for (const other of tracks) other.mode = other === track ? 'hidden' : 'disabled';
     setCues([]);
     if (!track) return;
-    const look = (): void => setCues([...(track.activeCues ?? [])] as VTTCue[]);
-    // An iPhone in full screen shows its own player, which draws its own lines.
-    const away = (): void => {
+    const updateCues = (): void => setCues([...(track.activeCues ?? [])] as VTTCue[]);
+    // An iPhone in full screen uses its own player, which renders the captions itself.
+    const onBeginFullScreen = (): void => {
       track.mode = 'showing';
     };
-    const back = (): void => {
+    const onEndFullScreen = (): void => {
       track.mode = 'hidden';
     };
-    track.addEventListener('cuechange', look);
-    video.addEventListener('webkitbeginfullscreen', away);
-    video.addEventListener('webkitendfullscreen', back);
+    track.addEventListener('cuechange', updateCues);
+    video.addEventListener('webkitbeginfullscreen', onBeginFullScreen);
+    video.addEventListener('webkitendfullscreen', onEndFullScreen);
     return () => {
-      track.removeEventListener('cuechange', look);
-      video.removeEventListener('webkitbeginfullscreen', away);
-      video.removeEventListener('webkitendfullscreen', back);
+      track.removeEventListener('cuechange', updateCues);
+      video.removeEventListener('webkitbeginfullscreen', onBeginFullScreen);
+      video.removeEventListener('webkitendfullscreen', onEndFullScreen);
     };
   }, [video, subtitles, chosen]);
 
   const toggle = useCallback(() => {
-    const wish = chosen
+    const next = chosen
       ? undefined
       : (subtitles.find(({ language }) => language === lastChoice) ?? subtitles[0]);
     if (chosen) lastChoice = chosen.language;
-    change({ captions: wish?.language ?? null });
-    say(wish ? t('playback.captions_on', { name: wish.name }) : t('playback.captions_off'));
-  }, [chosen, subtitles, change, say, t]);
+    change({ captions: next?.language ?? null });
+    announce(next ? t('playback.captions_on', { name: next.name }) : t('playback.captions_off'));
+  }, [chosen, subtitles, change, announce, t]);
 
   return { cues, toggle };
 }

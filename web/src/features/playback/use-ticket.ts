@@ -1,84 +1,86 @@
-import type { Playback } from '@lakou/contract/playback';
+import type { Playback } from '@lakou/contract/playback/responses';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '#lib/session.ts';
-import { takeHeadStart } from './engine/head-start.ts';
-import { Refused, requestPlayback } from './request-playback.ts';
+import { takePrefetchedPlayback } from './engine/prefetch-playback.ts';
+import { PlaybackRefusedError, requestPlayback } from './request-playback.ts';
 
-export type Stage =
-  | { at: 'asking'; lost: boolean }
-  | { at: 'refused'; refusal: Refused }
-  | { at: 'open'; playback: Playback };
+export type TicketState =
+  | { status: 'requesting'; isConnectionLost: boolean }
+  | { status: 'refused'; refusal: PlaybackRefusedError }
+  | { status: 'open'; playback: Playback };
 
-const LONGEST_PAUSE_MS = 5000;
+const MAX_RETRY_DELAY_MS = 5000;
 
-function pause(ms: number): Promise<void> {
+/** Resolves after the delay, or as soon as the browser is online. */
+function delayOrOnline(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    const go = (): void => {
+    const finish = (): void => {
       clearTimeout(timer);
-      removeEventListener('online', go);
+      removeEventListener('online', finish);
       resolve();
     };
-    const timer = setTimeout(go, ms);
-    addEventListener('online', go);
+    const timer = setTimeout(finish, ms);
+    addEventListener('online', finish);
   });
 }
 
-/** From the question whether this may be watched to the answer; a lost network is no answer and is asked again. */
+/** Requests a ticket for a title; retries until the server answers, whether it allows or refuses. */
 export function useTicket(media: 'movie' | 'episode', id: string) {
-  const [stage, setStage] = useState<Stage>({ at: 'asking', lost: false });
-  const [round, setRound] = useState(0);
+  const [ticket, setTicket] = useState<TicketState>({ status: 'requesting', isConnectionLost: false });
+  const [attempt, setAttempt] = useState(0);
   const { user, status } = useSession();
-  const asker = useRef<string | null | undefined>(undefined);
+  const requestedAs = useRef<string | null | undefined>(undefined);
 
-  const ask = useCallback(
-    async (isOver: () => boolean, onLost: () => void = () => {}): Promise<Playback> => {
+  const requestUntilAnswered = useCallback(
+    async (isDisposed: () => boolean, onLost: () => void = () => {}): Promise<Playback> => {
       for (let tries = 0; ; tries += 1) {
         try {
-          return await ((tries === 0 && takeHeadStart(id)) || requestPlayback(media, id));
+          return await ((tries === 0 && takePrefetchedPlayback(id)) || requestPlayback(media, id));
         } catch (error) {
-          if (error instanceof Refused || isOver()) throw error;
+          if (error instanceof PlaybackRefusedError || isDisposed()) throw error;
           if (tries > 0 || !navigator.onLine) onLost();
-          await pause(Math.min(LONGEST_PAUSE_MS, 500 * 2 ** tries));
+          await delayOrOnline(Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** tries));
         }
       }
     },
     [media, id],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt requests again.
   useEffect(() => {
-    let over = false;
-    setStage({ at: 'asking', lost: false });
-    ask(
-      () => over,
-      () => !over && setStage({ at: 'asking', lost: true }),
+    let disposed = false;
+    setTicket({ status: 'requesting', isConnectionLost: false });
+    requestUntilAnswered(
+      () => disposed,
+      () => !disposed && setTicket({ status: 'requesting', isConnectionLost: true }),
     ).then(
-      (playback) => !over && setStage({ at: 'open', playback }),
+      (playback) => !disposed && setTicket({ status: 'open', playback }),
       (error) => {
-        if (!over)
-          setStage({ at: 'refused', refusal: error instanceof Refused ? error : new Refused('failed') });
+        const refusal = error instanceof PlaybackRefusedError ? error : new PlaybackRefusedError('failed');
+        if (!disposed) setTicket({ status: 'refused', refusal });
       },
     );
     return () => {
-      over = true;
+      disposed = true;
     };
-  }, [ask, round]);
+  }, [requestUntilAnswered, attempt]);
 
-  const again = useCallback(() => setRound((last) => last + 1), []);
+  const retry = useCallback(() => setAttempt((last) => last + 1), []);
 
-  // Whoever signs in meanwhile, here or in another tab, is somebody else to the house.
+  // Signing in, here or in another tab, can change a refusal: request again.
   useEffect(() => {
     if (status === 'checking') return;
     const now = user?.id ?? null;
-    if (asker.current !== undefined && asker.current !== now && stage.at === 'refused') again();
-    asker.current = now;
-  }, [user, status, stage.at, again]);
+    if (requestedAs.current !== undefined && requestedAs.current !== now && ticket.status === 'refused')
+      retry();
+    requestedAs.current = now;
+  }, [user, status, ticket.status, retry]);
 
   return {
-    stage,
-    again,
-    /** A fresh ticket for what is playing already. */
-    renew: useCallback(() => ask(() => false), [ask]),
-    refuse: useCallback((refusal: Refused) => setStage({ at: 'refused', refusal }), []),
+    ticket,
+    retry,
+    /** Requests a new ticket for the playing title. */
+    renew: useCallback(() => requestUntilAnswered(() => false), [requestUntilAnswered]),
+    refuse: useCallback((refusal: PlaybackRefusedError) => setTicket({ status: 'refused', refusal }), []),
   };
 }

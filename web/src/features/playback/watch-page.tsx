@@ -11,10 +11,10 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Player } from './player.tsx';
-import { keptPlace } from './progress/keep-progress.ts';
-import { sendKeptPlaces } from './progress/send-kept-places.ts';
+import { sendStoredProgress } from './progress/send-stored-progress.ts';
+import { findStoredProgress } from './progress/stored-progress.ts';
 import { episodesToWatch, titleToWatch, type WatchTitle } from './read-watch.ts';
-import { RefusedScreen, Screen } from './refused.tsx';
+import { MessageScreen, RefusalScreen } from './refusal-screen.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useTicket } from './use-ticket.ts';
 
@@ -23,12 +23,12 @@ interface WatchPageProps {
   id: string;
 }
 
-/** The whole screen for one film. It is night here in both themes. */
+/** The full-screen page that plays one title, always in the dark theme. */
 export function WatchPage({ media, id }: WatchPageProps) {
   const t = useTranslations();
   const { data: title = null } = useQuery(titleToWatch(media, id));
   const picture = title?.banner_url ?? title?.thumbnail_url;
-  // The engine is on its way before anything asks for it.
+  // Loads hls.js while the page hydrates.
   preloadModule(ENGINES.light, { as: 'script', nonce: useContext(PageFrameContext).nonce });
   return (
     <>
@@ -43,7 +43,7 @@ export function WatchPage({ media, id }: WatchPageProps) {
         <Head title={t('playback.player')} hidden />
       )}
       <div data-theme="dark" className="fixed inset-0 overflow-hidden bg-bg">
-        {/* A new title is a new player. */}
+        {/* Each title gets a new player. */}
         <Watching key={id} media={media} id={id} title={title} />
       </div>
     </>
@@ -53,24 +53,24 @@ export function WatchPage({ media, id }: WatchPageProps) {
 function Watching({ media, id, title }: WatchPageProps & { title: WatchTitle | null }) {
   const t = useTranslations();
   const { user } = useSession();
-  const { stage, again, renew, refuse } = useTicket(media, id);
+  const { ticket, retry, renew, refuse } = useTicket(media, id);
   const [broken, setBroken] = useState<'broken' | 'cannot_play' | null>(null);
-  const place = useRef<number | null>(null);
+  const startAt = useRef<number | null>(null);
   const series = title?.series?.id;
   const { data: episodes = [] } = useQuery({
     ...episodesToWatch(series ?? ''),
-    enabled: series !== undefined && stage.at === 'open',
+    enabled: series !== undefined && ticket.status === 'open',
   });
-  // Read before it is sent, and forgotten here.
-  const [kept] = useState(() => (import.meta.env.SSR ? undefined : keptPlace(id, storedUserId())));
+  // Read before `sendStoredProgress` removes it.
+  const [stored] = useState(() => (import.meta.env.SSR ? undefined : findStoredProgress(id, storedUserId())));
   const viewer = user?.id;
   useEffect(() => {
-    if (viewer) void sendKeptPlaces(viewer).catch(() => {});
+    if (viewer) void sendStoredProgress(viewer).catch(() => {});
   }, [viewer]);
 
   if (broken)
     return (
-      <Screen
+      <MessageScreen
         title={title}
         art="radio"
         heading={t('playback.failed_title')}
@@ -78,21 +78,23 @@ function Watching({ media, id, title }: WatchPageProps & { title: WatchTitle | n
         action={null}
       />
     );
-  if (stage.at === 'refused') return <RefusedScreen refusal={stage.refusal} title={title} again={again} />;
-  if (stage.at === 'asking') return <Opening title={title} lost={stage.lost} />;
-  // Where this screen was a moment ago, else where this browser knows better than the house, else the house's word.
-  place.current ??= kept?.position ?? stage.playback.position;
+  if (ticket.status === 'refused')
+    return <RefusalScreen refusal={ticket.refusal} title={title} retry={retry} />;
+  if (ticket.status === 'requesting')
+    return <Opening title={title} isConnectionLost={ticket.isConnectionLost} />;
+  // The position on this page, else the one stored in this browser, else the server's.
+  startAt.current ??= stored?.position ?? ticket.playback.position;
   return (
     <Player
       media={media}
       id={id}
-      playback={stage.playback}
-      startAt={place.current}
+      playback={ticket.playback}
+      startAt={startAt.current}
       title={title}
       episodes={episodes}
       renew={renew}
       onRefused={(refusal, at) => {
-        place.current = at;
+        startAt.current = at;
         refuse(refusal);
       }}
       onBroken={setBroken}
@@ -100,7 +102,12 @@ function Watching({ media, id, title }: WatchPageProps & { title: WatchTitle | n
   );
 }
 
-function Opening({ title, lost }: { title: WatchTitle | null; lost: boolean }) {
+interface OpeningProps {
+  title: WatchTitle | null;
+  isConnectionLost: boolean;
+}
+
+function Opening({ title, isConnectionLost }: OpeningProps) {
   const t = useTranslations();
   return (
     <>
@@ -108,7 +115,7 @@ function Opening({ title, lost }: { title: WatchTitle | null; lost: boolean }) {
       <div className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-6 text-center text-highlight-text">
         <Spinner label={t('playback.opening')} className="text-6xl" />
         <p role="status" className="flex items-center gap-2 font-medium text-text">
-          {lost && (
+          {isConnectionLost && (
             <>
               <Icon name="alert" />
               {t('playback.lost_connection')}

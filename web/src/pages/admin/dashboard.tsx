@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { AdminShell } from '#features/admin/admin-shell.tsx';
-import { Numbers } from '#features/admin/dashboard/numbers.tsx';
+import { StatisticsSection } from '#features/admin/dashboard/statistics-section.tsx';
 import { BannersManager } from '#features/admin/front-page/banners-manager.tsx';
 import { CategoriesManager } from '#features/admin/front-page/categories-manager.tsx';
 import { FeaturedManager } from '#features/admin/front-page/featured-manager.tsx';
@@ -25,7 +25,7 @@ export default function AdminDashboard() {
           </Button>
         ))}
       </div>
-      <Numbers />
+      <StatisticsSection />
       <CategoriesManager />
       <FeaturedManager />
       <BannersManager />

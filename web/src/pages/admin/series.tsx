@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { AdminEmptyState } from '#features/admin/admin-empty-state.tsx';
 import { AdminShell } from '#features/admin/admin-shell.tsx';
 import { LoadFailed } from '#features/admin/load-failed.tsx';
-import { Nothing } from '#features/admin/nothing.tsx';
 import { EpisodesEditor } from '#features/admin/titles/episodes-editor.tsx';
+import { titleForEditors } from '#features/admin/titles/read-title.ts';
 import { TitleForm } from '#features/admin/titles/title-form.tsx';
-import { titleForEditors } from '#features/admin/titles/title-reads.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -35,7 +35,7 @@ export default function EditSeries() {
       ) : series === undefined ? (
         <CentredSpinner />
       ) : series === null ? (
-        <Nothing
+        <AdminEmptyState
           of="projector"
           title={t('catalogue.series_not_found')}
           action={

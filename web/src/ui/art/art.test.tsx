@@ -56,13 +56,13 @@ test('Every category of the demo world has a tile of its own', () => {
     expect(tiles[index]).not.toContain(renderToStaticMarkup(<OtherTile name={name} />));
 });
 
-test('A category that nobody drew keeps the tile that its name gives it, however it is typed', () => {
+test('a category without its own drawing gets its tile by name, in any case and spacing', () => {
   const tile = (name: string) => renderToStaticMarkup(<CategoryArt name={name} />);
   expect(tile(' teyat')).toBe(tile('Teyat'));
   expect(new Set(['Teyat', 'Sport', 'War', 'Kids', 'Aksyon'].map(tile)).size).toBeGreaterThan(2);
 });
 
-test('A word always chooses the same, and many words use the whole list', () => {
+test('the same text always picks the same item, and many texts use the whole list', () => {
   const list = ['a', 'b', 'c', 'd'] as const;
   expect(choose('Lalin', list)).toBe(choose('Lalin', list));
   expect(new Set(Array.from({ length: 40 }, (_, i) => choose(`film ${i}`, list))).size).toBe(4);

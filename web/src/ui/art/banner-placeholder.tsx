@@ -8,7 +8,7 @@ const schemes = [
   { sky: '#2b1430', moon: '#6a3a86', far: '#43235a', near: '#1c0c22' },
 ] as const;
 
-/** A moon over the hills, where a title has no wide picture. It keeps to the right: words stand on the left. */
+/** A moon over the hills, for titles without a wide picture. The drawing is on the right, text on the left. */
 export function BannerPlaceholder({ seed = '', className }: ArtProps & { seed?: string | undefined }) {
   const { sky, moon, far, near } = choose(seed, schemes);
   const lights = 'M-20 40Q170 132 340 66T660 30';

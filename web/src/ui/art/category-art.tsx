@@ -26,8 +26,8 @@ const known = new Map<string, ComponentType>([
 ]);
 
 /**
- * A tile, 320 × 200, that fills the shape it is given and keeps its right side. The left is left for the name:
- * chalk reads on every ground.
+ * A tile, 320 × 200, cropped to its container from the left. The left side is for the name, which is readable on
+ * every background.
  */
 export function CategoryArt({ name, className }: ArtProps & { name: string }) {
   const Tile = known.get(name.trim().toLowerCase());

@@ -5,7 +5,7 @@ export interface ArtProps {
 }
 
 interface Sheet extends ArtProps {
-  /** What stands behind the sheet and shines through its cuts. */
+  /** Behind the sheet, visible through its cuts. */
   behind?: ReactNode;
   /** The sheet's outline, in shapes. */
   iron: ReactNode;

@@ -2,10 +2,10 @@ import { choose } from './choose.ts';
 import type { ArtProps } from './cut-metal.tsx';
 
 const schemes = [
-  { ground: '#121d57', iron: '#2c43b8' },
-  { ground: '#3a0d1e', iron: '#8c1f38' },
-  { ground: '#0a2b26', iron: '#1f6f54' },
-  { ground: '#2b1430', iron: '#6a3a86' },
+  { background: '#121d57', iron: '#2c43b8' },
+  { background: '#3a0d1e', iron: '#8c1f38' },
+  { background: '#0a2b26', iron: '#1f6f54' },
+  { background: '#2b1430', iron: '#6a3a86' },
 ] as const;
 
 const branches =
@@ -16,9 +16,9 @@ const ribs =
   'M232 323q5-11 1-23-1 11-1 23zm32-6q4-10-1-20-1 10 1 20zm-2 16q6 8 14 15-4-10-14-15zm35-13q8 4 17 7-7-7-17-7zm17-24q12-4 18-15-10 7-18 15zm-12 1q4-10-1-20-1 10 1 20zm-80-28q3-11-2-22-1 11 2 22zm32-18q5-10 1-20-1 10-1 20zm3 13q9 5 19 9-8-8-19-9zm27-20q11 3 21 4-10-6-21-4zm12-27q12 0 21-8-11 3-21 8zm-9-8q1-13-5-24 1 12 5 24zm-70-3q1-12-5-21 1 11 5 21zm25-11q9 0 18-3-10-2-18 3zm7-30q10-3 20-8-12 0-20 8zm-12-21q-1-11-8-20 2 11 8 20zm8-2q7-9 12-20-9 9-12 20zm-39 61q7-10 12-22-9 9-12 22zm-1-45q7-10 11-22-9 9-11 22zm0-37q7-6 10-14-8 5-10 14z';
 const fruit = 'M252 302h.01M322 262h.01M268 236h.01M304 232h.01M222 204h.01M258 140h.01M282 306h.01';
 
-/** A tree of life on a drum lid, where a title has no poster. The title decides its colour, so that two stand apart. */
+/** A tree of life on a drum lid, for titles without a poster. The title decides its colour. */
 export function PosterPlaceholder({ seed = '', className }: ArtProps & { seed?: string | undefined }) {
-  const { ground, iron } = choose(seed, schemes);
+  const { background, iron } = choose(seed, schemes);
   return (
     <svg
       viewBox="0 0 400 600"
@@ -29,14 +29,14 @@ export function PosterPlaceholder({ seed = '', className }: ArtProps & { seed?: 
       aria-hidden="true"
       focusable="false"
     >
-      <path fill={ground} d="M0 0h400v600H0z" />
+      <path fill={background} d="M0 0h400v600H0z" />
       <circle cx="200" cy="262" r="181" stroke={iron} strokeWidth="5" strokeDasharray="0 14.22" />
       <circle cx="200" cy="262" r="160" stroke={iron} strokeWidth="11" />
       {['', 'matrix(-1 0 0 1 400 0)'].map((mirror) => (
         <g key={mirror} transform={mirror || undefined}>
           <path fill={iron} d={branches} />
           <path fill={iron} d={leaves} />
-          <path fill={ground} d={ribs} />
+          <path fill={background} d={ribs} />
           <path stroke="#f4a52e" strokeWidth="9" d={fruit} />
         </g>
       ))}
@@ -49,7 +49,7 @@ export function PosterPlaceholder({ seed = '', className }: ArtProps & { seed?: 
         strokeWidth="9"
         d="M190 388q-30 22-62-6M196 392q-16 24-34 26M210 388q30 22 62-6M204 392q16 24 34 26"
       />
-      <path fill={ground} d="M200 400q-7-60 0-120 7 60 0 120z" />
+      <path fill={background} d="M200 400q-7-60 0-120 7 60 0 120z" />
       <path
         fill={iron}
         d="M0 600V560l20 24 20-24 20 24 20-24 20 24 20-24 20 24 20-24 20 24 20-24 20 24 20-24 20 24 20-24 20 24 20-24 20 24 20-24 20 24 20-24v40zM0 0v14l20 20 20-20 20 20 20-20 20 20 20-20 20 20 20-20 20 20 20-20 20 20 20-20 20 20 20-20 20 20 20-20 20 20 20-20 20 20 20-20V0z"

@@ -17,7 +17,7 @@ const sewn = (chosen: readonly Place[]) => chosen.map(([x, y]) => `M${x + 3} ${y
 const seam = sewn(places.filter(onLozenge));
 const field = sewn(places.filter((place) => !onLozenge(place)));
 
-/** Sequins of a drapo as a quiet texture: laid over a promo panel's ground, in the colour of its text. */
+/** Sequins of a drapo as a quiet texture: over a promo panel's background, in the colour of its text. */
 export function SequinPanel({ className }: ArtProps) {
   const id = useId();
   return (

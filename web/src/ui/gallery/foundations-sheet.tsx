@@ -14,7 +14,7 @@ const colours = [
 export function FoundationsSheet() {
   return (
     <section className="grid gap-6" aria-label="Foundations">
-      <SectionHead title="Colour, letters, patterns" />
+      <SectionHead title="Colours, fonts, patterns" />
       <Specimen name="tokens">
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
           {colours.map(([name, dress]) => (

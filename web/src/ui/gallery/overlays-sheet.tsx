@@ -11,7 +11,7 @@ import { toast } from '../toast.tsx';
 import { Tooltip } from '../tooltip.tsx';
 
 export function OverlaysSheet() {
-  const [asked, ask] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <section className="grid gap-6" aria-label="Overlays">
       <SectionHead title="To open" />
@@ -46,16 +46,16 @@ export function OverlaysSheet() {
             <p>Home, Films, Series.</p>
           </DialogContent>
         </Dialog>
-        <Button variant="danger" onClick={() => ask(true)}>
+        <Button variant="danger" onClick={() => setConfirming(true)}>
           Alert dialog
         </Button>
         <AlertDialog
-          open={asked}
-          onOpenChange={ask}
+          open={confirming}
+          onOpenChange={setConfirming}
           title="Delete this banner?"
           description="It disappears from every page at once."
           confirm="Delete"
-          onConfirm={() => ask(false)}
+          onConfirm={() => setConfirming(false)}
           danger
         />
         <Menu>

@@ -10,20 +10,19 @@ const HEIGHT = 160;
 
 interface DayChartProps {
   title: string;
-  /** What the days come to together, as it is read. */
+  /** The formatted total of all days. */
   sum: string;
   points: { day: string; value: number }[];
-  /** A value as it is read. */
-  say: (value: number) => string;
+  formatValue: (value: number) => string;
 }
 
-/** A bar for each day, and the same as a table for whoever prefers to read. */
-export function DayChart({ title, sum, points, say }: DayChartProps) {
+/** A bar for each day, or the same values as a table. */
+export function DayChart({ title, sum, points, formatValue }: DayChartProps) {
   const t = useTranslations();
   const format = useFormat();
   const heading = useId();
   const [asTable, setAsTable] = useState(false);
-  // Refunds can make a day negative: such a bar hangs below the line.
+  // Refunds can make a day negative; its bar is drawn below the zero line.
   const top = Math.max(...points.map(({ value }) => value), 0);
   const bottom = Math.min(...points.map(({ value }) => value), 0);
   const empty = top === 0 && bottom === 0;
@@ -68,14 +67,16 @@ export function DayChart({ title, sum, points, say }: DayChartProps) {
                   <th scope="row" className="font-normal whitespace-nowrap">
                     {format.date(day)}
                   </th>
-                  <td className="tabular-nums">{say(value)}</td>
+                  <td className="tabular-nums">{formatValue(value)}</td>
                 </tr>
               ))}
             </tbody>
           </Table>
         ) : (
           <div className="grid gap-1">
-            <p className="text-xs text-soft tabular-nums">{t('admin.most_in_a_day', { value: say(top) })}</p>
+            <p className="text-xs text-soft tabular-nums">
+              {t('admin.most_in_a_day', { value: formatValue(top) })}
+            </p>
             <svg
               viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
               preserveAspectRatio="none"
@@ -94,7 +95,7 @@ export function DayChart({ title, sum, points, say }: DayChartProps) {
                     height={height}
                     className={value < 0 ? 'fill-danger' : 'fill-highlight'}
                   >
-                    <title>{`${format.date(day)}: ${say(value)}`}</title>
+                    <title>{`${format.date(day)}: ${formatValue(value)}`}</title>
                   </rect>
                 );
               })}

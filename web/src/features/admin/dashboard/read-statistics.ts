@@ -1,15 +1,15 @@
-import type { Statistics } from '@lakou/contract/admin';
+import type { Statistics } from '@lakou/contract/admin/statistics';
 import { queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 
-export interface Days {
+export interface Period {
   first_day: string;
   last_day: string;
 }
 
-export const statistics = ({ first_day, last_day }: Days) =>
+export const statistics = ({ first_day, last_day }: Period) =>
   queryOptions({
-    queryKey: ['staff', 'statistics', first_day, last_day],
+    queryKey: ['admin', 'statistics', first_day, last_day],
     queryFn: async ({ client }) =>
       rowsOf(
         await (await databaseOf(client)).rpc('statistics', { first_day, last_day }),

@@ -1,3 +1,4 @@
+import { TITLE_MAX } from '@lakou/contract/catalogue/limits';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
@@ -6,7 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { GuardedDialog } from '../guarded-dialog.tsx';
+import { FormDialog } from '../form-dialog.tsx';
 import { type Banner, PLACEMENTS } from './banner.ts';
 
 interface BannerDialogProps {
@@ -16,25 +17,25 @@ interface BannerDialogProps {
   onSave: (values: Omit<Banner, 'id' | 'image_url'>) => void;
 }
 
-/** What the database accepts as a link: twin of private.is_web_address. */
-const isAddress = (link: string): boolean =>
+/** Keep equal to private.is_web_address in supabase/migrations. */
+const isWebAddress = (link: string): boolean =>
   link === '' || /^(https?:\/\/[^\s/?#]+\S*|\/[^/\\\s]\S*|\/)$/.test(link);
 
 export function BannerDialog({ banner, busy, onClose, onSave }: BannerDialogProps) {
   const t = useTranslations();
-  const opened = { ...banner, link: banner.link ?? '' };
-  const [values, setValues] = useState(opened);
+  const initial = { ...banner, link: banner.link ?? '' };
+  const [values, setValues] = useState(initial);
   const [checked, setChecked] = useState(false);
   const link = values.link.trim();
-  const error = checked && !isAddress(link) ? t('errors.url_invalid') : undefined;
-  const send = (event: FormEvent): void => {
+  const error = checked && !isWebAddress(link) ? t('errors.url_invalid') : undefined;
+  const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
     const { title, active, placement } = values;
-    if (!busy && isAddress(link)) onSave({ title: title.trim(), active, placement, link: link || null });
+    if (!busy && isWebAddress(link)) onSave({ title: title.trim(), active, placement, link: link || null });
   };
   return (
-    <GuardedDialog open dirty={JSON.stringify(values) !== JSON.stringify(opened)} onClose={onClose}>
+    <FormDialog open dirty={JSON.stringify(values) !== JSON.stringify(initial)} onClose={onClose}>
       <DialogContent
         size="s"
         title={t('admin.edit_banner')}
@@ -49,13 +50,13 @@ export function BannerDialog({ banner, busy, onClose, onSave }: BannerDialogProp
           </>
         }
       >
-        <form id="banner" noValidate onSubmit={send} className="grid gap-5">
+        <form id="banner" noValidate onSubmit={handleSubmit} className="grid gap-5">
           <Field label={t('admin.title')}>
             {(control) => (
               <Input
                 {...control}
                 value={values.title}
-                maxLength={200}
+                maxLength={TITLE_MAX}
                 onChange={({ target }) => setValues({ ...values, title: target.value })}
               />
             )}
@@ -93,6 +94,6 @@ export function BannerDialog({ banner, busy, onClose, onSave }: BannerDialogProp
           />
         </form>
       </DialogContent>
-    </GuardedDialog>
+    </FormDialog>
   );
 }

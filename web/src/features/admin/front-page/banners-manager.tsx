@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { TITLE_MAX } from '@lakou/contract/catalogue/limits';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -8,14 +9,14 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { FileInput } from '../media/file-input.tsx';
 import { storePublicFile } from '../media/public-file.ts';
-import { sayRefusal } from '../say-refusal.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { type Banner, PLACEMENTS } from './banner.ts';
 import { BannerDialog } from './banner-dialog.tsx';
-import { ManagedList, PICTURED } from './managed-list.tsx';
+import { EditableList, WITH_IMAGE_CLASSES } from './editable-list.tsx';
 
 const allBanners = () =>
   queryOptions({
-    queryKey: ['staff', 'banners'],
+    queryKey: ['admin', 'banners'],
     queryFn: async ({ client }) =>
       rowsOf(
         await (await databaseOf(client))
@@ -26,20 +27,20 @@ const allBanners = () =>
     staleTime: 0,
   });
 
-/** The house's own advertising: the strip, the hero's slides, the promotions. */
+/** Banners: the strip, the slides of the hero, the promotions. */
 export function BannersManager() {
   const t = useTranslations();
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const query = useQuery(allBanners());
   const [open, setOpen] = useState<Banner | null>(null);
-  const done = () => queries.invalidateQueries();
+  const refetchAll = () => queries.invalidateQueries();
 
-  const add = useMutation({
-    mutationFn: async (file: File) => {
+  const add = useAdminAction(
+    async (file: File) => {
       const image_url = await storePublicFile('banners', '', file);
       if (!image_url) return false;
-      const title = file.name.replace(/\.[^.]*$/, '').slice(0, 200);
+      const title = file.name.replace(/\.[^.]*$/, '').slice(0, TITLE_MAX);
       rowsOf(
         await (await supabase())
           .from('banners')
@@ -49,39 +50,38 @@ export function BannersManager() {
       );
       return true;
     },
-    // The list first: whoever reads that it is there wants to find it at the top.
-    onSuccess: async (made) => {
-      await done();
-      if (made) toast.success(t('admin.banner_uploaded'));
-      else toast.info(t('media.upload_canceled'));
+    {
+      // Refetch first, so that the new banner is in the list when the toast appears.
+      onSuccess: async (uploaded) => {
+        await refetchAll();
+        if (uploaded) toast.success(t('admin.banner_uploaded'));
+        else toast.info(t('media.upload_canceled'));
+      },
+      errorKey: 'admin.banner_upload_failed',
     },
-    onError: (error) => toast.error(sayRefusal(error, t, 'admin.banner_upload_failed')),
-  });
-  const change = useMutation({
-    mutationFn: async ({ id, ...values }: Partial<Banner> & { id: string }) => {
+  );
+  const change = useAdminAction(
+    async ({ id, ...values }: Partial<Banner> & { id: string }) => {
       rowsOf(await (await supabase()).from('banners').update(values).eq('id', id).select('id').single());
     },
-    onSuccess: () => {
-      toast.success(t('admin.banner_updated'));
-      setOpen(null);
+    {
+      inputKey: ({ id }) => id,
+      onSuccess: () => {
+        toast.success(t('admin.banner_updated'));
+        setOpen(null);
+      },
+      errorKey: ({ image_url, title }) =>
+        title === undefined && image_url === undefined
+          ? 'admin.banner_status_failed'
+          : 'admin.banner_update_failed',
+      onSettled: refetchAll,
     },
-    onError: (error, { image_url, title }) =>
-      toast.error(
-        sayRefusal(
-          error,
-          t,
-          title === undefined && image_url === undefined
-            ? 'admin.banner_status_failed'
-            : 'admin.banner_update_failed',
-        ),
-      ),
-    onSettled: done,
-  });
+  );
   const nameOf = ({ title }: Banner) => title || t('admin.untitled');
   return (
-    <ManagedList
+    <EditableList
       table="banners"
-      words={words}
+      messages={messages}
       query={query}
       nameOf={nameOf}
       onEdit={setOpen}
@@ -95,13 +95,13 @@ export function BannersManager() {
             accept="image/*"
             label={t('admin.upload_banner')}
             onFile={(file) =>
-              file.type.startsWith('image/') ? add.mutate(file) : toast.error(t('admin.banner_images_only'))
+              file.type.startsWith('image/') ? void add.run(file) : toast.error(t('admin.banner_images_only'))
             }
           />
         </>
       }
-      className={PICTURED}
-      draw={(banner, buttons) => (
+      className={WITH_IMAGE_CLASSES}
+      renderRow={(banner, buttons) => (
         <>
           <BannerImage src={banner.image_url} alt="" seed={banner.id} sizes="24rem" className="rounded-s" />
           <span className="grid">
@@ -114,7 +114,7 @@ export function BannersManager() {
             <Button
               size="s"
               variant={banner.active ? 'outline' : 'secondary'}
-              onClick={() => change.mutate({ id: banner.id, active: !banner.active })}
+              onClick={() => void change.run({ id: banner.id, active: !banner.active })}
             >
               {t(banner.active ? 'admin.active' : 'admin.inactive')}{' '}
               <span className="sr-only">
@@ -132,14 +132,14 @@ export function BannersManager() {
           banner={open}
           busy={change.isPending}
           onClose={() => setOpen(null)}
-          onSave={(values) => change.mutate({ ...values, id: open.id })}
+          onSave={(values) => void change.run({ ...values, id: open.id })}
         />
       )}
-    </ManagedList>
+    </EditableList>
   );
 }
 
-const words = {
+const messages = {
   title: 'admin.banners',
   loadFailed: 'admin.banners_failed',
   none: 'admin.no_banners',

@@ -1,19 +1,19 @@
-import type { CategoryInput } from '@lakou/contract/admin';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CategoryInput } from '@lakou/contract/admin/inputs';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
-import { sayRefusal } from '../say-refusal.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import type { Category } from './category.ts';
 import { CategoryDialog } from './category-dialog.tsx';
-import { ManagedList } from './managed-list.tsx';
+import { EditableList } from './editable-list.tsx';
 
 const allCategories = () =>
   queryOptions({
-    queryKey: ['staff', 'categories'],
+    queryKey: ['admin', 'categories'],
     queryFn: async ({ client }) =>
       rowsOf(
         await (await databaseOf(client))
@@ -24,14 +24,14 @@ const allCategories = () =>
     staleTime: 0,
   });
 
-/** The genres people browse by: create, change, delete. */
+/** Creates, edits and deletes the categories of films and series. */
 export function CategoriesManager() {
   const t = useTranslations();
   const queries = useQueryClient();
   const query = useQuery(allCategories());
   const [open, setOpen] = useState<Category | 'new' | null>(null);
-  const save = useMutation({
-    mutationFn: async ({ id, ...values }: CategoryInput & { id?: string }) => {
+  const save = useAdminAction(
+    async ({ id, ...values }: CategoryInput & { id?: string }) => {
       const table = (await supabase()).from('movie_categories');
       rowsOf(
         await (id
@@ -43,18 +43,19 @@ export function CategoriesManager() {
           : table.insert(values).select('id').single()),
       );
     },
-    onSuccess: (_, { id }) => {
-      toast.success(t(id ? 'admin.category_updated' : 'admin.category_created'));
-      setOpen(null);
-      return queries.invalidateQueries();
+    {
+      onSuccess: (_, { id }) => {
+        toast.success(t(id ? 'admin.category_updated' : 'admin.category_created'));
+        setOpen(null);
+        return queries.invalidateQueries();
+      },
+      errorKey: ({ id }) => (id ? 'admin.category_update_failed' : 'admin.category_create_failed'),
     },
-    onError: (error, { id }) =>
-      toast.error(sayRefusal(error, t, id ? 'admin.category_update_failed' : 'admin.category_create_failed')),
-  });
+  );
   return (
-    <ManagedList
+    <EditableList
       table="movie_categories"
-      words={words}
+      messages={messages}
       query={query}
       nameOf={({ name }) => name}
       onEdit={setOpen}
@@ -67,7 +68,7 @@ export function CategoriesManager() {
         'grid gap-2 sm:grid-cols-2',
         'flex items-center justify-between gap-2 rounded-m border border-line ps-4',
       ]}
-      draw={({ name, description }, buttons) => (
+      renderRow={({ name, description }, buttons) => (
         <>
           <span className="grid min-w-0 py-2">
             <span className="font-semibold break-words">{name}</span>
@@ -83,14 +84,14 @@ export function CategoriesManager() {
         busy={save.isPending}
         onClose={() => setOpen(null)}
         onSave={(values) =>
-          save.mutate(typeof open === 'object' && open ? { ...values, id: open.id } : values)
+          void save.run(typeof open === 'object' && open ? { ...values, id: open.id } : values)
         }
       />
-    </ManagedList>
+    </EditableList>
   );
 }
 
-const words = {
+const messages = {
   title: 'admin.categories',
   loadFailed: 'admin.categories_failed',
   none: 'admin.no_categories',

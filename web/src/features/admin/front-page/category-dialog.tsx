@@ -1,4 +1,5 @@
-import { CATEGORY_NAME_MAX, CATEGORY_TEXT_MAX, type CategoryInput } from '@lakou/contract/admin';
+import type { CategoryInput } from '@lakou/contract/admin/inputs';
+import { CATEGORY_NAME_MAX, CATEGORY_TEXT_MAX } from '@lakou/contract/admin/limits';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
@@ -6,7 +7,7 @@ import { DialogClose, DialogContent } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { GuardedDialog } from '../guarded-dialog.tsx';
+import { FormDialog } from '../form-dialog.tsx';
 import type { Category } from './category.ts';
 
 interface CategoryDialogProps {
@@ -16,37 +17,37 @@ interface CategoryDialogProps {
   onSave: (values: CategoryInput) => void;
 }
 
-/** Name and description; Create and Save wait for a name. */
+/** Name and description; a name is required. */
 export function CategoryDialog({ category, busy, onClose, onSave }: CategoryDialogProps) {
   const t = useTranslations();
-  const old = typeof category === 'object' ? category : null;
-  const [name, setName] = useState(old?.name ?? '');
-  const [description, setDescription] = useState(old?.description ?? '');
-  const send = (event: FormEvent): void => {
+  const existing = typeof category === 'object' ? category : null;
+  const [name, setName] = useState(existing?.name ?? '');
+  const [description, setDescription] = useState(existing?.description ?? '');
+  const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (name.trim() && !busy) onSave({ name: name.trim(), description: description.trim() || null });
   };
   return (
-    <GuardedDialog
+    <FormDialog
       open={category !== null}
-      dirty={name !== (old?.name ?? '') || description !== (old?.description ?? '')}
+      dirty={name !== (existing?.name ?? '') || description !== (existing?.description ?? '')}
       onClose={onClose}
     >
       <DialogContent
         size="s"
-        title={t(old ? 'admin.edit_category' : 'admin.add_category')}
+        title={t(existing ? 'admin.edit_category' : 'admin.add_category')}
         footer={
           <>
             <DialogClose asChild>
               <Button variant="secondary">{t('shell.cancel')}</Button>
             </DialogClose>
             <Button type="submit" form="category" busy={busy} disabled={name.trim() === ''}>
-              {t(old ? 'admin.save' : 'admin.create')}
+              {t(existing ? 'admin.save' : 'admin.create')}
             </Button>
           </>
         }
       >
-        <form id="category" noValidate onSubmit={send} className="grid gap-5">
+        <form id="category" noValidate onSubmit={handleSubmit} className="grid gap-5">
           <Field label={t('admin.name')} required>
             {(control) => (
               <Input
@@ -69,6 +70,6 @@ export function CategoryDialog({ category, busy, onClose, onSave }: CategoryDial
           </Field>
         </form>
       </DialogContent>
-    </GuardedDialog>
+    </FormDialog>
   );
 }

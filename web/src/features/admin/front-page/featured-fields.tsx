@@ -1,3 +1,4 @@
+import { TITLE_MAX } from '@lakou/contract/catalogue/limits';
 import type { MessageKey } from '@lakou/contract/translate';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
@@ -9,10 +10,10 @@ import { Switch } from '#ui/switch.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { checkFeatured, type FeaturedForm } from './featured-film.ts';
 
-/** The newest titles, to point at: whoever features an old one publishes its number by hand. */
-const titlesToPointAt = () =>
+/** The newest 200 titles of each kind, as link targets. */
+const linkableTitles = () =>
   queryOptions({
-    queryKey: ['staff', 'titles-to-point-at'],
+    queryKey: ['admin', 'linkable-titles'],
     queryFn: async ({ client }) => {
       const database = await databaseOf(client);
       const newest = { ascending: false };
@@ -30,19 +31,19 @@ interface FeaturedFieldsProps {
   checked: boolean;
 }
 
-/** The fields of a featured film, for a new one and for one that is there. */
+/** Used for new and existing featured films. */
 export function FeaturedFields({ form, onChange, checked }: FeaturedFieldsProps) {
   const t = useTranslations();
-  const { data: titles } = useQuery(titlesToPointAt());
-  const wrong = checked ? checkFeatured(form) : {};
+  const { data: titles } = useQuery(linkableTitles());
+  const errors = checked ? checkFeatured(form) : {};
   const text = (
     name: Exclude<keyof FeaturedForm, 'is_premium' | 'leads_to'>,
     label: MessageKey,
-    more: Record<string, unknown> = {},
+    props: Record<string, unknown> = {},
   ) => {
-    const problem = wrong[name];
+    const error = errors[name];
     return (
-      <Field label={t(label)} error={problem && t(`errors.${problem}`)}>
+      <Field label={t(label)} error={error && t(`errors.${error}`)}>
         {(control) =>
           name === 'description' ? (
             <Textarea
@@ -55,7 +56,7 @@ export function FeaturedFields({ form, onChange, checked }: FeaturedFieldsProps)
               {...control}
               value={form[name]}
               onChange={({ target }) => onChange({ ...form, [name]: target.value })}
-              {...more}
+              {...props}
             />
           )
         }
@@ -64,7 +65,7 @@ export function FeaturedFields({ form, onChange, checked }: FeaturedFieldsProps)
   };
   return (
     <div className="grid gap-5">
-      {text('title', 'admin.title', { maxLength: 200 })}
+      {text('title', 'admin.title', { maxLength: TITLE_MAX })}
       {text('description', 'admin.description')}
       <div className="grid items-start gap-5 sm:grid-cols-3">
         {text('rating', 'admin.rating', { type: 'number', min: 0, max: 5, step: 0.1, inputMode: 'decimal' })}

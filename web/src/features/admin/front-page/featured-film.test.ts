@@ -3,7 +3,7 @@ import { checkFeatured, emptyFeatured, featuredRow } from './featured-film.ts';
 
 const form = emptyFeatured();
 
-test('a featured film without a name is Untitled Film, of this year, without a rating', () => {
+test('an empty form becomes Untitled Film of this year without a rating', () => {
   expect(featuredRow(form)).toMatchObject({
     title: 'Untitled Film',
     rating: null,
@@ -12,7 +12,7 @@ test('a featured film without a name is Untitled Film, of this year, without a r
   });
 });
 
-test('its rating goes from 0 to 5 by tenths, its genres stand between commas, and it may lead to a title', () => {
+test('rounds ratings from 0 to 5 to tenths, splits genres at commas and links a title', () => {
   expect(
     featuredRow({
       ...form,

@@ -17,7 +17,7 @@ export type Featured = Pick<
   | 'series_id'
 >;
 
-/** As the form holds it: everything is text until it is saved. */
+/** Form values: everything is text until it is saved. */
 export interface FeaturedForm {
   title: string;
   description: string;
@@ -27,7 +27,7 @@ export interface FeaturedForm {
   duration: string;
   genre: string;
   is_premium: boolean;
-  /** `movie:{id}` or `series:{id}`: where Watch and Details lead. */
+  /** `movie:{id}` or `series:{id}`: the target of Watch and Details. */
   leads_to: string;
 }
 
@@ -43,7 +43,7 @@ export const emptyFeatured = (): FeaturedForm => ({
   leads_to: '',
 });
 
-export function formOf(film: Featured): FeaturedForm {
+export function toFeaturedForm(film: Featured): FeaturedForm {
   return {
     title: film.title,
     description: film.description ?? '',
@@ -57,7 +57,7 @@ export function formOf(film: Featured): FeaturedForm {
   };
 }
 
-/** What is wrong, by field; nothing when it can be saved. */
+/** Error keys by field; empty if the form is valid. */
 export function checkFeatured(
   form: FeaturedForm,
 ): Partial<Record<keyof FeaturedForm, 'rating_range' | 'year_invalid'>> {
@@ -71,7 +71,7 @@ export function checkFeatured(
   };
 }
 
-/** As the database keeps it. */
+/** The columns to save. */
 export function featuredRow(form: FeaturedForm) {
   const [kind, id = ''] = form.leads_to.split(':');
   return {

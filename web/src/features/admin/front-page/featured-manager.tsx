@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -7,17 +7,17 @@ import { Badge } from '#ui/badge.tsx';
 import { BannerImage } from '#ui/banner-image.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
-import { sayRefusal } from '../say-refusal.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+import { EditableList, WITH_IMAGE_CLASSES } from './editable-list.tsx';
 import { FeaturedDialog } from './featured-dialog.tsx';
 import type { Featured, featuredRow } from './featured-film.ts';
-import { ManagedList, PICTURED } from './managed-list.tsx';
 
 const COLUMNS =
   'id, title, description, banner_url, trailer_url, rating, release_year, duration, genre, is_premium, active, movie_id, series_id';
 
 const allFeatured = () =>
   queryOptions({
-    queryKey: ['staff', 'featured'],
+    queryKey: ['admin', 'featured'],
     queryFn: async ({ client }) =>
       rowsOf(
         await (await databaseOf(client))
@@ -28,39 +28,33 @@ const allFeatured = () =>
     staleTime: 0,
   });
 
-/** The hero of the home page. */
+/** Featured films: the hero of the home page. */
 export function FeaturedManager() {
   const t = useTranslations();
   const queries = useQueryClient();
   const query = useQuery(allFeatured());
   const [open, setOpen] = useState<Featured | 'new' | null>(null);
-  const change = useMutation({
-    mutationFn: async ({
-      id,
-      ...values
-    }: { id: string; active?: boolean } & Partial<ReturnType<typeof featuredRow>>) => {
+  const change = useAdminAction(
+    async ({ id, ...values }: { id: string; active?: boolean } & Partial<ReturnType<typeof featuredRow>>) => {
       rowsOf(
         await (await supabase()).from('featured_films').update(values).eq('id', id).select('id').single(),
       );
     },
-    onSuccess: () => {
-      toast.success(t('admin.featured_updated'));
-      setOpen(null);
+    {
+      inputKey: ({ id }) => id,
+      onSuccess: () => {
+        toast.success(t('admin.featured_updated'));
+        setOpen(null);
+      },
+      errorKey: ({ active }) =>
+        active === undefined ? 'admin.featured_update_failed' : 'admin.featured_status_failed',
+      onSettled: () => queries.invalidateQueries(),
     },
-    onError: (error, { active }) =>
-      toast.error(
-        sayRefusal(
-          error,
-          t,
-          active === undefined ? 'admin.featured_update_failed' : 'admin.featured_status_failed',
-        ),
-      ),
-    onSettled: () => queries.invalidateQueries(),
-  });
+  );
   return (
-    <ManagedList
+    <EditableList
       table="featured_films"
-      words={words}
+      messages={messages}
       query={query}
       nameOf={({ title }) => title}
       onEdit={setOpen}
@@ -69,8 +63,8 @@ export function FeaturedManager() {
           {t('admin.add_featured')}
         </Button>
       }
-      className={PICTURED}
-      draw={({ id, title, banner_url, active }, buttons) => (
+      className={WITH_IMAGE_CLASSES}
+      renderRow={({ id, title, banner_url, active }, buttons) => (
         <>
           <BannerImage src={banner_url} alt="" seed={title} sizes="24rem" className="rounded-s" />
           <span className="flex flex-wrap items-center gap-2">
@@ -82,7 +76,7 @@ export function FeaturedManager() {
               size="s"
               variant="outline"
               aria-label={t(active ? 'admin.deactivate_name' : 'admin.activate_name', { name: title })}
-              onClick={() => change.mutate({ id, active: !active })}
+              onClick={() => void change.run({ id, active: !active })}
             >
               {t(active ? 'admin.deactivate' : 'admin.activate')}
             </Button>
@@ -97,14 +91,14 @@ export function FeaturedManager() {
           film={open === 'new' ? null : open}
           busy={change.isPending}
           onClose={() => setOpen(null)}
-          onSave={change.mutate}
+          onSave={(values) => void change.run(values)}
         />
       )}
-    </ManagedList>
+    </EditableList>
   );
 }
 
-const words = {
+const messages = {
   title: 'admin.featured_films',
   loadFailed: 'admin.featured_failed',
   none: 'admin.no_featured',

@@ -7,7 +7,7 @@ interface FileInputProps {
   onFile: (file: File) => unknown;
 }
 
-/** What a button clicks for somebody who chooses a file. */
+/** A hidden file input, opened by a button through its ref. */
 export function FileInput({ ref, accept, label, onFile }: FileInputProps) {
   return (
     <input
@@ -18,7 +18,7 @@ export function FileInput({ ref, accept, label, onFile }: FileInputProps) {
       aria-label={label}
       onChange={({ target }) => {
         const [file] = target.files ?? [];
-        // The same file can be chosen again after a refusal.
+        // Cleared, so that choosing the same file again fires a change event.
         target.value = '';
         if (file) onFile(file);
       }}

@@ -13,22 +13,22 @@ interface FilePickerProps {
   onFile: (file: File) => void;
 }
 
-/** A place to drop a file, with a button for those who do not drag. */
+/** A drop zone for a file, with a button as alternative. */
 export function FilePicker({ label, hint, more, accept, disabled = false, onFile }: FilePickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const drag = (inside: boolean) => (event: DragEvent) => {
+  const handleDrag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(inside);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the second way; the button is the first.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same without a pointer.
     <div
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
+      onDragOver={handleDrag(true)}
+      onDragLeave={handleDrag(false)}
       onDrop={(event) => {
-        drag(false)(event);
+        handleDrag(false)(event);
         const [file] = event.dataTransfer.files;
         if (file && !disabled) onFile(file);
       }}

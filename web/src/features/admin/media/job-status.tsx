@@ -1,20 +1,19 @@
 import { isErrorKey } from '@lakou/contract/errors';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { rowOrNull } from '#lib/database.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { toast } from '#ui/toast.tsx';
+import { formatTimeLeft } from './format-time-left.ts';
 import type { MediaJob } from './read-media.ts';
-import { timeLeft } from './time-left.ts';
 
-/** What is being made of an upload: waiting, running with its progress, or why it failed and another try. */
+/** The state of an encoding job: queued, running with progress, or failed with a reason and a retry button. */
 export function JobStatus({ job, title }: { job: MediaJob; title: string }) {
   const t = useTranslations();
-  const { run, busy } = useJobAction(job.id);
+  const { run, isPending } = useJobAction(job.id);
   const reason = isErrorKey(job.error_key) ? t(`errors.${job.error_key}`) : undefined;
   if (job.status === 'done') return null;
   if (job.status === 'failed' || job.status === 'canceled') {
@@ -23,7 +22,7 @@ export function JobStatus({ job, title }: { job: MediaJob; title: string }) {
         tone={job.status === 'failed' ? 'danger' : 'info'}
         title={t(`media.${job.status}`)}
         action={
-          <Button size="s" variant="secondary" busy={busy} onClick={() => run('retry_media_job')}>
+          <Button size="s" variant="secondary" busy={isPending} onClick={() => void run('retry_media_job')}>
             {t('media.try_again')}
           </Button>
         }
@@ -36,7 +35,11 @@ export function JobStatus({ job, title }: { job: MediaJob; title: string }) {
   const step = t(
     `media.${running ? ((job.stage as 'checking' | 'first' | 'second' | null) ?? 'checking') : 'queued'}`,
   );
-  const notes = [step, running && `${Math.floor(job.percent)} %`, running && timeLeft(t, job.seconds_left)];
+  const notes = [
+    step,
+    running && `${Math.floor(job.percent)} %`,
+    running && formatTimeLeft(t, job.seconds_left),
+  ];
   return (
     <div className="grid gap-2">
       <Progress
@@ -45,7 +48,7 @@ export function JobStatus({ job, title }: { job: MediaJob; title: string }) {
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-soft">{notes.filter(Boolean).join(' · ')}</p>
-        <Button size="s" variant="quiet" busy={busy} onClick={() => run('cancel_media_job')}>
+        <Button size="s" variant="quiet" busy={isPending} onClick={() => void run('cancel_media_job')}>
           {t('media.cancel_job')}
         </Button>
       </div>
@@ -59,13 +62,13 @@ export function JobStatus({ job, title }: { job: MediaJob; title: string }) {
 }
 
 function useJobAction(job_id: string) {
-  const t = useTranslations();
   const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (deed: 'retry_media_job' | 'cancel_media_job') =>
-      rowOrNull(await (await supabase()).rpc(deed, { job_id })),
-    onError: (error) => toast.error(sayFailure(error, t, 'media.action_failed')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['media', 'job'] }),
-  });
-  return { run: mutate, busy: isPending };
+  return useAction(
+    async (action: 'retry_media_job' | 'cancel_media_job') =>
+      rowOrNull(await (await supabase()).rpc(action, { job_id })),
+    {
+      errorKey: 'media.action_failed',
+      onSettled: () => queries.invalidateQueries({ queryKey: ['media', 'job'] }),
+    },
+  );
 }

@@ -6,12 +6,12 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { AdminEmptyState } from '../admin-empty-state.tsx';
 import { LoadFailed } from '../load-failed.tsx';
-import { Nothing } from '../nothing.tsx';
 import { JobStatus } from './job-status.tsx';
 
-/** While something is being made, its bar moves. */
-const LOOK_AGAIN_MS = 3000;
+/** While a job is queued or running. */
+const REFETCH_MS = 3000;
 
 const newestJobs = () =>
   queryOptions({
@@ -26,10 +26,10 @@ const newestJobs = () =>
       ),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status === 'running' || status === 'queued') ? LOOK_AGAIN_MS : false,
+      state.data?.some(({ status }) => status === 'running' || status === 'queued') ? REFETCH_MS : false,
   });
 
-/** What is being made of the last uploads. */
+/** The newest 50 encoding jobs. */
 export function MediaJobs() {
   const t = useTranslations();
   const format = useFormat();
@@ -37,7 +37,7 @@ export function MediaJobs() {
   if (isError && !data) return <LoadFailed title="admin.numbers_failed" busy={isFetching} retry={refetch} />;
   if (!data) return <Skeleton className="h-60" />;
   if (data.length === 0)
-    return <Nothing title={t('admin.no_jobs')} text={t('admin.no_jobs_text')} of="projector" />;
+    return <AdminEmptyState title={t('admin.no_jobs')} text={t('admin.no_jobs_text')} of="projector" />;
   return (
     <ul className="grid gap-4">
       {data.map((job) => {

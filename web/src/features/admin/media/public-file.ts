@@ -1,32 +1,32 @@
-import { endingOf } from '@lakou/contract/media';
-import type { UploadTask } from './send-file.ts';
+import { extensionOf } from '@lakou/contract/media/files';
+import type { UploadTask } from './upload-file.ts';
 import { startUpload } from './uploads.ts';
 
-/** A name is never given twice: what was fetched once stays right. */
-const FOR_EVER = 31_536_000;
+/** Random names are never reused, so clients can cache for a year. */
+const ONE_YEAR_SECONDS = 31_536_000;
 
-/** A file for a public bucket, under a random name. */
-export function publicFile(
+/** The upload of a file to a public bucket under a random name. */
+export function toPublicUpload(
   bucket: 'artwork' | 'banners',
   folder: string,
   file: File,
 ): Omit<UploadTask, 'name'> {
-  const path = `${folder}${crypto.randomUUID()}.${endingOf(file.name) || 'bin'}`;
-  return { file, bucket, path, cacheControl: FOR_EVER, contentType: file.type };
+  const path = `${folder}${crypto.randomUUID()}.${extensionOf(file.name) || 'bin'}`;
+  return { file, bucket, path, cacheControl: ONE_YEAR_SECONDS, contentType: file.type };
 }
 
-/** Its address contains no host. */
-export const publicAddress = ({ bucket, path }: Pick<UploadTask, 'bucket' | 'path'>): string =>
+/** Without host, so that it stays valid on another domain. */
+export const publicUrl = ({ bucket, path }: Pick<UploadTask, 'bucket' | 'path'>): string =>
   `/storage/v1/object/public/${bucket}/${path}`;
 
-/** Stores a file and gives its address; undefined when it was canceled. It goes on when the page is left. */
+/** Uploads a file and returns its URL; undefined if it was canceled. The upload continues on other pages. */
 export async function storePublicFile(
   bucket: 'artwork' | 'banners',
   folder: string,
   file: File,
 ): Promise<string | undefined> {
-  const order = publicFile(bucket, folder, file);
-  const end = await startUpload({ ...order, name: order.path, title: file.name });
-  if ('refused' in end) throw end.refused;
-  return 'done' in end ? publicAddress({ bucket, path: end.path }) : undefined;
+  const task = toPublicUpload(bucket, folder, file);
+  const result = await startUpload({ ...task, name: task.path, title: file.name });
+  if ('error' in result) throw result.error;
+  return 'done' in result ? publicUrl({ bucket, path: result.path }) : undefined;
 }

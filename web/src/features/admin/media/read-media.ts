@@ -1,15 +1,15 @@
 import type { Database } from '@lakou/contract/database-types';
-import type { MediaKind } from '@lakou/contract/media';
+import type { MediaKind } from '@lakou/contract/media/files';
 import { queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 
-/** What is being made of an upload. */
+/** The encoding of one uploaded video. */
 export type MediaJob = Database['public']['Tables']['media_jobs']['Row'];
 export type Subtitles = Database['public']['Tables']['subtitles']['Row'];
 
 const columnOf = (kind: MediaKind) => (kind === 'movie' ? 'movie_id' : 'episode_id');
 
-/** The film as its editors see it, published or not. */
+/** A film or episode, published or not. */
 export const mediaTitle = (kind: MediaKind, id: string) =>
   queryOptions({
     queryKey: ['media', 'title', kind, id],
@@ -20,7 +20,7 @@ export const mediaTitle = (kind: MediaKind, id: string) =>
     },
   });
 
-/** What is being made of the newest upload. */
+/** The job of the newest upload. */
 export const newestJob = (kind: MediaKind, id: string) =>
   queryOptions({
     queryKey: ['media', 'job', kind, id],
@@ -31,7 +31,7 @@ export const newestJob = (kind: MediaKind, id: string) =>
     },
   });
 
-/** ready, or why nothing is being prepared. */
+/** `ready`, or the reason why no server encodes films. */
 export const workersState = () =>
   queryOptions({
     queryKey: ['media', 'workers'],

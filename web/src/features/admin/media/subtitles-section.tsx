@@ -1,5 +1,5 @@
 import { isErrorKey } from '@lakou/contract/errors';
-import { type MediaKind, SUBTITLE_TYPES } from '@lakou/contract/media';
+import { type MediaKind, SUBTITLE_TYPES } from '@lakou/contract/media/files';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
@@ -13,7 +13,7 @@ import { type Subtitles, subtitlesOf } from './read-media.ts';
 import { SUBTITLE_LANGUAGES, useAddSubtitles, useRemoveSubtitles } from './write-subtitles.ts';
 
 const accept = Object.keys(SUBTITLE_TYPES)
-  .map((ending) => `.${ending}`)
+  .map((extension) => `.${extension}`)
   .join(',');
 
 export function SubtitlesSection({ media, id, level }: { media: MediaKind; id: string; level: 3 | 4 }) {
@@ -29,8 +29,8 @@ export function SubtitlesSection({ media, id, level }: { media: MediaKind; id: s
       {subtitles?.length === 0 && <p className="text-soft">{t('media.no_subtitles')}</p>}
       {subtitles && subtitles.length > 0 && (
         <ul className="grid gap-1">
-          {subtitles.map((one) => (
-            <SubtitlesRow key={one.id} subtitles={one} />
+          {subtitles.map((track) => (
+            <SubtitlesRow key={track.id} subtitles={track} />
           ))}
         </ul>
       )}
@@ -41,7 +41,7 @@ export function SubtitlesSection({ media, id, level }: { media: MediaKind; id: s
 
 function SubtitlesRow({ subtitles }: { subtitles: Subtitles }) {
   const t = useTranslations();
-  const { remove, busy } = useRemoveSubtitles();
+  const { remove, isPending } = useRemoveSubtitles();
   const { name, language, error_key } = subtitles;
   return (
     <li className="flex items-center gap-3">
@@ -56,7 +56,7 @@ function SubtitlesRow({ subtitles }: { subtitles: Subtitles }) {
       <IconButton
         icon="trash"
         label={t('media.remove_subtitles', { name })}
-        busy={busy}
+        busy={isPending}
         onClick={() => remove(subtitles)}
       />
     </li>
@@ -67,7 +67,7 @@ function AddSubtitles({ media, id }: { media: MediaKind; id: string }) {
   const t = useTranslations();
   const input = useRef<HTMLInputElement>(null);
   const [language, setLanguage] = useState('ht');
-  const { add, busy } = useAddSubtitles(media, id);
+  const { add, isPending } = useAddSubtitles(media, id);
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Field label={t('media.subtitles_language')} className="min-w-48">
@@ -81,7 +81,7 @@ function AddSubtitles({ media, id }: { media: MediaKind; id: string }) {
           </Select>
         )}
       </Field>
-      <Button variant="secondary" busy={busy} onClick={() => input.current?.click()}>
+      <Button variant="secondary" busy={isPending} onClick={() => input.current?.click()}>
         <Icon name="plus" />
         {t('media.add_subtitles')}
       </Button>

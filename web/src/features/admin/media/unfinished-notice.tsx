@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
-import { findUnfinished, forgetUnfinished } from './unfinished.ts';
+import { findUnfinishedUpload, forgetUnfinishedUpload } from './unfinished-uploads.ts';
 
-/** Somebody left in the middle of an upload: with the same file it goes on. */
-export function UnfinishedNotice({ name }: { name: string }) {
+/** Offers to resume an interrupted upload by choosing the same file again. */
+export function UnfinishedUploadNotice({ name }: { name: string }) {
   const t = useTranslations();
   const [fileName, setFileName] = useState<string>();
-  useEffect(() => setFileName(findUnfinished(name)), [name]);
+  useEffect(() => setFileName(findUnfinishedUpload(name)), [name]);
   if (!fileName) return null;
   return (
     <Alert>
@@ -18,7 +18,7 @@ export function UnfinishedNotice({ name }: { name: string }) {
         variant="secondary"
         className="mt-3"
         onClick={() => {
-          forgetUnfinished(name);
+          forgetUnfinishedUpload(name);
           setFileName(undefined);
         }}
       >

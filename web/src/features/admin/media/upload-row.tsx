@@ -4,10 +4,10 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { timeLeft } from './time-left.ts';
-import { dropUpload, pauseUpload, resumeUpload, startUpload, type Upload } from './uploads.ts';
+import { formatTimeLeft } from './format-time-left.ts';
+import { pauseUpload, removeUpload, resumeUpload, startUpload, type Upload } from './uploads.ts';
 
-/** One upload: how far, how long still, and how to stop it; or what has become of it. */
+/** One upload: progress, time left and controls, or its outcome. */
 export function UploadRow({ upload, named = false }: { upload: Upload; named?: boolean }) {
   const t = useTranslations();
   const { title, file, status } = upload;
@@ -16,41 +16,41 @@ export function UploadRow({ upload, named = false }: { upload: Upload; named?: b
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-24 flex-1 truncate font-semibold">{named ? title : file.name}</p>
         <span className="flex items-center gap-2">
-          <NextStep upload={upload} named={named} />
+          <UploadAction upload={upload} named={named} />
           <IconButton
             icon="close"
-            label={t(status === 'arrived' || status === 'refused' ? 'media.forget' : 'media.cancel_upload')}
-            onClick={() => dropUpload(upload)}
+            label={t(status === 'uploaded' || status === 'failed' ? 'media.forget' : 'media.cancel_upload')}
+            onClick={() => removeUpload(upload)}
           />
         </span>
       </div>
-      {status === 'arrived' ? (
+      {status === 'uploaded' ? (
         <p role="status" className="text-sm text-soft">
           {t('media.waits_in_form')}
         </p>
-      ) : status === 'refused' ? (
-        // Said once, where it is said on every page.
+      ) : status === 'failed' ? (
+        // An alert only in the upload panel, so that it is announced once.
         <p role={named ? 'alert' : undefined} className="text-sm text-danger-text">
           {t(upload.reason ? `errors.${upload.reason}` : 'admin.file_failed')}
         </p>
       ) : (
-        <OnItsWay upload={upload} />
+        <UploadProgress upload={upload} />
       )}
     </div>
   );
 }
 
-function NextStep({ upload, named }: { upload: Upload; named: boolean }) {
+function UploadAction({ upload, named }: { upload: Upload; named: boolean }) {
   const t = useTranslations();
   const button = { size: 's', variant: 'secondary' } as const;
   switch (upload.status) {
-    case 'arrived':
+    case 'uploaded':
       return named && upload.page ? (
         <Button {...button} asChild>
           <Link to={upload.page}>{t('media.open_form')}</Link>
         </Button>
       ) : null;
-    case 'refused':
+    case 'failed':
       return (
         <Button {...button} onClick={() => void startUpload(upload)}>
           {t('media.try_again')}
@@ -71,13 +71,13 @@ function NextStep({ upload, named }: { upload: Upload; named: boolean }) {
   }
 }
 
-function OnItsWay({ upload: { title, file, sent, status, secondsLeft } }: { upload: Upload }) {
+function UploadProgress({ upload: { title, file, sent, status, secondsLeft } }: { upload: Upload }) {
   const t = useTranslations();
   const format = useFormat();
   const megabytes = (bytes: number) => format.number(Math.round(bytes / 100_000) / 10);
   const notes = [
     t('media.sent', { sent: megabytes(sent), size: megabytes(file.size) }),
-    status === 'paused' ? t('media.paused') : timeLeft(t, secondsLeft),
+    status === 'paused' ? t('media.paused') : formatTimeLeft(t, secondsLeft),
   ];
   return (
     <>

@@ -1,45 +1,44 @@
 import type { ErrorKey } from '@lakou/contract/errors';
 import { useSyncExternalStore } from 'react';
-import { type Sending, sendFile, type UploadRefused, type UploadTask } from './send-file.ts';
-import { forgetUnfinished } from './unfinished.ts';
+import { forgetUnfinishedUpload } from './unfinished-uploads.ts';
+import { type FileUpload, type UploadError, type UploadTask, uploadFile } from './upload-file.ts';
 
-export interface UploadOrder extends UploadTask {
-  /** For those who look at several. */
+export interface UploadRequest extends UploadTask {
+  /** Shown in the upload panel. */
   title: string;
-  /** Where the form stands that waits for it: the file is kept until the form takes it. */
+  /** The page of the form that uses the file; the upload stays in the list until the form has taken it. */
   page?: string;
 }
 
-export interface Upload extends UploadOrder {
+export interface Upload extends UploadRequest {
   sent: number;
   secondsLeft: number | undefined;
-  /** The last two only where a form waits. */
-  status: 'sending' | 'paused' | 'offline' | 'arrived' | 'refused';
+  /** `uploaded` and `failed` occur only with a `page`. */
+  status: 'sending' | 'paused' | 'offline' | 'uploaded' | 'failed';
   reason: ErrorKey | undefined;
 }
 
-/** How an upload ended. `refused` says why. */
-export type UploadEnd = { done: true; path: string } | { canceled: true } | { refused: UploadRefused };
+export type UploadResult = { done: true; path: string } | { canceled: true } | { error: UploadError };
 
 /*
- * Uploads live outside of every page: whoever leaves for another one finds them going on. They end with the tab; the
- * part that has arrived is kept by the server for a day, and its address by this browser.
+ * Uploads are kept outside of React, so that they continue on other pages. They stop when the tab is closed; the server
+ * keeps the received parts for a day, and this browser their URL.
  */
 let uploads: readonly Upload[] = [];
-const sendings = new Map<string, { sending: Sending; end: (end: UploadEnd) => void }>();
+const running = new Map<string, { upload: FileUpload; finish: (result: UploadResult) => void }>();
 const listeners = new Set<() => void>();
-const none: readonly Upload[] = [];
+const NO_UPLOADS: readonly Upload[] = [];
 
-function replace(next: readonly Upload[]): void {
+function setUploads(next: readonly Upload[]): void {
   uploads = next;
   for (const listener of listeners) listener();
-  // Assigned, not added: there is one warning, however many uploads.
-  const lost = next.some(({ status }) => status !== 'refused');
-  window.onbeforeunload = lost ? (event) => event.preventDefault() : null;
+  // Assigned rather than added, so that there is one listener for all uploads.
+  const hasUnsaved = next.some(({ status }) => status !== 'failed');
+  window.onbeforeunload = hasUnsaved ? (event) => event.preventDefault() : null;
 }
 
-function change(name: string, part: Partial<Upload>): void {
-  replace(uploads.map((upload) => (upload.name === name ? { ...upload, ...part } : upload)));
+function updateUpload(name: string, part: Partial<Upload>): void {
+  setUploads(uploads.map((upload) => (upload.name === name ? { ...upload, ...part } : upload)));
 }
 
 const without = (name: string): Upload[] => uploads.filter((upload) => upload.name !== name);
@@ -51,51 +50,51 @@ export function useUploads(): readonly Upload[] {
       return () => listeners.delete(listener);
     },
     () => uploads,
-    () => none,
+    () => NO_UPLOADS,
   );
 }
 
-/** Sends a file to its bucket; one at a time per name. */
-export async function startUpload(order: UploadOrder): Promise<UploadEnd> {
-  const { name, page } = order;
-  if (sendings.has(name)) return { canceled: true };
-  const { promise, resolve } = Promise.withResolvers<UploadEnd>();
-  const sending = sendFile(
-    order,
-    (sent, secondsLeft) => change(name, { sent, secondsLeft, status: 'sending' }),
-    () => change(name, { status: 'offline', secondsLeft: undefined }),
+/** Uploads a file to its bucket; one at a time per name. */
+export async function startUpload(request: UploadRequest): Promise<UploadResult> {
+  const { name, page } = request;
+  if (running.has(name)) return { canceled: true };
+  const { promise, resolve } = Promise.withResolvers<UploadResult>();
+  const upload = uploadFile(
+    request,
+    (sent, secondsLeft) => updateUpload(name, { sent, secondsLeft, status: 'sending' }),
+    () => updateUpload(name, { status: 'offline', secondsLeft: undefined }),
   );
-  sendings.set(name, { sending, end: resolve });
-  const begun = { sent: 0, secondsLeft: undefined, status: 'sending', reason: undefined } as const;
-  replace([...without(name), { ...order, ...begun }]);
-  sending.finished.then(
+  running.set(name, { upload, finish: resolve });
+  const initial = { sent: 0, secondsLeft: undefined, status: 'sending', reason: undefined } as const;
+  setUploads([...without(name), { ...request, ...initial }]);
+  upload.finished.then(
     (path) => resolve({ done: true, path }),
-    (refused: UploadRefused) => resolve({ refused }),
+    (error: UploadError) => resolve({ error }),
   );
-  const end = await promise;
-  sendings.delete(name);
-  if (page && 'done' in end) change(name, { status: 'arrived', path: end.path });
-  else if (page && 'refused' in end) change(name, { status: 'refused', reason: end.refused.key });
-  else replace(without(name));
-  return end;
+  const result = await promise;
+  running.delete(name);
+  if (page && 'done' in result) updateUpload(name, { status: 'uploaded', path: result.path });
+  else if (page && 'error' in result) updateUpload(name, { status: 'failed', reason: result.error.key });
+  else setUploads(without(name));
+  return result;
 }
 
 export function pauseUpload({ name }: Upload): void {
-  sendings.get(name)?.sending.pause();
-  change(name, { status: 'paused', secondsLeft: undefined });
+  running.get(name)?.upload.pause();
+  updateUpload(name, { status: 'paused', secondsLeft: undefined });
 }
 
 export function resumeUpload({ name }: Upload): void {
-  change(name, { status: 'sending' });
-  sendings.get(name)?.sending.resume();
+  updateUpload(name, { status: 'sending' });
+  running.get(name)?.upload.resume();
 }
 
-/** Ends it if it is on its way, and forgets it. */
-export function dropUpload({ name }: Pick<Upload, 'name'>): void {
-  const running = sendings.get(name);
-  if (running) {
-    void running.sending.cancel();
-    running.end({ canceled: true });
-  } else forgetUnfinished(name);
-  replace(without(name));
+/** Cancels the upload if it is running and removes it from the list. */
+export function removeUpload({ name }: Pick<Upload, 'name'>): void {
+  const current = running.get(name);
+  if (current) {
+    void current.upload.cancel();
+    current.finish({ canceled: true });
+  } else forgetUnfinishedUpload(name);
+  setUploads(without(name));
 }

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
-import { publicAddress, publicFile } from './public-file.ts';
-import { dropUpload, startUpload, type Upload, type UploadEnd, useUploads } from './uploads.ts';
+import { publicUrl, toPublicUpload } from './public-file.ts';
+import { removeUpload, startUpload, type Upload, type UploadResult, useUploads } from './uploads.ts';
 
-/** Whose form it is: a title, an episode, a featured film. One that is not made yet knows already how it will be called. */
+/** The record that a form edits: a title, an episode, a featured film. New ones have their id before they are saved. */
 export interface FormOwner {
   id: string;
   title: string;
-  /** Where the form stands. */
+  /** The page of the form. */
   page: string;
 }
 
@@ -15,41 +15,42 @@ interface FieldUpload {
   field: string;
   label: string;
   folder: string;
-  /** Puts an address into the field. */
-  onArrived: (address: string) => void;
-  /** The form is being saved: what arrives now would be swept away with what is saved. */
+  /** Sets the URL of the field. */
+  onUploaded: (url: string) => void;
+  /** True while the form is being saved; the saved values would overwrite the field. */
   hold?: boolean;
 }
 
-/** The upload for one field of a form, be it begun here or before the page was left. Only saving the form publishes it. */
-export function useFieldUpload({ owner, field, label, folder, onArrived, hold = false }: FieldUpload): {
+/** The upload for one field of a form, also one started before the page was left. Saving the form publishes it. */
+export function useFieldUpload({ owner, field, label, folder, onUploaded, hold = false }: FieldUpload): {
   name: string;
   upload: Upload | undefined;
-  send: (file: File) => Promise<UploadEnd>;
+  send: (file: File) => Promise<UploadResult>;
 } {
   const name = `${field}-${owner.id}`;
-  const upload = useUploads().find((one) => one.name === name);
-  const arrived = !hold && upload?.status === 'arrived' ? upload : undefined;
-  const take = useEffectEvent(onArrived);
+  const upload = useUploads().find((upload) => upload.name === name);
+  const uploaded = !hold && upload?.status === 'uploaded' ? upload : undefined;
+  const handleUploaded = useEffectEvent(onUploaded);
   useEffect(() => {
-    if (!arrived) return;
-    dropUpload(arrived);
-    take(publicAddress(arrived));
-  }, [arrived]);
+    if (!uploaded) return;
+    removeUpload(uploaded);
+    handleUploaded(publicUrl(uploaded));
+  }, [uploaded]);
   const title = [label, owner.title].filter(Boolean).join(' · ');
   return {
     name,
     upload,
-    send: (file) => startUpload({ ...publicFile('artwork', folder, file), name, title, page: owner.page }),
+    send: (file) =>
+      startUpload({ ...toPublicUpload('artwork', folder, file), name, title, page: owner.page }),
   };
 }
 
-/** How many files are sent for a form. What was never made has no form to come back to: its files go with it. */
-export function useFormUploads(id: string, made: boolean): number {
-  const mine = useUploads().filter(({ name }) => name.endsWith(`-${id}`));
-  const leave = useEffectEvent(() => {
-    if (!made) mine.forEach(dropUpload);
+/** The number of uploads for a form. Leaving the form of an unsaved record removes its uploads. */
+export function useFormUploads(id: string, isSaved: boolean): number {
+  const uploads = useUploads().filter(({ name }) => name.endsWith(`-${id}`));
+  const handleLeave = useEffectEvent(() => {
+    if (!isSaved) uploads.forEach(removeUpload);
   });
-  useEffect(() => () => leave(), []);
-  return mine.length;
+  useEffect(() => () => handleLeave(), []);
+  return uploads.length;
 }

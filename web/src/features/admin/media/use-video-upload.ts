@@ -1,16 +1,14 @@
-import type { MediaKind } from '@lakou/contract/media';
+import type { MediaKind } from '@lakou/contract/media/files';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { rowOrNull } from '#lib/database.ts';
-import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { toast } from '#ui/toast.tsx';
-import { isVideo, startFilmUpload } from './film-file.ts';
+import { isVideo, isVideoLinked, startFilmUpload } from './film-file.ts';
 
-/** What the specification grants the toast about an upload. */
+/** Duration of the upload toast, as specified. */
 const UPLOAD_TOAST_MS = 10_000;
 
-/** Sends a film and links it to its title. It goes on when the page that began it is left. */
+/** Uploads the video of a title. The upload continues on other pages. */
 export function useVideoUpload(kind: MediaKind, id: string, title: string): (file: File) => Promise<void> {
   const t = useTranslations();
   const queries = useQueryClient();
@@ -22,24 +20,18 @@ export function useVideoUpload(kind: MediaKind, id: string, title: string): (fil
       }
       toast.info(t('media.uploading'), { duration: UPLOAD_TOAST_MS });
       const end = await startFilmUpload(kind, id, title, file);
-      if ('refused' in end) {
-        const { key } = end.refused;
+      if ('error' in end) {
+        const { key } = end.error;
         toast.error(key ? t(`errors.${key}`) : t('media.upload_failed'));
       } else if ('canceled' in end) {
         toast.info(t('media.upload_canceled'));
       } else {
-        await link(kind, id, end.path).then(
-          () => toast.success(t('media.upload_done')),
-          () => toast.error(t('media.movie_update_failed')),
-        );
+        const isLinked = await isVideoLinked(queries, { kind, id, path: end.path });
+        if (isLinked) toast.success(t('media.upload_done'));
+        else toast.error(t('media.movie_update_failed'));
       }
       await queries.invalidateQueries({ queryKey: ['media'] });
     },
     [kind, id, title, t, queries],
   );
-}
-
-async function link(kind: MediaKind, id: string, path: string): Promise<void> {
-  const from = (await supabase()).from(kind === 'movie' ? 'movies' : 'episodes');
-  rowOrNull(await from.update({ video_url: path }).eq('id', id));
 }

@@ -1,4 +1,4 @@
-import { type MediaKind, VIDEO_TYPES } from '@lakou/contract/media';
+import { type MediaKind, VIDEO_TYPES } from '@lakou/contract/media/files';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
@@ -6,25 +6,25 @@ import { Alert } from '#ui/alert.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { filmName } from './film-file.ts';
+import { filmUploadName } from './film-file.ts';
 import { JobStatus } from './job-status.tsx';
 import { mediaTitle, newestJob, workersState } from './read-media.ts';
 import { SubtitlesSection } from './subtitles-section.tsx';
-import { UnfinishedNotice } from './unfinished-notice.tsx';
+import { UnfinishedUploadNotice } from './unfinished-notice.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './uploads.ts';
 import { useVideoUpload } from './use-video-upload.ts';
 
-const accept = ['video/*', ...Object.keys(VIDEO_TYPES).map((ending) => `.${ending}`)].join(',');
+const accept = ['video/*', ...Object.keys(VIDEO_TYPES).map((extension) => `.${extension}`)].join(',');
 
-/** Everything about the video of one film or episode. Stands under `app/admin-only`, which keeps it live. */
+/** Video, encoding job and subtitles of one film or episode. `app/admin-only` keeps the job up to date. */
 export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: string; level?: 2 | 3 | 4 }) {
   const t = useTranslations();
   const heading = useId();
   const { data: film } = useQuery(mediaTitle(media, id));
   const { data: job } = useQuery(newestJob(media, id));
   const { data: workers } = useQuery(workersState());
-  const upload = useUploads().find(({ name }) => name === filmName(media, id));
+  const upload = useUploads().find(({ name }) => name === filmUploadName(media, id));
   const title = film?.title ?? '';
   const send = useVideoUpload(media, id, title);
   const Heading = `h${level}` as const;
@@ -55,7 +55,7 @@ export function VideoSection({ media, id, level = 2 }: { media: MediaKind; id: s
         <UploadRow upload={upload} />
       ) : (
         <>
-          <UnfinishedNotice name={filmName(media, id)} />
+          <UnfinishedUploadNotice name={filmUploadName(media, id)} />
           <FilePicker
             accept={accept}
             label={t(film?.video_url ? 'media.replace_video' : 'media.choose_video')}

@@ -1,13 +1,13 @@
-import { endingOf, type MediaKind, SUBTITLE_TYPES, subtitlePath } from '@lakou/contract/media';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { extensionOf, type MediaKind, SUBTITLE_TYPES, subtitlePath } from '@lakou/contract/media/files';
+import { useQueryClient } from '@tanstack/react-query';
 import { rowOrNull } from '#lib/database.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Subtitles } from './read-media.ts';
 
-/** Each under its own name: whoever needs them may not read the page's language. */
+/** In the language itself, for people who do not read the language of the page. */
 export const SUBTITLE_LANGUAGES: Readonly<Record<string, string>> = {
   ht: 'Kreyòl ayisyen',
   fr: 'Français',
@@ -19,14 +19,14 @@ export const SUBTITLE_LANGUAGES: Readonly<Record<string, string>> = {
 export function useAddSubtitles(kind: MediaKind, title: string) {
   const t = useTranslations();
   const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async ({ file, language }: { file: File; language: string }) => {
+  const { run, isPending } = useAction(
+    async ({ file, language }: { file: File; language: string }) => {
       const id = crypto.randomUUID();
-      const ending = endingOf(file.name);
-      const path = subtitlePath(id, ending);
+      const extension = extensionOf(file.name);
+      const path = subtitlePath(id, extension);
       const client = await supabase();
-      // As a blob of the right type: browsers know no type for .srt.
-      const content = new Blob([file], { type: SUBTITLE_TYPES[ending] ?? '' });
+      // Browsers have no media type for .srt, so the blob sets it.
+      const content = new Blob([file], { type: SUBTITLE_TYPES[extension] ?? '' });
       const { error } = await client.storage
         .from('movies')
         .upload(path, content, { contentType: content.type });
@@ -35,14 +35,16 @@ export function useAddSubtitles(kind: MediaKind, title: string) {
       const owner = kind === 'movie' ? { movie_id: title } : { episode_id: title };
       rowOrNull(await client.from('subtitles').insert({ id, ...owner, language, name, path }));
     },
-    onSuccess: () => toast.success(t('media.subtitles_added')),
-    onError: (error) => toast.error(sayFailure(error, t, 'media.subtitles_failed')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['media', 'subtitles'] }),
-  });
+    {
+      onSuccess: () => toast.success(t('media.subtitles_added')),
+      errorKey: 'media.subtitles_failed',
+      onSettled: () => queries.invalidateQueries({ queryKey: ['media', 'subtitles'] }),
+    },
+  );
   return {
-    busy: isPending,
-    add(chosen: { file: File; language: string }): void {
-      if (endingOf(chosen.file.name) in SUBTITLE_TYPES) mutate(chosen);
+    isPending,
+    add(input: { file: File; language: string }): void {
+      if (extensionOf(input.file.name) in SUBTITLE_TYPES) void run(input);
       else toast.error(t('media.not_subtitles'));
     },
   };
@@ -51,15 +53,17 @@ export function useAddSubtitles(kind: MediaKind, title: string) {
 export function useRemoveSubtitles() {
   const t = useTranslations();
   const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async ({ id, path }: Subtitles) => {
+  const { run, isPending } = useAction(
+    async ({ id, path }: Subtitles) => {
       const client = await supabase();
       rowOrNull(await client.from('subtitles').delete().eq('id', id));
       await client.storage.from('movies').remove([path]);
     },
-    onSuccess: () => toast.success(t('media.subtitles_removed')),
-    onError: (error) => toast.error(sayFailure(error, t, 'media.action_failed')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['media', 'subtitles'] }),
-  });
-  return { remove: mutate, busy: isPending };
+    {
+      onSuccess: () => toast.success(t('media.subtitles_removed')),
+      errorKey: 'media.action_failed',
+      onSettled: () => queries.invalidateQueries({ queryKey: ['media', 'subtitles'] }),
+    },
+  );
+  return { remove: run, isPending };
 }

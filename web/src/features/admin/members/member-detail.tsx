@@ -9,25 +9,25 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
+import { AdminEmptyState } from '../admin-empty-state.tsx';
 import { LoadFailed } from '../load-failed.tsx';
-import { Nothing } from '../nothing.tsx';
-import { DeleteMember } from './delete-member.tsx';
-import { MemberActs } from './member-acts.tsx';
+import { DeleteMemberDialog } from './delete-member-dialog.tsx';
+import { MemberActions } from './member-actions.tsx';
 import { memberDetail } from './read-member.ts';
 import { SubscriptionBadge } from './subscription-badge.tsx';
 
-/** Everything an admin needs to help one member. */
+/** The admin page of one member. */
 export function MemberScreen({ id }: { id: string }) {
   const t = useTranslations();
   const format = useFormat();
   const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const { data: member, isError, isFetching, refetch } = useQuery(memberDetail(id));
   if (isError && !member) return <LoadFailed title="admin.users_error" busy={isFetching} retry={refetch} />;
   if (member === undefined) return <CentredSpinner />;
   if (member === null)
     return (
-      <Nothing
+      <AdminEmptyState
         title={t('errors.member_not_found')}
         action={
           <Button asChild>
@@ -71,11 +71,11 @@ export function MemberScreen({ id }: { id: string }) {
           {t('admin.member_writes', { topics: member.topics, posts: member.posts, reviews: member.reviews })}
         </p>
         <div className="flex flex-wrap gap-3">
-          <MemberActs member={member} />
+          <MemberActions member={member} />
           <Button asChild size="s" variant="quiet">
             <Link to={`/profile/${profile.id}`}>{t('admin.see_profile')}</Link>
           </Button>
-          <Button size="s" variant="danger" onClick={() => setLeaving(true)}>
+          <Button size="s" variant="danger" onClick={() => setDeleting(true)}>
             {t('admin.delete_user', { name: profile.username })}
           </Button>
         </div>
@@ -112,10 +112,10 @@ export function MemberScreen({ id }: { id: string }) {
           </li>
         ))}
       </List>
-      <DeleteMember
-        member={leaving ? profile : null}
+      <DeleteMemberDialog
+        member={deleting ? profile : null}
         onDone={(deleted) => {
-          setLeaving(false);
+          setDeleting(false);
           if (deleted) navigate('/admin/users');
         }}
       />

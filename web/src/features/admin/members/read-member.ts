@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { isId } from '#lib/address.ts';
 import { databaseOf, rowOrNull } from '#lib/database.ts';
 
-/** What `rpc('admin_member')` tells. Twin: public.admin_member in supabase/migrations/*_staff_members.sql. */
+/** The result of the SQL function admin_member. */
 export interface MemberDetail {
   profile: {
     id: string;
@@ -48,7 +48,7 @@ export interface MemberDetail {
 
 export const memberDetail = (person: string) =>
   queryOptions({
-    queryKey: ['staff', 'member', person],
+    queryKey: ['admin', 'member', person],
     queryFn: async ({ client }) =>
       isId(person)
         ? (rowOrNull(

@@ -1,11 +1,11 @@
-import { REASON_MAX } from '@lakou/contract/admin';
+import { REASON_MAX } from '@lakou/contract/admin/limits';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { DialogClose, DialogContent } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { GuardedDialog } from '../guarded-dialog.tsx';
+import { FormDialog } from '../form-dialog.tsx';
 
 interface ReasonDialogProps {
   title: string;
@@ -18,7 +18,7 @@ interface ReasonDialogProps {
   children?: ReactNode;
 }
 
-/** An act that needs a reason: it stands in the audit log for good. */
+/** Confirms an action and asks for the reason, which is stored in the audit log. */
 export function ReasonDialog({
   title,
   text,
@@ -31,14 +31,14 @@ export function ReasonDialog({
   const t = useTranslations();
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
-  const missing = reason.trim() === '';
-  const send = (event: FormEvent): void => {
+  const isMissing = reason.trim() === '';
+  const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     setChecked(true);
-    if (!missing && !busy) onConfirm(reason.trim());
+    if (!isMissing && !busy) onConfirm(reason.trim());
   };
   return (
-    <GuardedDialog open dirty={!missing} onClose={() => !busy && onClose()}>
+    <FormDialog open dirty={!isMissing} onClose={() => !busy && onClose()}>
       <DialogContent
         size="s"
         title={title}
@@ -54,12 +54,12 @@ export function ReasonDialog({
           </>
         }
       >
-        <form id="reason" noValidate onSubmit={send} className="grid gap-5">
+        <form id="reason" noValidate onSubmit={handleSubmit} className="grid gap-5">
           {children}
           <Field
             label={t('admin.reason')}
             required
-            error={checked && missing ? t('errors.reason_needed') : undefined}
+            error={checked && isMissing ? t('errors.reason_needed') : undefined}
           >
             {(control) => (
               <Textarea
@@ -72,6 +72,6 @@ export function ReasonDialog({
           </Field>
         </form>
       </DialogContent>
-    </GuardedDialog>
+    </FormDialog>
   );
 }

@@ -13,8 +13,8 @@ const names: Record<string, MessageKey> = {
 /** Active green, canceled red, expired grey, anything else blue. */
 export function SubscriptionBadge({ status, expires_at }: { status: string; expires_at: string | null }) {
   const t = useTranslations();
-  const over = status === 'active' && expires_at !== null && Date.parse(expires_at) <= Date.now();
-  const shown = over ? 'expired' : status;
-  const name = names[shown];
-  return <Badge tone={tones[shown] ?? 'info'}>{name ? t(name) : shown}</Badge>;
+  const isExpired = status === 'active' && expires_at !== null && Date.parse(expires_at) <= Date.now();
+  const effective = isExpired ? 'expired' : status;
+  const name = names[effective];
+  return <Badge tone={tones[effective] ?? 'info'}>{name ? t(name) : effective}</Badge>;
 }

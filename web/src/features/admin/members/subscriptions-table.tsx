@@ -2,7 +2,7 @@ import type { Database } from '@lakou/contract/database-types';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
-import { Nothing } from '../nothing.tsx';
+import { AdminEmptyState } from '../admin-empty-state.tsx';
 import { type Column, DataTable } from '../tables/data-table.tsx';
 import { adminSubscriptions } from '../tables/read-tables.ts';
 import { SubscriptionBadge } from './subscription-badge.tsx';
@@ -67,7 +67,7 @@ export function SubscriptionsTable() {
         { value: 'yearly', name: 'admin.plan_yearly' },
       ]}
       failed="admin.subscriptions_failed"
-      empty={<Nothing title={t('admin.no_subscriptions')} />}
+      empty={<AdminEmptyState title={t('admin.no_subscriptions')} />}
     />
   );
 }

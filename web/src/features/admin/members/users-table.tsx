@@ -1,16 +1,16 @@
 import type { Database } from '@lakou/contract/database-types';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { isNetworkFailure } from '#lib/failure.ts';
+import { isNetworkError } from '#lib/api-error.ts';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Nothing } from '../nothing.tsx';
+import { AdminEmptyState } from '../admin-empty-state.tsx';
 import { type Column, DataTable } from '../tables/data-table.tsx';
 import { adminMembers } from '../tables/read-tables.ts';
-import { DeleteMember } from './delete-member.tsx';
+import { DeleteMemberDialog } from './delete-member-dialog.tsx';
 import { SubscriptionBadge } from './subscription-badge.tsx';
 
 export type AdminMember = Database['public']['Functions']['admin_members']['Returns'][number];
@@ -18,7 +18,7 @@ export type AdminMember = Database['public']['Functions']['admin_members']['Retu
 export function UsersTable() {
   const t = useTranslations();
   const format = useFormat();
-  const [leaving, setLeaving] = useState<AdminMember | null>(null);
+  const [deleting, setDeleting] = useState<AdminMember | null>(null);
   const columns: Column<AdminMember>[] = [
     {
       name: 'admin.user',
@@ -61,7 +61,7 @@ export function UsersTable() {
         <IconButton
           icon="trash"
           label={t('admin.delete_user', { name: row.username })}
-          onClick={() => setLeaving(row)}
+          onClick={() => setDeleting(row)}
         />
       ),
     },
@@ -78,10 +78,10 @@ export function UsersTable() {
           { value: 'staff', name: 'admin.filter_staff' },
           { value: 'suspended', name: 'admin.filter_suspended' },
         ]}
-        failed={(error) => (isNetworkFailure(error) ? 'admin.users_error' : 'admin.users_failed')}
-        empty={<Nothing title={t('admin.nothing_found')} />}
+        failed={(error) => (isNetworkError(error) ? 'admin.users_error' : 'admin.users_failed')}
+        empty={<AdminEmptyState title={t('admin.nothing_found')} />}
       />
-      <DeleteMember member={leaving} onDone={() => setLeaving(null)} />
+      <DeleteMemberDialog member={deleting} onDone={() => setDeleting(null)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { COUNTED_AHEAD } from '@lakou/contract/admin';
+import { COUNTED_AHEAD } from '@lakou/contract/admin/limits';
+import { SEARCH_MAX } from '@lakou/contract/catalogue/limits';
 import type { MessageKey } from '@lakou/contract/translate';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,12 +8,12 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
+import { AdminEmptyState } from '../admin-empty-state.tsx';
 import { LoadFailed } from '../load-failed.tsx';
-import { Nothing } from '../nothing.tsx';
 import { type TableAddress, useTableAddress } from './table-address.ts';
 
-/** Twin: the default page_size of the staff_… functions. */
-const ROWS = 25;
+/** Keep equal to the default page_size of the admin_… functions in supabase/migrations. */
+const PAGE_SIZE = 25;
 
 export interface AdminRow {
   id: string | number;
@@ -21,7 +22,7 @@ export interface AdminRow {
 
 export interface AdminListProps<Row extends AdminRow> {
   read: (address: TableAddress) => UseQueryOptions<Row[]>;
-  /** Names of the filters, in order; all of them are offered after 'All'. */
+  /** Offered after 'All', in this order. */
   filters?: { value: string; name: MessageKey }[];
   searchLabel?: string;
   failed: MessageKey | ((error: Error) => MessageKey);
@@ -29,16 +30,16 @@ export interface AdminListProps<Row extends AdminRow> {
 }
 
 export interface AdminPage<Row> {
-  /** undefined while they are on their way for the first time. */
+  /** Undefined while the first page loads. */
   rows: Row[] | undefined;
   fetching: boolean;
-  /** These are still the rows of the question before. */
+  /** The rows belong to the previous search, filter or page. */
   stale: boolean;
   sort: string;
   setSort: (sort: string) => void;
 }
 
-/** A page of rows, searched, filtered, sorted and paged by the database; what it shows stands in the address. */
+/** A list that the database searches, filters, sorts and pages. Its state is in the URL. */
 export function AdminList<Row extends AdminRow>({
   read,
   filters = [],
@@ -50,11 +51,11 @@ export function AdminList<Row extends AdminRow>({
   const t = useTranslations();
   const format = useFormat();
   const { address, text, setText, setFilter, setSort, hrefFor } = useTableAddress();
-  const query = useQuery({ ...read(address), placeholderData: (before: Row[] | undefined) => before });
+  const query = useQuery({ ...read(address), placeholderData: (previous: Row[] | undefined) => previous });
   const rows = query.data;
   const total = rows?.[0]?.total ?? 0;
-  const narrowed = Boolean(address.search || address.filter);
-  const more = narrowed && total === (address.page - 1) * ROWS + COUNTED_AHEAD;
+  const isFiltered = Boolean(address.search || address.filter);
+  const hasMore = isFiltered && total === (address.page - 1) * PAGE_SIZE + COUNTED_AHEAD;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -64,7 +65,7 @@ export function AdminList<Row extends AdminRow>({
             onValueChange={setText}
             label={searchLabel}
             placeholder={searchLabel}
-            maxLength={100}
+            maxLength={SEARCH_MAX}
             className="min-w-56 flex-1"
           />
         )}
@@ -84,7 +85,7 @@ export function AdminList<Row extends AdminRow>({
           </Select>
         )}
         <p role="status" className="ms-auto text-soft tabular-nums">
-          {rows && t('admin.total', { shown: `${format.number(total)}${more ? '+' : ''}` })}
+          {rows && t('admin.total', { shown: `${format.number(total)}${hasMore ? '+' : ''}` })}
         </p>
       </div>
       {query.isError && !rows ? (
@@ -94,8 +95,8 @@ export function AdminList<Row extends AdminRow>({
           retry={query.refetch}
         />
       ) : rows && rows.length === 0 ? (
-        narrowed || address.page > 1 ? (
-          <Nothing title={t('admin.nothing_found')} text={t('admin.nothing_found_text')} />
+        isFiltered || address.page > 1 ? (
+          <AdminEmptyState title={t('admin.nothing_found')} text={t('admin.nothing_found_text')} />
         ) : (
           empty
         )
@@ -108,7 +109,7 @@ export function AdminList<Row extends AdminRow>({
           setSort,
         })
       )}
-      <Pagination page={address.page} pages={Math.ceil(total / ROWS)} hrefFor={hrefFor} />
+      <Pagination page={address.page} pages={Math.ceil(total / PAGE_SIZE)} hrefFor={hrefFor} />
     </div>
   );
 }

@@ -10,10 +10,10 @@ import { AdminList, type AdminListProps, type AdminRow } from './admin-list.tsx'
 export interface Column<Row> {
   name: MessageKey;
   cell: (row: Row) => ReactNode;
-  /** The names this column's two directions have for the database: [first, other]. */
+  /** The `sort` values of this column in the database function: [ascending, descending]. */
   sorts?: [string, string];
   className?: string;
-  /** Stays in sight when the table is wider than its place. */
+  /** Stays visible while the table scrolls sideways. */
   pinned?: true;
 }
 
@@ -23,9 +23,9 @@ interface DataTableProps<Row extends AdminRow> extends AdminListProps<Row> {
 }
 
 const PINNED = 'sm:sticky sm:end-0 bg-inherit max-xl:sm:shadow-[inset_1px_0_var(--line)]';
-/** On a tablet it is dense, so that more of it is in sight. */
+/** Smaller padding on tablets. */
 const DENSE = 'sm:max-xl:[&_td]:px-2.5! sm:max-xl:[&_th]:px-2.5! sm:max-xl:[&_thead_th]:whitespace-normal!';
-/** On a phone every row is a card: its name, then each thing behind the name of its column. */
+/** On a phone every row is a card; each value follows the name of its column. */
 const CARDS = cx(
   'max-sm:[&_table]:block max-sm:[&_thead]:block max-sm:[&_tbody]:block max-sm:[&_tr]:flex max-sm:[&_tr]:flex-wrap',
   'max-sm:[&_tr]:items-center max-sm:[&_tr]:gap-x-5 max-sm:[&_tr]:px-4 max-sm:[&_tbody_tr]:py-2',
@@ -34,13 +34,13 @@ const CARDS = cx(
   'max-sm:[&_td:first-child]:basis-full max-sm:[&_td:first-child]:items-center max-sm:[&_th]:p-0!',
 );
 
-/** A staff list as a table. Newest first, until somebody asks for another order. */
+/** An admin list as a table, newest first by default. */
 export function DataTable<Row extends AdminRow>({ label, columns, ...list }: DataTableProps<Row>) {
   const t = useTranslations();
   return (
     <AdminList {...list}>
-      {({ rows, fetching, stale, sort: asked, setSort }) => {
-        const sort = asked || 'newest';
+      {({ rows, fetching, stale, sort: chosenSort, setSort }) => {
+        const sort = chosenSort || 'newest';
         return (
           <Table label={label} aria-busy={fetching} className={cx(CARDS, DENSE, stale && 'opacity-70')}>
             <thead className="bg-surface">
@@ -76,14 +76,14 @@ export function DataTable<Row extends AdminRow>({ label, columns, ...list }: Dat
                 ))}
               </tr>
             </thead>
-            <tbody onKeyDown={walkRows}>
+            <tbody onKeyDown={moveFocusToRow}>
               {rows
                 ? rows.map((row) => (
                     <tr key={row.id} className="bg-surface">
-                      {columns.map(({ name, cell, className, pinned }, at) => (
+                      {columns.map(({ name, cell, className, pinned }, index) => (
                         <td
                           key={name}
-                          data-name={at === 0 || pinned ? undefined : t(name)}
+                          data-name={index === 0 || pinned ? undefined : t(name)}
                           className={cx(pinned && `${PINNED} max-sm:ms-auto`, className)}
                         >
                           {cell(row)}
@@ -91,9 +91,9 @@ export function DataTable<Row extends AdminRow>({ label, columns, ...list }: Dat
                       ))}
                     </tr>
                   ))
-                : Array.from({ length: 8 }, (_, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-                    <tr key={at}>
+                : Array.from({ length: 8 }, (_, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the placeholder rows are identical
+                    <tr key={index}>
                       {columns.map(({ name }) => (
                         <td key={name}>
                           <Skeleton className="h-5 w-24" />
@@ -109,15 +109,17 @@ export function DataTable<Row extends AdminRow>({ label, columns, ...list }: Dat
   );
 }
 
-/** Up and down lead to the same place in the next row. */
-function walkRows(event: KeyboardEvent<HTMLElement>): void {
+/** Arrow up and down move the focus to the same control of the next row. */
+function moveFocusToRow(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const control = (event.target as Element).closest('a, button');
   const row = control?.closest('tr');
   if (!control || !row) return;
-  const of = (one: Element | null) => [...(one?.querySelectorAll<HTMLElement>('a, button') ?? [])];
-  const next = of(event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling);
-  const target = next[of(row).indexOf(control as HTMLElement)] ?? next[0];
+  const controlsOf = (element: Element | null) => [
+    ...(element?.querySelectorAll<HTMLElement>('a, button') ?? []),
+  ];
+  const next = controlsOf(event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling);
+  const target = next[controlsOf(row).indexOf(control as HTMLElement)] ?? next[0];
   if (!target) return;
   event.preventDefault();
   target.focus();

@@ -10,17 +10,17 @@ type AdminTable =
   | 'admin_messages'
   | 'admin_audit_log';
 
-/** One page of a table of the studio. What changes there is read anew whenever somebody looks. */
+/** One page of an admin table; refetched whenever it is shown. */
 function adminPage<Name extends AdminTable>(name: Name, { search, filter, sort, page }: TableAddress) {
-  const wish = {
+  const parameters = {
     page,
     ...(search ? { search } : {}),
     ...(filter ? { filter } : {}),
     ...(sort ? { sort } : {}),
   };
   return queryOptions({
-    queryKey: ['staff', name, wish] as readonly unknown[],
-    queryFn: async ({ client }) => rowsOf(await (await databaseOf(client)).rpc(name, wish)),
+    queryKey: ['admin', name, parameters] as readonly unknown[],
+    queryFn: async ({ client }) => rowsOf(await (await databaseOf(client)).rpc(name, parameters)),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });

@@ -1,4 +1,5 @@
-import type { EpisodeInput } from '@lakou/contract/admin';
+import type { EpisodeInput } from '@lakou/contract/admin/inputs';
+import { TITLE_MAX } from '@lakou/contract/catalogue/limits';
 import type { MessageKey } from '@lakou/contract/translate';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,7 +11,7 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { GuardedDialog } from '../guarded-dialog.tsx';
+import { FormDialog } from '../form-dialog.tsx';
 import { useFormUploads } from '../media/use-field-upload.ts';
 import { PictureField } from './picture-field.tsx';
 
@@ -36,15 +37,15 @@ interface EpisodeDialogProps {
     duration: number | null;
     is_free: boolean;
   } | null;
-  /** Where a new one would stand. */
+  /** Season and number of a new episode. */
   next: { season: number; episode: number };
   busy: boolean;
   onClose: () => void;
   onSave: (values: EpisodeInput & { id: string }) => void;
 }
 
-const check = checkWith<EpisodeForm>(() =>
-  import('@lakou/contract/admin').then((m) => m.episodeInput as never),
+const resolver = checkWith<EpisodeForm>(() =>
+  import('@lakou/contract/admin/inputs').then((m) => m.episodeInput as never),
 );
 
 export function EpisodeDialog({ series_id, episode, next, busy, onClose, onSave }: EpisodeDialogProps) {
@@ -53,7 +54,7 @@ export function EpisodeDialog({ series_id, episode, next, busy, onClose, onSave 
   const [id] = useState(() => episode?.id ?? crypto.randomUUID());
   const sending = useFormUploads(id, episode !== null || busy);
   const form = useForm<EpisodeForm>({
-    resolver: check,
+    resolver,
     defaultValues: {
       season_number: String(episode?.season_number ?? next.season),
       episode_number: String(episode?.episode_number ?? next.episode),
@@ -68,20 +69,20 @@ export function EpisodeDialog({ series_id, episode, next, busy, onClose, onSave 
   const text = (
     name: Exclude<keyof EpisodeForm, 'is_free' | 'thumbnail_url'>,
     label: MessageKey,
-    more: object = {},
+    props: object = {},
   ) => (
     <Field label={t(label)} error={errorOf(errors[name])} required={name === 'title'}>
       {(control) =>
         name === 'description' ? (
           <Textarea {...control} {...form.register(name)} />
         ) : (
-          <Input {...control} {...form.register(name)} {...more} />
+          <Input {...control} {...form.register(name)} {...props} />
         )
       }
     </Field>
   );
   return (
-    <GuardedDialog open dirty={isDirty || (!episode && sending > 0)} onClose={onClose}>
+    <FormDialog open dirty={isDirty || (!episode && sending > 0)} onClose={onClose}>
       <DialogContent
         title={t(episode ? 'admin.edit_episode' : 'admin.add_episode')}
         footer={
@@ -99,7 +100,7 @@ export function EpisodeDialog({ series_id, episode, next, busy, onClose, onSave 
           id="episode"
           onSubmit={(event) => {
             event.preventDefault();
-            // The resolver hands over what the schema has made of it.
+            // The resolver returns the parsed output of the schema.
             if (!busy)
               void form.handleSubmit((values) => onSave({ ...(values as unknown as EpisodeInput), id }))();
           }}
@@ -110,7 +111,7 @@ export function EpisodeDialog({ series_id, episode, next, busy, onClose, onSave 
             {text('episode_number', 'admin.episode_number', { type: 'number', min: 0, inputMode: 'numeric' })}
             {text('duration', 'admin.minutes', { type: 'number', min: 1, inputMode: 'numeric' })}
           </div>
-          {text('title', 'admin.title', { maxLength: 200 })}
+          {text('title', 'admin.title', { maxLength: TITLE_MAX })}
           {text('description', 'admin.description')}
           <PictureField
             owner={{ id, title: form.watch('title'), page: `/admin/series/${series_id}` }}
@@ -121,11 +122,11 @@ export function EpisodeDialog({ series_id, episode, next, busy, onClose, onSave 
             folder="episodes/"
             value={form.watch('thumbnail_url')}
             error={errorOf(errors.thumbnail_url)}
-            onChange={(address) => form.setValue('thumbnail_url', address, { shouldDirty: true })}
+            onChange={(url) => form.setValue('thumbnail_url', url, { shouldDirty: true })}
           />
           <Switch label={t('admin.episode_is_free')} {...form.register('is_free')} />
         </LiveForm>
       </DialogContent>
-    </GuardedDialog>
+    </FormDialog>
   );
 }

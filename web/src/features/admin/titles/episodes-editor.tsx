@@ -1,6 +1,7 @@
-import type { EpisodeInput } from '@lakou/contract/admin';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EpisodeInput } from '@lakou/contract/admin/inputs';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '#lib/api-error.ts';
 import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
@@ -9,9 +10,9 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
-import { DeleteRow } from '../delete-row.tsx';
+import { DeleteRowDialog } from '../delete-row-dialog.tsx';
 import { LoadFailed } from '../load-failed.tsx';
-import { sayRefusal } from '../say-refusal.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { EpisodeDialog } from './episode-dialog.tsx';
 import { SeasonEpisodes } from './season-episodes.tsx';
 
@@ -20,7 +21,7 @@ const COLUMNS =
 
 const episodesForEditors = (series_id: string) =>
   queryOptions({
-    queryKey: ['staff', 'episodes', series_id],
+    queryKey: ['admin', 'episodes', series_id],
     queryFn: async ({ client }) =>
       rowsOf(
         await (await databaseOf(client))
@@ -36,50 +37,56 @@ export type Episode = Awaited<
   ReturnType<NonNullable<ReturnType<typeof episodesForEditors>['queryFn']>>
 >[number];
 
-/** Seasons and episodes: add, change, move, put in order, delete, and the video of each. */
+/** Adds, edits, reorders and deletes the episodes of a series, and manages their videos. */
 export function EpisodesEditor({ series_id }: { series_id: string }) {
   const t = useTranslations();
   const queries = useQueryClient();
   const { data, isError, isFetching, refetch } = useQuery(episodesForEditors(series_id));
   const [open, setOpen] = useState<Episode | 'new' | null>(null);
-  const [leaving, setLeaving] = useState<Episode | null>(null);
-  const done = () => queries.invalidateQueries();
-  const save = useMutation({
-    mutationFn: async ({ id, ...values }: EpisodeInput & { id: string }) => {
+  const [deleting, setDeleting] = useState<Episode | null>(null);
+  const refetchAll = () => queries.invalidateQueries();
+  const save = useAdminAction(
+    async ({ id, ...values }: EpisodeInput & { id: string }) => {
       const table = (await supabase()).from('episodes');
       const saving =
         open === 'new' ? table.insert({ ...values, id, series_id }) : table.update(values).eq('id', id);
       rowsOf(await saving.select('id').single());
     },
-    // The list first: the next episode's number follows from it.
-    onSuccess: async () => {
-      await done();
-      toast.success(t('admin.episode_saved'));
-      setOpen(null);
+    {
+      // Refetch first: the number of the next new episode follows from the list.
+      onSuccess: async () => {
+        await refetchAll();
+        toast.success(t('admin.episode_saved'));
+        setOpen(null);
+      },
+      onError(error) {
+        const isNumberTaken = error instanceof ApiError && error.code === '23505';
+        if (isNumberTaken) toast.error(t('admin.episode_place_taken'));
+        return isNumberTaken;
+      },
+      errorKey: 'admin.episode_save_failed',
     },
-    onError: (error) => {
-      const taken = (error as { code?: string }).code === '23505';
-      toast.error(taken ? t('admin.episode_place_taken') : sayRefusal(error, t, 'admin.episode_save_failed'));
-    },
-  });
-  const reorder = useMutation({
-    mutationFn: async ({ season_number, ordered }: { season_number: number; ordered: string[] }) => {
+  );
+  const reorder = useAdminAction(
+    async ({ season_number, ordered }: { season_number: number; ordered: string[] }) => {
       rowOrNull(await (await supabase()).rpc('reorder_episodes', { series_id, season_number, ordered }));
     },
-    // At once, so that what was dropped stays where it was dropped.
-    onMutate: ({ season_number, ordered }) =>
-      queries.setQueryData(episodesForEditors(series_id).queryKey, (before) =>
-        before
-          ?.map((episode) =>
-            episode.season_number === season_number
-              ? { ...episode, episode_number: ordered.indexOf(episode.id) + 1 }
-              : episode,
-          )
-          .toSorted((a, b) => a.season_number - b.season_number || a.episode_number - b.episode_number),
-      ),
-    onError: (error) => toast.error(sayRefusal(error, t, 'admin.reorder_failed')),
-    onSettled: done,
-  });
+    {
+      // Optimistic, so that a dropped episode does not jump back.
+      onMutate: ({ season_number, ordered }) =>
+        queries.setQueryData(episodesForEditors(series_id).queryKey, (before) =>
+          before
+            ?.map((episode) =>
+              episode.season_number === season_number
+                ? { ...episode, episode_number: ordered.indexOf(episode.id) + 1 }
+                : episode,
+            )
+            .toSorted((a, b) => a.season_number - b.season_number || a.episode_number - b.episode_number),
+        ),
+      errorKey: 'admin.reorder_failed',
+      onSettled: refetchAll,
+    },
+  );
 
   if (isError && !data) return <LoadFailed title="admin.series_failed" busy={isFetching} retry={refetch} />;
   const seasons = [...new Set((data ?? []).map(({ season_number }) => season_number))];
@@ -95,9 +102,9 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
       {seasons.map((season) => {
         const episodes = (data ?? []).filter(({ season_number }) => season_number === season);
         const ids = episodes.map(({ id }) => id);
-        const move = (at: number, to: number) => {
-          const ordered = ids.toSpliced(at, 1);
-          reorder.mutate({ season_number: season, ordered: ordered.toSpliced(to, 0, ids[at] ?? '') });
+        const move = (from: number, to: number) => {
+          const ordered = ids.toSpliced(from, 1);
+          void reorder.run({ season_number: season, ordered: ordered.toSpliced(to, 0, ids[from] ?? '') });
         };
         return (
           <section key={season} className="grid gap-2">
@@ -109,7 +116,7 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
               busy={reorder.isPending}
               onMove={move}
               onEdit={setOpen}
-              onDelete={setLeaving}
+              onDelete={setDeleting}
             />
           </section>
         );
@@ -122,20 +129,20 @@ export function EpisodesEditor({ series_id }: { series_id: string }) {
           next={{ season: last?.season_number ?? 1, episode: (last?.episode_number ?? 0) + 1 }}
           busy={save.isPending}
           onClose={() => setOpen(null)}
-          onSave={save.mutate}
+          onSave={(values) => void save.run(values)}
         />
       )}
-      <DeleteRow
+      <DeleteRowDialog
         table="episodes"
-        words={words}
-        row={leaving && { id: leaving.id, name: leaving.title }}
-        onDone={() => setLeaving(null)}
+        messages={messages}
+        row={deleting && { id: deleting.id, name: deleting.title }}
+        onDone={() => setDeleting(null)}
       />
     </section>
   );
 }
 
-const words = {
+const messages = {
   deleteText: 'admin.delete_episode_text',
   deleted: 'admin.episode_deleted',
   deleteFailed: 'admin.episode_delete_failed',

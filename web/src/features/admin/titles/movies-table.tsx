@@ -2,7 +2,7 @@ import type { Database } from '@lakou/contract/database-types';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Nothing } from '../nothing.tsx';
+import { AdminEmptyState } from '../admin-empty-state.tsx';
 import type { Column } from '../tables/data-table.tsx';
 import { adminMovies } from '../tables/read-tables.ts';
 import { Availability } from './availability.tsx';
@@ -35,7 +35,7 @@ export function MoviesTable() {
       read={adminMovies}
       filters={[{ value: 'no_video', name: 'admin.video_none' }]}
       failed="admin.movies_failed"
-      empty={<Nothing title={t('admin.no_movies')} of="projector" />}
+      empty={<AdminEmptyState title={t('admin.no_movies')} of="projector" />}
     />
   );
 }

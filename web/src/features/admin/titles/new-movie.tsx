@@ -1,35 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { rowOrNull } from '#lib/database.ts';
-import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { FilePicker } from '../media/file-picker.tsx';
-import { isVideo, startFilmUpload } from '../media/film-file.ts';
+import { isVideo, isVideoLinked, startFilmUpload } from '../media/film-file.ts';
 import { TitleForm, type TitleFormProps } from './title-form.tsx';
 import type { EditedTitle } from './title-form-values.ts';
 
-/** What the specification grants the toast about an upload. */
+/** Duration of the upload toast, as specified. */
 const UPLOAD_TOAST_MS = 10_000;
 
-/** The record first, then its video, if one was chosen: it goes on while the next page is open. */
+/** Creates the movie, then uploads its video if one was chosen. The upload continues on the next page. */
 export function NewMovie({ preview }: Pick<TitleFormProps, 'preview'>) {
   const t = useTranslations();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [video, setVideo] = useState<File | null>(null);
 
   async function sendVideo({ id, title }: EditedTitle, file: File): Promise<void> {
     toast.info(t('media.uploading'), { duration: UPLOAD_TOAST_MS });
     const end = await startFilmUpload('movie', id, title, file);
-    if ('refused' in end) toast.error(t('admin.movie_created_upload_failed'));
+    if ('error' in end) toast.error(t('admin.movie_created_upload_failed'));
     if (!('done' in end)) return;
-    const linked = await (await supabase()).from('movies').update({ video_url: end.path }).eq('id', id);
-    try {
-      rowOrNull(linked);
-    } catch {
-      toast.error(t('admin.movie_created_link_failed'));
-    }
+    const isLinked = await isVideoLinked(queries, { kind: 'movie', id, path: end.path });
+    if (!isLinked) toast.error(t('admin.movie_created_link_failed'));
   }
 
   return (
@@ -39,7 +35,7 @@ export function NewMovie({ preview }: Pick<TitleFormProps, 'preview'>) {
       preview={preview}
       onSaved={(movie) => {
         if (video) void sendVideo(movie, video);
-        // After the form knows that nothing is unsaved.
+        // After the render in which the form is no longer dirty.
         setTimeout(() => navigate(`/admin/movies/${movie.id}`));
       }}
     >

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Input } from '#ui/input.tsx';
 import { toast } from '#ui/toast.tsx';
 import { FileInput } from '../media/file-input.tsx';
-import { UnfinishedNotice } from '../media/unfinished-notice.tsx';
+import { UnfinishedUploadNotice } from '../media/unfinished-notice.tsx';
 import { UploadRow } from '../media/upload-row.tsx';
 import { type FormOwner, useFieldUpload } from '../media/use-field-upload.ts';
 
@@ -18,17 +18,17 @@ interface PictureFieldProps {
   folder: string;
   value: string;
   error?: string | undefined;
-  onChange: (address: string) => void;
+  onChange: (url: string) => void;
   /** The form is being saved. */
   hold: boolean;
 }
 
-/** A picture or a trailer of a title: uploaded here, or an address. */
+/** An image or trailer of a title: uploaded, or a URL. */
 export function PictureField(props: PictureFieldProps) {
   const { owner, field, label, kind, folder, value, error, onChange, hold } = props;
   const t = useTranslations();
   const input = useRef<HTMLInputElement>(null);
-  const { name, upload, send } = useFieldUpload({ owner, field, label, folder, hold, onArrived: onChange });
+  const { name, upload, send } = useFieldUpload({ owner, field, label, folder, hold, onUploaded: onChange });
   return (
     <div className="grid grid-cols-1 content-start gap-3">
       <Field label={label} error={error}>
@@ -45,7 +45,7 @@ export function PictureField(props: PictureFieldProps) {
         <UploadRow upload={upload} />
       ) : (
         <>
-          <UnfinishedNotice name={name} />
+          <UnfinishedUploadNotice name={name} />
           <div className="flex flex-wrap items-center gap-3">
             <Button size="s" variant="secondary" onClick={() => input.current?.click()}>
               <Icon name="upload" />

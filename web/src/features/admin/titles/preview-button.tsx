@@ -3,8 +3,8 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 
-/** Shows what stands in the form as a page, saved or not. */
-export function PreviewButton({ draw }: { draw: () => ReactNode }) {
+/** Shows the current form values as the public page would. */
+export function PreviewButton({ render }: { render: () => ReactNode }) {
   const t = useTranslations();
   const [open, setOpen] = useState(false);
   return (
@@ -14,7 +14,7 @@ export function PreviewButton({ draw }: { draw: () => ReactNode }) {
       </Button>
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent size="xl" title={t('admin.preview')} description={t('admin.preview_text')}>
-          <div className="-mx-5 -mb-5 sm:-mx-6">{open && draw()}</div>
+          <div className="-mx-5 -mb-5 sm:-mx-6">{open && render()}</div>
         </DialogContent>
       </Dialog>
     </>

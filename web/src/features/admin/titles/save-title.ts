@@ -1,20 +1,20 @@
-import type { MovieInput, SeriesInput } from '@lakou/contract/admin';
+import type { MovieInput, SeriesInput } from '@lakou/contract/admin/inputs';
 import { rowOrNull, rowsOf } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { EditedTitle, Kind } from './title-form-values.ts';
 
-/** Somebody else has saved since this form was opened; this is what it is now, null when it is gone. */
-export class ChangedMeanwhile extends Error {
+/** Somebody else has saved the title since the form was opened. `now` is its current state, null if it was deleted. */
+export class EditConflictError extends Error {
   readonly now: EditedTitle | null;
 
   constructor(now: EditedTitle | null) {
-    super('changed meanwhile');
-    this.name = 'ChangedMeanwhile';
+    super('the title was changed by somebody else');
+    this.name = 'EditConflictError';
     this.now = now;
   }
 }
 
-/** The id is the form's own: when the answer to a first try was lost, the second writes that title, not another. */
+/** The form chooses the id, so that a retry after a lost response updates the same title instead of creating another. */
 export async function createTitle(
   kind: Kind,
   input: (MovieInput | SeriesInput) & { id: string },
@@ -33,8 +33,8 @@ export async function createTitle(
           .select('*')
           .single();
   const { id, ...values } = input;
-  const there = created.error?.code === '23505' ? await readTitle(kind, id) : null;
-  return there ? saveTitle(kind, there, values) : rowsOf<EditedTitle | null>(created);
+  const existing = created.error?.code === '23505' ? await readTitle(kind, id) : null;
+  return existing ? saveTitle(kind, existing, values) : rowsOf<EditedTitle | null>(created);
 }
 
 async function readTitle(kind: Kind, id: string): Promise<EditedTitle | null> {
@@ -44,7 +44,7 @@ async function readTitle(kind: Kind, id: string): Promise<EditedTitle | null> {
     : rowOrNull(await client.from('series').select('*').eq('id', id).maybeSingle());
 }
 
-/** Only what is still as it was when the form was opened is overwritten. */
+/** Saves only if nobody has changed the title since the form was opened. */
 export async function saveTitle(
   kind: Kind,
   { id, updated_at }: Pick<EditedTitle, 'id' | 'updated_at'>,
@@ -72,5 +72,5 @@ export async function saveTitle(
             .maybeSingle(),
         );
   if (saved) return saved;
-  throw new ChangedMeanwhile(await readTitle(kind, id));
+  throw new EditConflictError(await readTitle(kind, id));
 }

@@ -8,48 +8,48 @@ import type { Episode } from './episodes-editor.tsx';
 
 interface SeasonEpisodesProps {
   episodes: Episode[];
-  /** An order is being saved. */
+  /** A new order is being saved. */
   busy: boolean;
-  onMove: (at: number, to: number) => void;
+  onMove: (index: number, to: number) => void;
   onEdit: (episode: Episode) => void;
   onDelete: (episode: Episode) => void;
 }
 
-/** The episodes of a season, put in order by dragging them or with the buttons. */
+/** The episodes of a season, reordered by dragging or with the buttons. */
 export function SeasonEpisodes({ episodes, busy, onMove, onEdit, onDelete }: SeasonEpisodesProps) {
   const t = useTranslations();
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
-  const end = (): void => {
+  const endDrag = (): void => {
     setDragged(null);
     setOver(null);
   };
-  /** Only what comes from this season can be dropped in it. */
-  const drops = (at: number) => ({
+  /** Only episodes of the same season can be dropped. */
+  const dropHandlers = (index: number) => ({
     onDragOver(event: DragEvent) {
       if (dragged === null) return;
       event.preventDefault();
-      setOver(at);
+      setOver(index);
     },
     onDrop(event: DragEvent) {
       if (dragged === null) return;
       event.preventDefault();
-      if (dragged !== at) onMove(dragged, at);
-      end();
+      if (dragged !== index) onMove(dragged, index);
+      endDrag();
     },
   });
   return (
     <ol className="grid gap-2">
-      {episodes.map((episode, at) => (
+      {episodes.map((episode, index) => (
         <li
           key={episode.id}
-          {...drops(at)}
+          {...dropHandlers(index)}
           className={cx(
             'rounded-m border border-line',
-            dragged === at && 'opacity-50',
+            dragged === index && 'opacity-50',
             dragged !== null &&
-              over === at &&
-              dragged !== at &&
+              over === index &&
+              dragged !== index &&
               'border-highlight outline-2 outline-highlight',
           )}
         >
@@ -59,9 +59,9 @@ export function SeasonEpisodes({ episodes, busy, onMove, onEdit, onDelete }: Sea
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move';
               event.dataTransfer.setData('text/plain', episode.title);
-              setDragged(at);
+              setDragged(index);
             }}
-            onDragEnd={end}
+            onDragEnd={endDrag}
             className={cx(
               'flex flex-wrap items-center gap-x-3 px-4 py-2',
               episodes.length > 1 && 'cursor-grab active:cursor-grabbing',
@@ -78,14 +78,14 @@ export function SeasonEpisodes({ episodes, busy, onMove, onEdit, onDelete }: Sea
               <IconButton
                 icon="chevron-up"
                 label={t('admin.move_up', { title: episode.title })}
-                disabled={at === 0 || busy}
-                onClick={() => onMove(at, at - 1)}
+                disabled={index === 0 || busy}
+                onClick={() => onMove(index, index - 1)}
               />
               <IconButton
                 icon="chevron-down"
                 label={t('admin.move_down', { title: episode.title })}
-                disabled={at === episodes.length - 1 || busy}
-                onClick={() => onMove(at, at + 1)}
+                disabled={index === episodes.length - 1 || busy}
+                onClick={() => onMove(index, index + 1)}
               />
               <IconButton
                 icon="edit"
@@ -106,7 +106,7 @@ export function SeasonEpisodes({ episodes, busy, onMove, onEdit, onDelete }: Sea
   );
 }
 
-/** What is closed reads nothing: a long series would ask for a hundred jobs at once. */
+/** Loads only when opened; a long series would fetch a hundred jobs at once. */
 function EpisodeVideo({ id }: { id: string }) {
   const t = useTranslations();
   const [open, setOpen] = useState(false);

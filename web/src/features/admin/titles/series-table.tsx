@@ -1,7 +1,7 @@
 import type { Database } from '@lakou/contract/database-types';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
-import { Nothing } from '../nothing.tsx';
+import { AdminEmptyState } from '../admin-empty-state.tsx';
 import type { Column } from '../tables/data-table.tsx';
 import { adminSeries } from '../tables/read-tables.ts';
 import { TitlesTable } from './titles-table.tsx';
@@ -32,7 +32,7 @@ export function SeriesTable() {
       columns={columns}
       read={adminSeries}
       failed="admin.series_failed"
-      empty={<Nothing title={t('admin.no_series')} of="projector" />}
+      empty={<AdminEmptyState title={t('admin.no_series')} of="projector" />}
     />
   );
 }

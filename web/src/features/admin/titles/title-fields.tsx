@@ -1,4 +1,5 @@
-import { FILM_LANGUAGES } from '@lakou/contract/admin';
+import { FILM_LANGUAGES } from '@lakou/contract/admin/limits';
+import { TITLE_MAX } from '@lakou/contract/catalogue/limits';
 import type { MessageKey } from '@lakou/contract/translate';
 import type { UseFormReturn } from 'react-hook-form';
 import { useFieldError } from '#lib/form.tsx';
@@ -29,18 +30,18 @@ interface TitleFieldsProps {
   id: string;
 }
 
-/** Every field that a title's page shows. */
+/** The fields of the form of a film or series. */
 export function TitleFields({ kind, form, id }: TitleFieldsProps) {
   const t = useTranslations();
   const errorOf = useFieldError();
   const { errors } = form.formState;
-  const text = (name: TextName, label: MessageKey, more: Record<string, unknown> = {}) => (
+  const text = (name: TextName, label: MessageKey, props: Record<string, unknown> = {}) => (
     <Field label={t(label)} error={errorOf(errors[name])} required={name === 'title'}>
       {(control) =>
         name === 'description' ? (
           <Textarea rows={5} {...control} {...form.register(name)} />
         ) : (
-          <Input {...control} {...form.register(name)} {...more} />
+          <Input {...control} {...form.register(name)} {...props} />
         )
       }
     </Field>
@@ -56,13 +57,13 @@ export function TitleFields({ kind, form, id }: TitleFieldsProps) {
       value={form.watch(name)}
       error={errorOf(errors[name])}
       hold={form.formState.isSubmitting}
-      onChange={(address) => form.setValue(name, address, { shouldDirty: true })}
+      onChange={(url) => form.setValue(name, url, { shouldDirty: true })}
     />
   );
   const price = { type: 'number', min: 0, step: 0.01, inputMode: 'decimal' };
   return (
     <div className="grid gap-6">
-      {text('title', 'admin.title', { maxLength: 200 })}
+      {text('title', 'admin.title', { maxLength: TITLE_MAX })}
       {text('description', 'admin.description')}
       <div className="grid items-start gap-6 sm:grid-cols-2">
         {text('maker', kind === 'movie' ? 'admin.director' : 'admin.creator')}

@@ -4,11 +4,11 @@ type Row<Table extends 'movies' | 'series'> = Database['public']['Tables'][Table
 export type Kind = 'movie' | 'series';
 export type EditedTitle = Row<'movies'> | Row<'series'>;
 
-/** Where its form stands. */
+/** The admin page of a title. */
 export const titlePage = (kind: Kind, id: string): string =>
   kind === 'movie' ? `/admin/movies/${id}` : `/admin/series/${id}`;
 
-/** As the form holds it: what people type is text until it is checked. */
+/** Form values: everything typed is text until it is validated. */
 export interface TitleFormValues {
   title: string;
   description: string;
@@ -28,15 +28,15 @@ export interface TitleFormValues {
   is_rentable: boolean;
   purchase_price: string;
   rental_price: string;
-  /** As a `datetime-local` field has them: the clock of whoever types. */
+  /** Local time, as `datetime-local` inputs use it. */
   publish_at: string;
   unpublish_at: string;
 }
 
-const number = (value: number | null | undefined): string =>
+const formatNumber = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : String(value);
 
-export function valuesOf(title: EditedTitle | null): TitleFormValues {
+export function toFormValues(title: EditedTitle | null): TitleFormValues {
   return {
     title: title?.title ?? '',
     description: title?.description ?? '',
@@ -48,29 +48,32 @@ export function valuesOf(title: EditedTitle | null): TitleFormValues {
     language: title?.language ?? '',
     actors: title?.actors.join(', ') ?? '',
     maker: (title && ('director' in title ? title.director : title.creator)) ?? '',
-    duration: title && 'duration' in title ? number(title.duration) : '',
+    duration: title && 'duration' in title ? formatNumber(title.duration) : '',
     published: title?.published ?? false,
     is_free: title?.is_free ?? false,
     is_purchasable: title?.is_purchasable ?? false,
     is_rentable: title?.is_rentable ?? false,
-    purchase_price: number(title?.purchase_price),
-    rental_price: number(title?.rental_price),
-    publish_at: localMoment(title?.publish_at),
-    unpublish_at: localMoment(title?.unpublish_at),
+    purchase_price: formatNumber(title?.purchase_price),
+    rental_price: formatNumber(title?.rental_price),
+    publish_at: toLocalDateTime(title?.publish_at),
+    unpublish_at: toLocalDateTime(title?.unpublish_at),
   };
 }
 
-/** What the schema checks and the database gets. */
-export function inputOf(kind: Kind, { maker, duration, publish_at, unpublish_at, ...rest }: TitleFormValues) {
+/** The input for the schema and the database. */
+export function toTitleInput(
+  kind: Kind,
+  { maker, duration, publish_at, unpublish_at, ...rest }: TitleFormValues,
+) {
   return {
     ...rest,
-    publish_at: moment(publish_at),
-    unpublish_at: moment(unpublish_at),
+    publish_at: toIsoDateTime(publish_at),
+    unpublish_at: toIsoDateTime(unpublish_at),
     ...(kind === 'movie' ? { director: maker, duration } : { creator: maker }),
   };
 }
 
-/** What stands in the form as far as it can be shown, whether it could be saved or not. */
+/** The current form values for the preview, valid or not. */
 export interface TitleDraft {
   id: string;
   title: string;
@@ -96,8 +99,8 @@ export interface TitleDraft {
   episode_count: number;
 }
 
-export function draftOf(values: TitleFormValues, saved: EditedTitle | null): TitleDraft {
-  const list = (text: string) => [
+export function toTitleDraft(values: TitleFormValues, saved: EditedTitle | null): TitleDraft {
+  const parseList = (text: string) => [
     ...new Set(
       text
         .split(',')
@@ -105,7 +108,7 @@ export function draftOf(values: TitleFormValues, saved: EditedTitle | null): Tit
         .filter(Boolean),
     ),
   ];
-  const numeral = (text: string) => (text.trim() && Number.isFinite(Number(text)) ? Number(text) : null);
+  const parseNumber = (text: string) => (text.trim() && Number.isFinite(Number(text)) ? Number(text) : null);
   const film = saved && 'review_count' in saved ? saved : null;
   const series = saved && 'season_count' in saved ? saved : null;
   return {
@@ -119,11 +122,11 @@ export function draftOf(values: TitleFormValues, saved: EditedTitle | null): Tit
     release_date: values.release_date || null,
     language: values.language || null,
     maker: values.maker.trim() || null,
-    genre: list(values.genre),
-    actors: list(values.actors),
-    duration: numeral(values.duration),
-    purchase_price: numeral(values.purchase_price),
-    rental_price: numeral(values.rental_price),
+    genre: parseList(values.genre),
+    actors: parseList(values.actors),
+    duration: parseNumber(values.duration),
+    purchase_price: parseNumber(values.purchase_price),
+    rental_price: parseNumber(values.rental_price),
     rating: film?.rating ?? null,
     review_count: film?.review_count ?? 0,
     has_video: film?.has_video ?? false,
@@ -132,12 +135,12 @@ export function draftOf(values: TitleFormValues, saved: EditedTitle | null): Tit
   };
 }
 
-function localMoment(iso: string | null | undefined): string {
+function toLocalDateTime(iso: string | null | undefined): string {
   if (!iso) return '';
   const at = new Date(iso);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-function moment(local: string): string {
+function toIsoDateTime(local: string): string {
   return local && !Number.isNaN(Date.parse(local)) ? new Date(local).toISOString() : local;
 }

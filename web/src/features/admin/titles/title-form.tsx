@@ -1,110 +1,110 @@
-import type { MovieInput, SeriesInput } from '@lakou/contract/admin';
+import type { MovieInput, SeriesInput } from '@lakou/contract/admin/inputs';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { DataError } from '#lib/database.ts';
-import { isNetworkFailure } from '#lib/failure.ts';
+import { ApiError, isNetworkError } from '#lib/api-error.ts';
 import { LiveForm } from '#lib/form.tsx';
 import { useTranslations } from '#lib/translations.tsx';
-import { useSubmit } from '#lib/use-action.ts';
+import { useAction, useSubmit } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
+import { describeAdminError } from '../describe-admin-error.ts';
 import { useFormUploads } from '../media/use-field-upload.ts';
-import { sayRefusal } from '../say-refusal.ts';
-import { ChangedDialog } from './changed-dialog.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { UnsavedChangesPrompt } from '../unsaved-changes-prompt.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { PreviewButton } from './preview-button.tsx';
-import { ChangedMeanwhile, createTitle, saveTitle } from './save-title.ts';
+import { createTitle, EditConflictError, saveTitle } from './save-title.ts';
 import { TitleFields } from './title-fields.tsx';
 import {
-  draftOf,
   type EditedTitle,
-  inputOf,
   type Kind,
   type TitleDraft,
   type TitleFormValues,
-  valuesOf,
+  toFormValues,
+  toTitleDraft,
+  toTitleInput,
 } from './title-form-values.ts';
 
 export interface TitleFormProps {
   kind: Kind;
-  /** Null makes a new one. */
+  /** Null creates a new title. */
   title: EditedTitle | null;
   onSaved: (title: EditedTitle) => unknown;
-  /** How it would look: a page of whoever knows how titles look. */
+  /** Renders the public page of a draft; passed in because features do not import each other. */
   preview: (draft: TitleDraft) => ReactNode;
-  /** Between the fields and the button. */
+  /** Shown between the fields and the buttons. */
   children?: ReactNode;
 }
 
-/** The form of a film or a series. Nothing that somebody else has saved meanwhile is overwritten unasked. */
+/** The form of a film or series. Changes that somebody else saved meanwhile are never overwritten silently. */
 export function TitleForm({ kind, title, onSaved, preview, children }: TitleFormProps) {
   const t = useTranslations();
   const queries = useQueryClient();
   const [opened, setOpened] = useState(title);
-  // A new one is called so from the beginning: what is uploaded for it finds its form.
+  // A new title has its id from the start, so that uploads can refer to it.
   const [id] = useState(() => title?.id ?? crypto.randomUUID());
-  const [meanwhile, setMeanwhile] = useState<EditedTitle | null>(null);
-  const form = useForm<TitleFormValues>({ resolver: check(kind), defaultValues: valuesOf(title) });
-  const words = kind === 'movie' ? movieWords : seriesWords;
+  const [conflict, setMeanwhile] = useState<EditedTitle | null>(null);
+  const form = useForm<TitleFormValues>({
+    resolver: titleResolver(kind),
+    defaultValues: toFormValues(title),
+  });
+  const messages = kind === 'movie' ? movieMessages : seriesMessages;
 
   async function save(values: TitleFormValues, over: EditedTitle | null): Promise<void> {
-    const input = await parse(kind, values);
+    const input = await parseInput(kind, values);
     const saved = over ? await saveTitle(kind, over, input) : await createTitle(kind, { ...input, id });
     setOpened(saved);
-    form.reset(valuesOf(saved));
-    toast.success(t(over ? words.updated : words.created));
+    form.reset(toFormValues(saved));
+    toast.success(t(over ? messages.updated : messages.created));
     await queries.invalidateQueries();
     await onSaved(saved);
   }
-  function explain(error: unknown): void {
-    if (error instanceof ChangedMeanwhile && error.now) {
-      setMeanwhile(error.now);
-      return;
-    }
-    const otherwise = opened ? words.updateFailed : words.createFailed;
-    if (error instanceof ChangedMeanwhile) toast.error(t(words.gone));
-    else if (
-      !opened &&
-      error instanceof DataError &&
-      !error.hint &&
-      error.message &&
-      !isNetworkFailure(error)
-    )
-      toast.error(error.message);
-    else toast.error(sayRefusal(error, t, otherwise));
+  function describeError(error: unknown): string {
+    if (error instanceof EditConflictError) return t(messages.gone);
+    const isPlain = error instanceof ApiError && !error.key && !isNetworkError(error);
+    if (!opened && isPlain && error.message) return error.message;
+    return describeAdminError(error, t, opened ? messages.updateFailed : messages.createFailed);
   }
-  const { busy, submit } = useSubmit(form, { send: (values) => save(values, opened), onFailure: explain });
+  const failure = {
+    onError(error: unknown) {
+      if (!(error instanceof EditConflictError && error.now)) return false;
+      setMeanwhile(error.now);
+      return true;
+    },
+    describeError,
+  };
+  const { isPending, submit } = useSubmit(form, { send: (values) => save(values, opened), ...failure });
+  const overwrite = useAction((theirs: EditedTitle) => save(form.getValues(), theirs), failure);
   const dirty = form.formState.isDirty;
-  const sending = useFormUploads(id, opened !== null || busy);
+  const sending = useFormUploads(id, opened !== null || isPending);
   return (
     <>
       <LiveForm onSubmit={submit} className="grid gap-6">
         <TitleFields kind={kind} form={form} id={id} />
         {children}
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" size="l" busy={busy}>
-            {t(busy ? 'admin.saving' : opened ? words.save : words.create)}
+          <Button type="submit" size="l" busy={isPending || overwrite.isPending}>
+            {t(isPending ? 'admin.saving' : opened ? messages.save : messages.create)}
           </Button>
-          <PreviewButton draw={() => preview(draftOf(form.getValues(), opened))} />
+          <PreviewButton render={() => preview(toTitleDraft(form.getValues(), opened))} />
           {opened && dirty && <p className="text-soft">{t('admin.not_saved_yet')}</p>}
         </div>
       </LiveForm>
-      {(dirty || (!opened && sending > 0)) && !busy && <LeaveGuard />}
-      {opened && meanwhile && (
-        <ChangedDialog
+      {(dirty || (!opened && sending > 0)) && !isPending && <UnsavedChangesPrompt />}
+      {opened && conflict && (
+        <ConflictDialog
           opened={opened}
-          now={meanwhile}
+          now={conflict}
           mine={form.getValues()}
           onClose={() => setMeanwhile(null)}
           onTakeTheirs={() => {
-            setOpened(meanwhile);
-            form.reset(valuesOf(meanwhile));
+            setOpened(conflict);
+            form.reset(toFormValues(conflict));
             setMeanwhile(null);
           }}
           onKeepMine={() => {
             setMeanwhile(null);
-            save(form.getValues(), meanwhile).catch(explain);
+            void overwrite.run(conflict);
           }}
         />
       )}
@@ -112,34 +112,34 @@ export function TitleForm({ kind, title, onSaved, preview, children }: TitleForm
   );
 }
 
-async function parse(kind: Kind, values: TitleFormValues): Promise<MovieInput | SeriesInput> {
-  const { movieInput, seriesInput } = await import('@lakou/contract/admin');
+async function parseInput(kind: Kind, values: TitleFormValues): Promise<MovieInput | SeriesInput> {
+  const { movieInput, seriesInput } = await import('@lakou/contract/admin/inputs');
   return kind === 'movie'
-    ? movieInput.parse(inputOf(kind, values))
-    : seriesInput.parse(inputOf(kind, values));
+    ? movieInput.parse(toTitleInput(kind, values))
+    : seriesInput.parse(toTitleInput(kind, values));
 }
 
-/** Checks with the contract's schema; its field for whoever made the title has another name in the form. */
-function check(kind: Kind): Resolver<TitleFormValues> {
+/** Validates with the schema of the contract; `director` and `creator` are both called `maker` in the form. */
+function titleResolver(kind: Kind): Resolver<TitleFormValues> {
   return async (values, context, options) => {
     const [{ zodResolver }, { movieInput, seriesInput }] = await Promise.all([
       import('@hookform/resolvers/zod'),
-      import('@lakou/contract/admin'),
+      import('@lakou/contract/admin/inputs'),
     ]);
     const schema = kind === 'movie' ? movieInput : seriesInput;
-    const answer = await zodResolver(schema as never)(
-      inputOf(kind, values) as never,
+    const result = await zodResolver(schema as never)(
+      toTitleInput(kind, values) as never,
       context,
       options as never,
     );
-    const { director, creator, ...errors } = answer.errors as Record<string, unknown>;
+    const { director, creator, ...errors } = result.errors as Record<string, unknown>;
     const maker = director ?? creator;
     const found = { ...errors, ...(maker ? { maker } : {}) };
     return Object.keys(found).length > 0 ? { values: {}, errors: found as never } : { values, errors: {} };
   };
 }
 
-const movieWords = {
+const movieMessages = {
   save: 'admin.update_movie',
   create: 'admin.create_movie',
   updated: 'admin.movie_updated',
@@ -148,7 +148,7 @@ const movieWords = {
   createFailed: 'admin.movie_create_failed',
   gone: 'admin.movie_gone',
 } as const;
-const seriesWords = {
+const seriesMessages = {
   save: 'admin.update_series',
   create: 'admin.add_series',
   updated: 'admin.series_updated',

@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { DeleteRow } from '../delete-row.tsx';
+import { DeleteRowDialog } from '../delete-row-dialog.tsx';
 import type { AdminListProps, AdminRow } from '../tables/admin-list.tsx';
 import { type Column, DataTable } from '../tables/data-table.tsx';
 import { PublishButton, type TitleRow } from './publish-button.tsx';
@@ -13,11 +13,11 @@ import { type Kind, titlePage } from './title-form-values.ts';
 interface TitlesTableProps<Row extends AdminRow & TitleRow> extends Omit<AdminListProps<Row>, 'searchLabel'> {
   kind: Kind;
   label: string;
-  /** What stands between the name and whether it is published. */
+  /** Shown between the title and the published state. */
   columns: Column<Row>[];
 }
 
-/** Films or series: each with the way to its page, whether it is published, and what can be done with it. */
+/** Films or series with their published state and actions. */
 export function TitlesTable<Row extends AdminRow & TitleRow>({
   kind,
   columns,
@@ -25,7 +25,7 @@ export function TitlesTable<Row extends AdminRow & TitleRow>({
   ...table
 }: TitlesTableProps<Row>) {
   const t = useTranslations();
-  const [leaving, setLeaving] = useState<Row | null>(null);
+  const [deleting, setDeleting] = useState<Row | null>(null);
   const all: Column<Row>[] = [
     {
       name: 'admin.title',
@@ -61,7 +61,7 @@ export function TitlesTable<Row extends AdminRow & TitleRow>({
           <IconButton
             icon="trash"
             label={t('admin.delete_name', { name: row.title })}
-            onClick={() => setLeaving(row)}
+            onClick={() => setDeleting(row)}
           />
         </span>
       ),
@@ -82,10 +82,10 @@ export function TitlesTable<Row extends AdminRow & TitleRow>({
           ...filters,
         ]}
       />
-      <DeleteRow
+      <DeleteRowDialog
         {...(kind === 'movie' ? movies : series)}
-        row={leaving && { id: leaving.id, name: leaving.title }}
-        onDone={() => setLeaving(null)}
+        row={deleting && { id: deleting.id, name: deleting.title }}
+        onDone={() => setDeleting(null)}
       />
     </>
   );
@@ -93,7 +93,7 @@ export function TitlesTable<Row extends AdminRow & TitleRow>({
 
 const movies = {
   table: 'movies',
-  words: {
+  messages: {
     deleteText: 'admin.delete_movie_text',
     deleted: 'admin.movie_deleted',
     deleteFailed: 'admin.movie_delete_failed',
@@ -101,7 +101,7 @@ const movies = {
 } as const;
 const series = {
   table: 'series',
-  words: {
+  messages: {
     deleteText: 'admin.delete_series_text',
     deleted: 'admin.series_deleted',
     deleteFailed: 'admin.series_delete_failed',

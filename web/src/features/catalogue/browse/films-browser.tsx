@@ -1,3 +1,4 @@
+import { TITLES_PER_PAGE } from '@lakou/contract/catalogue/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
@@ -8,7 +9,6 @@ import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
-import { TITLES_PER_PAGE } from '../read-titles.ts';
 import { TitleCard } from '../title-card.tsx';
 import { GRID_SIZES, TitleGrid } from '../title-grid.tsx';
 import { GridSkeleton } from '../title-skeleton.tsx';
@@ -16,7 +16,7 @@ import { FilmsFilter } from './films-filter.tsx';
 import { filmsPage } from './read-lists.ts';
 import { useFilmFilter } from './use-film-filter.ts';
 
-/** 'Explore Films': everything published, by words and by genre. */
+/** 'Explore Films': all published films, by text and genre. */
 export function FilmsBrowser() {
   const t = useTranslations();
   const { filter, text, setText, setGenre, clear, hrefFor } = useFilmFilter();
@@ -35,15 +35,15 @@ function Results({ filter, hrefFor, clear }: Pick<Filter, 'filter' | 'hrefFor' |
   const t = useTranslations();
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(filmsPage(filter));
   const count = useRef<HTMLParagraphElement>(null);
-  const shown = useRef(filter.page);
+  const shownPage = useRef(filter.page);
   useEffect(() => {
-    if (shown.current === filter.page) return;
-    shown.current = filter.page;
+    if (shownPage.current === filter.page) return;
+    shownPage.current = filter.page;
     count.current?.focus({ preventScroll: true });
   }, [filter.page]);
 
   if (!data) return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <GridSkeleton count={12} />;
-  const filtered = Boolean(filter.q || filter.genre || filter.page > 1);
+  const isFiltered = Boolean(filter.q || filter.genre || filter.page > 1);
   const pages = Math.ceil(data.count / TITLES_PER_PAGE);
   return (
     <div className="grid gap-6">
@@ -54,8 +54,8 @@ function Results({ filter, hrefFor, clear }: Pick<Filter, 'filter' | 'hrefFor' |
         <EmptyState
           art={<LazyIllustration of="projector" className="size-56" />}
           title={t('catalogue.no_films')}
-          text={t(filtered ? 'catalogue.no_films_hint' : 'catalogue.no_films_yet')}
-          action={filtered && <Button onClick={clear}>{t('catalogue.clear_filters')}</Button>}
+          text={t(isFiltered ? 'catalogue.no_films_hint' : 'catalogue.no_films_yet')}
+          action={isFiltered && <Button onClick={clear}>{t('catalogue.clear_filters')}</Button>}
         />
       ) : (
         <div
@@ -63,14 +63,14 @@ function Results({ filter, hrefFor, clear }: Pick<Filter, 'filter' | 'hrefFor' |
           className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
         >
           <TitleGrid label={t('catalogue.films')}>
-            {data.titles.map((title, at) => (
+            {data.titles.map((title, index) => (
               <TitleCard
                 key={title.id}
                 kind="movie"
                 title={title}
                 level={2}
                 sizes={GRID_SIZES}
-                priority={at === 0}
+                priority={index === 0}
               />
             ))}
           </TitleGrid>

@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@lakou/contract/catalogue/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from '#lib/translations.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
@@ -14,7 +15,7 @@ interface FilmsFilterProps {
 export function FilmsFilter({ text, onText, genre, onGenre }: FilmsFilterProps) {
   const t = useTranslations();
   const { data: genres = [] } = useQuery(categories());
-  // A genre from the address stays chosen, even while the list is on its way or has lost it.
+  // The genre from the URL stays selected while the list loads, or if it was deleted.
   const names = genres.map(({ name }) => name);
   if (genre && !names.includes(genre)) names.push(genre);
   return (
@@ -24,7 +25,7 @@ export function FilmsFilter({ text, onText, genre, onGenre }: FilmsFilterProps) 
         onValueChange={onText}
         label={t('catalogue.search_films_label')}
         placeholder={t('catalogue.search_films')}
-        maxLength={100}
+        maxLength={SEARCH_MAX}
       />
       <Select
         aria-label={t('catalogue.genre')}

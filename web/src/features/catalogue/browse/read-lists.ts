@@ -1,10 +1,10 @@
+import { TITLES_PER_PAGE } from '@lakou/contract/catalogue/limits';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
-import { TITLES_PER_PAGE } from '../read-titles.ts';
 import { type Kind, MOVIE_CARD } from '../title.ts';
 
 export interface FilmFilter {
-  /** Messages of title and description; accents, case and slips do not matter. */
+  /** Text in title or description; accents, case and small typos are ignored. */
   q: string;
   /** A category's name; empty for all. */
   genre: string;
@@ -37,7 +37,7 @@ async function readPage(
   { q, genre, page }: FilmFilter,
   signal: AbortSignal,
 ) {
-  const wish = {
+  const parameters = {
     of_kind: kind,
     ...(genre && { in_genre: genre }),
     ...(q && { containing: q }),
@@ -45,7 +45,10 @@ async function readPage(
     page_size: TITLES_PER_PAGE,
   };
   const titles = rowsOf(
-    await (await databaseOf(client)).rpc('list_titles', wish, { get: true }).select(CARD).abortSignal(signal),
+    await (await databaseOf(client))
+      .rpc('list_titles', parameters, { get: true })
+      .select(CARD)
+      .abortSignal(signal),
   );
   return { titles, count: titles[0]?.total ?? 0 };
 }

@@ -1,3 +1,4 @@
+import { TITLES_PER_PAGE } from '@lakou/contract/catalogue/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { pageIn } from '#lib/address.ts';
@@ -7,13 +8,12 @@ import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
-import { TITLES_PER_PAGE } from '../read-titles.ts';
 import { TitleCard } from '../title-card.tsx';
 import { GRID_SIZES, TitleGrid } from '../title-grid.tsx';
 import { GridSkeleton } from '../title-skeleton.tsx';
 import { seriesPage } from './read-lists.ts';
 
-/** The shape of ten cards while the list is on its way. */
+/** Number of placeholder cards, as specified. */
 const SKELETONS = 10;
 
 export function SeriesList() {
@@ -46,21 +46,21 @@ function Grid({ page }: { page: number }) {
   return (
     <>
       <TitleGrid label={t('catalogue.series')}>
-        {data.titles.map((title, at) => (
+        {data.titles.map((title, index) => (
           <TitleCard
             key={title.id}
             kind="series"
             title={title}
             level={2}
             sizes={GRID_SIZES}
-            priority={at === 0}
+            priority={index === 0}
           />
         ))}
       </TitleGrid>
       <Pagination
         page={page}
         pages={Math.ceil(data.count / TITLES_PER_PAGE)}
-        hrefFor={(other) => (other > 1 ? `?page=${other}` : '?')}
+        hrefFor={(target) => (target > 1 ? `?page=${target}` : '?')}
       />
     </>
   );

@@ -7,7 +7,7 @@ import { LoadFailed } from '#ui/load-failed.tsx';
 import { categories } from '../read-titles.ts';
 import { CategoryTiles, CategoryTilesSkeleton } from './category-tiles.tsx';
 
-/** All categories, or why there are none to see. */
+/** All categories, with loading, error and empty states. */
 export function CategoryList() {
   const t = useTranslations();
   const { data, isPending, isError, refetch, isFetching } = useQuery(categories());

@@ -1,9 +1,9 @@
-/** `/categories/drama`: the name in small letters. */
+/** `/categories/drama`: the name in lower case. */
 export function categoryPath(name: string): string {
   return `/categories/${encodeURIComponent(name.toLowerCase())}`;
 }
 
-/** Whether an address means this category; capitals do not matter. */
-export function isCategory(name: string, asked: string): boolean {
-  return name.toLowerCase() === asked.toLowerCase();
+/** Whether the category in the URL is this one, ignoring case. */
+export function isCategory(name: string, requested: string): boolean {
+  return name.toLowerCase() === requested.toLowerCase();
 }

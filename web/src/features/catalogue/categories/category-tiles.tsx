@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { walkGrid } from '../walk-grid.ts';
+import { moveGridFocus } from '../move-grid-focus.ts';
 import { categoryPath } from './category-path.ts';
 
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5';
@@ -11,15 +11,15 @@ interface CategoryTilesProps {
   label: string;
   categories: readonly { id: string; name: string }[];
   level: 2 | 3;
-  /** The sign painter: at once, or when somebody comes near. */
+  /** Renders the artwork, at once or lazily. */
   Art: ComponentType<{ name: string; className?: string }>;
 }
 
-/** Each category under its own sign. Arrow keys walk among them, as a remote control does. */
+/** A grid of categories with artwork. Arrow keys move the focus, also those of a remote control. */
 export function CategoryTiles({ label, categories, level, Art }: CategoryTilesProps) {
   const Heading = `h${level}` as const;
   return (
-    <ul aria-label={label} onKeyDown={walkGrid} className={GRID}>
+    <ul aria-label={label} onKeyDown={moveGridFocus} className={GRID}>
       {categories.map(({ id, name }) => (
         <li key={id} className="rounded-l shadow-shade">
           <Link
@@ -41,16 +41,16 @@ export function CategoryTiles({ label, categories, level, Art }: CategoryTilesPr
   );
 }
 
-/** Ten, as the specification counts them. */
+/** Ten tiles, as specified. */
 export function CategoryTilesSkeleton() {
   const t = useTranslations();
   return (
     <div role="status">
       <span className="sr-only">{t('catalogue.loading_categories')}</span>
       <div className={GRID}>
-        {Array.from({ length: 10 }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same, and none ever moves.
-          <Skeleton key={at} className="aspect-[16/10] rounded-l" />
+        {Array.from({ length: 10 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical items in a fixed order.
+          <Skeleton key={index} className="aspect-[16/10] rounded-l" />
         ))}
       </div>
     </div>

@@ -1,14 +1,14 @@
+import { TITLES_PER_PAGE } from '@lakou/contract/catalogue/limits';
 import { useTranslations } from '#lib/translations.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { TITLES_PER_PAGE } from '../read-titles.ts';
 import type { CardTitle } from '../title.ts';
 import { TitleCard } from '../title-card.tsx';
 import { GRID_SIZES, TitleGrid } from '../title-grid.tsx';
-import type { CategoryPage } from './category-reads.ts';
+import type { CategoryPage } from './read-category.ts';
 
-/** Films and series side by side; 'No films found' where there are none. */
+/** Films and series of a category in one grid, or 'No films found'. */
 export function CategoryTitles({
   titles,
   count,
@@ -25,14 +25,14 @@ export function CategoryTitles({
         />
       ) : (
         <TitleGrid label={t('catalogue.films')}>
-          {titles.map(({ kind, ...title }, at) => (
+          {titles.map(({ kind, ...title }, index) => (
             <TitleCard
               key={title.id}
               kind={kind}
               title={title}
               level={2}
               sizes={GRID_SIZES}
-              priority={at === 0}
+              priority={index === 0}
             />
           ))}
         </TitleGrid>
@@ -40,13 +40,13 @@ export function CategoryTitles({
       <Pagination
         page={page}
         pages={Math.ceil(count / TITLES_PER_PAGE)}
-        hrefFor={(other) => (other > 1 ? `?page=${other}` : '?')}
+        hrefFor={(target) => (target > 1 ? `?page=${target}` : '?')}
       />
     </>
   );
 }
 
-/** Built in, for a house that has nothing or says nothing (decision 16). */
+/** Sample films, for an empty or unreachable catalogue (P-16). */
 export function Samples({ films }: { films: readonly CardTitle[] }) {
   const t = useTranslations();
   return (

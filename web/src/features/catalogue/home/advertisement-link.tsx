@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
-import type { Advertisement } from './home-reads.ts';
+import type { Advertisement } from './read-home.ts';
 
 interface AdvertisementLinkProps {
   advertisement: Advertisement;
@@ -10,7 +10,7 @@ interface AdvertisementLinkProps {
   children: ReactNode;
 }
 
-/** Leads to another house in a new tab, within ours in this one, or nowhere. */
+/** Opens external links in a new tab and internal ones in this tab; without a link it is a plain box. */
 export function AdvertisementLink({
   advertisement: { link, title },
   className,

@@ -3,9 +3,9 @@ import { Badge } from '#ui/badge.tsx';
 import { BannerImage } from '#ui/banner-image.tsx';
 import { AdvertisementLink } from './advertisement-link.tsx';
 import { HERO_SHAPE } from './hero-shape.ts';
-import type { Advertisement } from './home-reads.ts';
+import type { Advertisement } from './read-home.ts';
 
-/** The picture says it all; we only say that it is advertising. */
+/** The advertisement as an image with a label. */
 export function AdvertisementSlide({ advertisement }: { advertisement: Advertisement }) {
   const t = useTranslations();
   const { image_url, title } = advertisement;
@@ -15,7 +15,7 @@ export function AdvertisementSlide({ advertisement }: { advertisement: Advertise
         advertisement={advertisement}
         className="absolute inset-0 block overflow-hidden -outline-offset-4"
       >
-        {/* On a tall screen nothing is cut off: the picture stands whole on its own blur. */}
+        {/* On narrow screens the whole image is shown on a blurred copy instead of being cropped. */}
         <BannerImage
           src={image_url}
           alt=""

@@ -6,15 +6,15 @@ import { BannerImage } from '#ui/banner-image.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import { DestinationButton } from '../destination-button.tsx';
-import { toPlayer } from '../destinations.ts';
+import { LinkButton } from '../link-button.tsx';
+import { playerPath } from '../paths.ts';
 import { SampleButton } from '../sample-button.tsx';
-import { pathOf } from '../title.ts';
+import { titlePath } from '../title.ts';
 import { TrailerButton } from '../trailer-button.tsx';
 import { HERO_SHAPE } from './hero-shape.ts';
-import type { HeroFilm } from './home-reads.ts';
+import type { HeroFilm } from './read-home.ts';
 
-/** A film fills the width; its words stand where the picture is dark. It is night here in both themes. */
+/** A full-width slide. It uses the dark theme always, since the text is on the banner. */
 export function HeroFilmSlide({ film, first }: { film: HeroFilm; first: boolean }) {
   const t = useTranslations();
   return (
@@ -24,7 +24,7 @@ export function HeroFilmSlide({ film, first }: { film: HeroFilm; first: boolean 
         alt=""
         priority={first}
         quality={50}
-        // It is as tall as the slide and cut at its sides; a phone gets by with less than it could show.
+        // The image is as tall as the slide and cropped at the sides; phones load a smaller one than they could show.
         sizes="(max-width: 40rem) 130vw, max(100vw, 140svh)"
         fill
         seed={film.title}
@@ -48,7 +48,7 @@ export function HeroFilmSlide({ film, first }: { film: HeroFilm; first: boolean 
   );
 }
 
-/** Year · duration · genre, and the rating that its admin gave it. */
+/** Year, duration, genre and the rating given by an admin. */
 function Facts({ film }: { film: HeroFilm }) {
   const t = useTranslations();
   const { number } = useFormat();
@@ -81,29 +81,29 @@ function Actions({ film }: { film: HeroFilm }) {
   );
 }
 
-/** 'Watch' plays at once what may be played at once, and otherwise leads to where it can be had. */
+/** 'Watch' opens the player if the viewer has access, else the page of the title. */
 function TargetActions({ title, target }: { title: string; target: NonNullable<HeroFilm['target']> }) {
   const t = useTranslations();
   const { subscribed } = useAppearance();
-  const page = pathOf(target.kind, target.id);
-  const open = target.has_video && (target.is_free || subscribed);
-  const player = open && toPlayer('movie', target.id);
+  const page = titlePath(target.kind, target.id);
+  const canPlay = target.has_video && (target.is_free || subscribed);
+  const player = canPlay && playerPath('movie', target.id);
   return (
     <>
-      <DestinationButton to={player || page} newTab={Boolean(player)} plays={Boolean(player)} size="l">
+      <LinkButton to={player || page} newTab={Boolean(player)} opensPlayer={Boolean(player)} size="l">
         <Icon name="play" />
         {t('catalogue.watch')}
         <span className="sr-only">{title}</span>
-      </DestinationButton>
-      <DestinationButton to={page} size="l" variant="secondary">
+      </LinkButton>
+      <LinkButton to={page} size="l" variant="secondary">
         {t('catalogue.details')}
         <span className="sr-only">{title}</span>
-      </DestinationButton>
+      </LinkButton>
     </>
   );
 }
 
-/** A sample opens a few words, never a shop (decision 29). */
+/** A sample opens a notice; it cannot be bought (P-29). */
 function SampleAction({ title }: { title: string }) {
   const t = useTranslations();
   return (

@@ -7,41 +7,41 @@ import { yearOf } from '../title.ts';
 import { AdvertisementSlide } from './hero-advertisement.tsx';
 import { HeroFilmSlide } from './hero-film.tsx';
 import { HERO_SHAPE } from './hero-shape.ts';
-import { banners, type HeroFilm, heroFilms } from './home-reads.ts';
+import { banners, type HeroFilm, heroFilms } from './read-home.ts';
 
-const TURN_MS = 5000;
+const AUTOPLAY_MS = 5000;
 
-/** The projector's light: featured films, then advertising for those who have not paid to be spared it. */
+/** Featured films, then advertisements for viewers without a subscription. */
 export function Hero() {
   const t = useTranslations();
   const { subscribed } = useAppearance();
-  const read = useQuery(heroFilms());
+  const featured = useQuery(heroFilms());
   const advertising = useQuery({ ...banners('slide'), enabled: !subscribed });
-  const sample = useSample();
-  if (read.isPending) return <div className={HERO_SHAPE} role="status" aria-label={t('shell.loading')} />;
-  const films = read.data?.length ? read.data : [sample];
+  const sample = useSampleFilm();
+  if (featured.isPending) return <div className={HERO_SHAPE} role="status" aria-label={t('shell.loading')} />;
+  const films = featured.data?.length ? featured.data : [sample];
   const advertisements = subscribed ? [] : (advertising.data ?? []);
   return (
     <Carousel
       label={t('catalogue.featured')}
-      autoplayMs={TURN_MS}
+      autoplayMs={AUTOPLAY_MS}
       counter
       slides={[
-        ...films.map((film, at) => ({
+        ...films.map((film, index) => ({
           key: film.id,
-          content: <HeroFilmSlide film={film} first={at === 0} />,
+          content: <HeroFilmSlide film={film} first={index === 0} />,
         })),
-        ...advertisements.map((one) => ({
-          key: one.id,
-          content: <AdvertisementSlide advertisement={one} />,
+        ...advertisements.map((advertisement) => ({
+          key: advertisement.id,
+          content: <AdvertisementSlide advertisement={advertisement} />,
         })),
       ]}
     />
   );
 }
 
-/** For a house without a catalogue, or one that cannot be reached (decision 29). */
-function useSample(): HeroFilm {
+/** For an empty or unreachable catalogue (P-29). */
+function useSampleFilm(): HeroFilm {
   const t = useTranslations();
   const [{ id, title, duration, genre, release_date }] = SAMPLE_FILMS;
   return {

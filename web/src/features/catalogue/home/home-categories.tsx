@@ -10,7 +10,7 @@ const CategoryArt = lazy(() =>
   import('#ui/art/category-art.tsx').then(({ CategoryArt }) => ({ default: CategoryArt })),
 );
 
-/** A glance at the shelves; nothing at all where they cannot be read or there are none. */
+/** Links to all categories; renders nothing if there are none or they cannot be loaded. */
 export function BrowseCategories() {
   const t = useTranslations();
   const { data = [], isPending } = useQuery(categories());
@@ -29,14 +29,14 @@ export function BrowseCategories() {
           label={t('catalogue.browse_categories')}
           categories={data}
           level={3}
-          Art={ArtWhenNear}
+          Art={LazyCategoryArt}
         />
       )}
     </section>
   );
 }
 
-function ArtWhenNear({ name, className = '' }: { name: string; className?: string }) {
+function LazyCategoryArt({ name, className = '' }: { name: string; className?: string }) {
   return (
     <WhenNear className={className}>
       <Suspense>

@@ -7,7 +7,7 @@ import { SAMPLE_FILMS } from '../sample-films.ts';
 import { RowSkeleton } from '../title-skeleton.tsx';
 import { TitleRow } from './title-row.tsx';
 
-/** 'Latest Movies'; where there is none to show, 'Featured Films': the samples. */
+/** 'Latest Movies', or the samples as 'Featured Films' if there are none. */
 export function LatestMovies() {
   const t = useTranslations();
   const { signedIn } = useAppearance();

@@ -1,7 +1,7 @@
 import { JsonLd } from '#lib/json-ld.tsx';
 import { useSettings } from '#lib/page-frame.ts';
 
-/** Who we are, for machines that read. Only what is true: the search box has no address of its own, so none is named. */
+/** Structured data of the site. No SearchAction, since the search has no URL of its own. */
 export function SiteData() {
   const { url, social, languages, supportEmail } = useSettings();
   const organization = {

@@ -1,7 +1,7 @@
+import { PLAN_PRICES } from '@lakou/contract/commerce/limits';
 import type { MessageKey } from '@lakou/contract/translate';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
-import { PLAN_PRICES } from '#lib/plan-prices.ts';
 import { useAppearance } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { WhenNear } from '#lib/when-near.tsx';
@@ -9,13 +9,13 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 
-const PROMISES = [
+const BENEFITS = [
   'catalogue.full_hd',
   'catalogue.unlimited_access',
   'catalogue.no_ads',
 ] satisfies MessageKey[];
 
-/** What a subscription costs and brings. Nobody is sold what they already have. */
+/** Price and benefits of a subscription; hidden for subscribers. */
 export function SubscriptionPanel() {
   const t = useTranslations();
   const { price } = useFormat();
@@ -39,10 +39,10 @@ export function SubscriptionPanel() {
             <span className="text-lg font-semibold">{t('catalogue.per_month')}</span>
           </p>
           <ul className="flex flex-wrap gap-x-6 gap-y-2 font-medium">
-            {PROMISES.map((promise) => (
-              <li key={promise} className="inline-flex items-center gap-2">
+            {BENEFITS.map((benefit) => (
+              <li key={benefit} className="inline-flex items-center gap-2">
                 <Icon name="check" className="text-highlight" />
-                {t(promise)}
+                {t(benefit)}
               </li>
             ))}
           </ul>

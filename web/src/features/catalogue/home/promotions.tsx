@@ -7,11 +7,11 @@ import { Carousel } from '#ui/carousel.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
 import { AdvertisementLink } from './advertisement-link.tsx';
-import { banners } from './home-reads.ts';
+import { banners } from './read-home.ts';
 
-const TURN_MS = 5000;
+const AUTOPLAY_MS = 5000;
 
-/** 'Featured Promotions'; nothing at all for subscribers (decision 13), without promotions, or when they fail. */
+/** 'Featured Promotions'; renders nothing for subscribers (P-13), without promotions, or on errors. */
 export function Promotions() {
   const t = useTranslations();
   const { subscribed } = useAppearance();
@@ -27,7 +27,7 @@ export function Promotions() {
       </div>
       <Carousel
         label={t('catalogue.featured_promotions')}
-        autoplayMs={TURN_MS}
+        autoplayMs={AUTOPLAY_MS}
         pauseOnHover
         counter
         controls="below"

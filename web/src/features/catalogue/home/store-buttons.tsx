@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 
-/** Apps in the stores as far as they are set up (decision 22), and this very page as an app. */
+/** Links to the configured app stores (P-22), and a button to install this site as an app. */
 export function StoreButtons() {
   const t = useTranslations();
   const { stores } = useSettings();

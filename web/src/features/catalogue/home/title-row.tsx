@@ -3,30 +3,30 @@ import type { CardTitle, Kind } from '../title.ts';
 import { TitleCard } from '../title-card.tsx';
 
 interface TitleRowProps {
-  /** What the row holds: the list's name. */
+  /** Accessible name of the list. */
   label: string;
   kind: Kind;
   titles: readonly CardTitle[];
   level?: 2 | 3;
-  /** Below the first screen: no picture is asked for before the page has loaded. */
+  /** Below the first screen: all posters load after the page has loaded. */
   below?: boolean;
 }
 
-/** As many as a phone shows before anybody moves the row. */
-const SEEN_AT_ONCE = 3;
+/** Cards visible on a phone without scrolling the row. */
+const VISIBLE_ON_PHONE = 3;
 
-/** Titles side by side. Pictures further along wait until the page has loaded. */
+/** A scrolling row of titles. Posters outside of the view load after the page has loaded. */
 export function TitleRow({ label, kind, titles, level = 3, below = false }: TitleRowProps) {
   return (
     <ScrollRow label={label}>
-      {titles.map((title, at) => (
+      {titles.map((title, index) => (
         <TitleCard
           key={title.id}
           kind={kind}
           title={title}
           level={level}
           sizes="(min-width: 64rem) 12rem, (min-width: 40rem) 11rem, 42vw"
-          defer={below || at >= SEEN_AT_ONCE}
+          defer={below || index >= VISIBLE_ON_PHONE}
         />
       ))}
     </ScrollRow>

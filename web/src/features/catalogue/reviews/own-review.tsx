@@ -15,11 +15,11 @@ import { ReviewForm } from './review-form.tsx';
 export function OwnReview({ movie_id, viewer }: { movie_id: string; viewer: Viewer }) {
   const t = useTranslations();
   const { data: existing, isError, refetch, isFetching } = useQuery(ownReview(movie_id, viewer));
-  const [editing, edit] = useState(false);
+  const [editing, setEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  // The form takes the focus with it when it goes.
-  const done = (): void => {
-    edit(false);
+  // The focused form is removed, so the focus moves to the card.
+  const handleDone = (): void => {
+    setEditing(false);
     box.current?.focus();
   };
   if (existing === undefined)
@@ -31,7 +31,7 @@ export function OwnReview({ movie_id, viewer }: { movie_id: string; viewer: View
           <ReviewCard
             review={existing}
             action={
-              <Button variant="secondary" size="s" onClick={() => edit(true)}>
+              <Button variant="secondary" size="s" onClick={() => setEditing(true)}>
                 <Icon name="edit" />
                 {t('catalogue.edit')}
               </Button>
@@ -39,7 +39,7 @@ export function OwnReview({ movie_id, viewer }: { movie_id: string; viewer: View
           />
         </section>
       ) : (
-        <ReviewForm movie_id={movie_id} viewer={viewer} existing={existing} onDone={done} />
+        <ReviewForm movie_id={movie_id} viewer={viewer} existing={existing} onDone={handleDone} />
       )}
     </Card>
   );

@@ -2,11 +2,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 import type { Viewer } from '../viewer.ts';
 
-const REVIEWS_AT_ONCE = 10;
+const REVIEWS_PER_PAGE = 10;
 const REVIEW =
   'id, user_id, rating, review_text, created_at, updated_at, profiles(full_name, username, avatar_url)';
 
-/** What people said about a film, newest first, some at a time. */
+/** The reviews of a film, newest first, page by page. */
 export function reviewsOf(movie_id: string) {
   return infiniteQueryOptions({
     queryKey: ['catalogue', 'reviews', movie_id],
@@ -18,15 +18,15 @@ export function reviewsOf(movie_id: string) {
           .eq('movie_id', movie_id)
           .order('created_at', { ascending: false })
           .order('id')
-          .range(pageParam, pageParam + REVIEWS_AT_ONCE - 1),
+          .range(pageParam, pageParam + REVIEWS_PER_PAGE - 1),
       ),
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
-      last.length < REVIEWS_AT_ONCE ? undefined : pages.length * REVIEWS_AT_ONCE,
+      last.length < REVIEWS_PER_PAGE ? undefined : pages.length * REVIEWS_PER_PAGE,
   });
 }
 
-/** The member's own, or null. */
+/** The member's own review, or null. */
 export function ownReview(movie_id: string, viewer: Viewer) {
   return queryOptions({
     queryKey: ['catalogue', 'own-review', movie_id, viewer],

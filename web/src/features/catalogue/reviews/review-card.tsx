@@ -5,7 +5,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Stars } from '#ui/star-rating.tsx';
 import type { Review } from './read-reviews.ts';
 
-/** What one person said. The author also gets an action. */
+/** One review; `action` is shown to its author. */
 export function ReviewCard({ review, action }: { review: Review; action?: ReactNode }) {
   const t = useTranslations();
   const format = useFormat();

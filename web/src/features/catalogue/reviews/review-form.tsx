@@ -1,63 +1,62 @@
-import type { ReviewInput } from '@lakou/contract/catalogue';
+import type { ReviewInput } from '@lakou/contract/catalogue/inputs';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useDraft } from '#lib/draft.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
 import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FieldError } from '#ui/field-error.tsx';
 import { StarInput } from '#ui/star-rating.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.tsx';
-import { isSignedOut } from '../signed-out.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Review } from './read-reviews.ts';
-import { useWriteReview } from './write-review.ts';
+import { writeReview } from './write-review.ts';
 
 interface ReviewFormProps {
   movie_id: string;
   viewer: Viewer;
   existing: Review | null;
-  /** Saved, or given up. */
+  /** Called after saving or canceling. */
   onDone: () => void;
 }
 
 export function ReviewForm({ movie_id, viewer, existing, onDone }: ReviewFormProps) {
   const t = useTranslations();
-  const say = useFieldError();
+  const errorOf = useFieldError();
   const id = useId();
   const box = useRef<HTMLFormElement>(null);
-  const { mutateAsync } = useWriteReview({ viewer, existing });
+  const client = useQueryClient();
   const form = useForm<ReviewInput>({
     defaultValues: { movie_id, rating: existing?.rating ?? 0, review_text: existing?.review_text ?? '' },
-    resolver: checkWith(() => import('@lakou/contract/catalogue').then(({ reviewInput }) => reviewInput)),
+    resolver: checkWith(() =>
+      import('@lakou/contract/catalogue/inputs').then(({ reviewInput }) => reviewInput),
+    ),
   });
   const draft = useDraft(`review-${movie_id}`, form);
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
 
   useEffect(() => {
-    if (existing) toStars(box.current);
+    if (existing) focusStars(box.current);
   }, [existing]);
 
-  const submit = form.handleSubmit(
-    async (input) => {
-      try {
-        await mutateAsync(input);
-        draft.forget();
-        toast.success(t(existing ? 'catalogue.review_updated' : 'catalogue.review_submitted'));
-        onDone();
-      } catch (error) {
-        toast.error(
-          sayFailure(error, t, isSignedOut(error) ? 'catalogue.review_sign_in' : 'catalogue.review_failed'),
-        );
-      }
+  const { submit, isPending } = useSubmit(form, {
+    async send(input) {
+      await writeReview(input, { viewer, existing });
+      draft.forget();
+      toast.success(t(existing ? 'catalogue.review_updated' : 'catalogue.review_submitted'));
+      onDone();
+      // Average and count are on every card of the film.
+      await client.invalidateQueries({ queryKey: ['catalogue'] });
     },
-    ({ rating }) => {
-      if (rating) toStars(box.current);
-    },
-  );
+    onInvalid: ({ rating }) => rating && focusStars(box.current),
+    signInKey: 'catalogue.review_sign_in',
+    signIn: 'offer',
+    errorKey: 'catalogue.review_failed',
+  });
 
   return (
     <LiveForm ref={box} onSubmit={submit} aria-labelledby={`${id}-name`} className="grid gap-4">
@@ -72,13 +71,13 @@ export function ReviewForm({ movie_id, viewer, existing, onDone }: ReviewFormPro
             <StarInput label={t('catalogue.your_rating')} value={field.value} onChange={field.onChange} />
           )}
         />
-        <FieldError id={`${id}-rating`} error={say(errors.rating)} />
+        <FieldError id={`${id}-rating`} error={errorOf(errors.rating)} />
       </div>
-      <Field label={t('catalogue.review_text')} error={say(errors.review_text)}>
+      <Field label={t('catalogue.review_text')} error={errorOf(errors.review_text)}>
         {(control) => <Textarea {...control} {...form.register('review_text')} />}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting}>
+        <Button type="submit" busy={isPending}>
           {t(existing ? 'catalogue.update_review' : 'catalogue.submit_review')}
         </Button>
         {existing && (
@@ -97,7 +96,7 @@ export function ReviewForm({ movie_id, viewer, existing, onDone }: ReviewFormPro
   );
 }
 
-function toStars(form: HTMLFormElement | null): void {
+function focusStars(form: HTMLFormElement | null): void {
   const stars = [...(form?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])];
   (stars.find(({ checked }) => checked) ?? stars[0])?.focus();
 }

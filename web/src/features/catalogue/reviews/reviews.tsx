@@ -10,7 +10,7 @@ import { OwnReview } from './own-review.tsx';
 import { reviewsOf } from './read-reviews.ts';
 import { ReviewCard } from './review-card.tsx';
 
-/** One's own on top, then everybody else's, newest first. */
+/** The viewer's own review first, then all others, newest first. */
 export function Reviews({ movie_id, viewer, count }: { movie_id: string; viewer: Viewer; count: number }) {
   const t = useTranslations();
   return (

@@ -1,17 +1,16 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 
-/** One answer of the search. */
-export interface Found {
+export interface SearchResult {
   kind: 'movie' | 'series' | 'topic';
   id: string;
   title: string;
-  /** Year and director, or a topic's room. */
+  /** Year and director, or the category of a topic. */
   subtitle: string;
   image_url: string | null;
 }
 
-/** Films, series and topics that have something to do with a text, the best first, as the database ranks them. */
+/** Films, series and topics that match the text, ranked by the database. */
 export function searchFor(text: string) {
   return queryOptions({
     queryKey: ['catalogue', 'search', text],
@@ -23,7 +22,7 @@ export function searchFor(text: string) {
               .rpc('search', { query: text }, { get: true })
               .select('kind, id, title, subtitle, image_url')
               .abortSignal(signal),
-          ) as Found[],
+          ) as SearchResult[],
     refetchOnReconnect: true,
   });
 }

@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@lakou/contract/catalogue/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,50 +7,50 @@ import { cx } from '#ui/class-names.ts';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { controlClass } from '#ui/input.tsx';
-import { groupFound } from './group-found.ts';
+import { groupResults } from './group-results.ts';
 import { searchFor } from './read-search.ts';
 import { SearchResults } from './search-results.tsx';
 import { SearchState } from './search-state.tsx';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 
 interface SearchDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-const PAUSE_MS = 150;
+const DEBOUNCE_MS = 150;
 
-/** Films and series as you type. The arrow keys walk through what was found, Enter opens it. */
+/** Searches while typing. Arrow keys select a result, Enter opens it. */
 export function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
   const t = useTranslations();
   const id = useId();
   const navigate = useNavigate();
-  const left = useRef(false);
+  const hasNavigated = useRef(false);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const wish = useSettled(text.trim(), PAUSE_MS);
+  const query = useDebounced(text.trim(), DEBOUNCE_MS);
   const search = useQuery({
-    ...searchFor(wish),
-    // While somebody types on, what was found stays in sight.
+    ...searchFor(query),
+    // Keeps the previous results visible while typing.
     placeholderData: keepPreviousData,
   });
-  const groups = groupFound(wish ? (search.data ?? []) : []);
-  const found = groups.flatMap(({ found }) => found);
+  const groups = groupResults(query ? (search.data ?? []) : []);
+  const results = groups.flatMap((group) => group.results);
 
-  const leave = (): void => {
-    left.current = true;
+  const closeForNavigation = (): void => {
+    hasNavigated.current = true;
     onOpenChange(false);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = found[active];
-    if (step && found.length > 0) {
+    const selected = results[active];
+    if (step && results.length > 0) {
       event.preventDefault();
-      setActive((active + step + found.length) % found.length);
-    } else if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+      setActive((active + step + results.length) % results.length);
+    } else if (event.key === 'Enter' && selected && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      leave();
-      void navigate(chosen.path);
+      closeForNavigation();
+      void navigate(selected.path);
     }
   };
 
@@ -59,8 +60,8 @@ export function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
         title={t('catalogue.search')}
         size="m"
         className="sm:top-[8vh]! sm:max-h-[84dvh]! sm:translate-y-0!"
-        // Whoever went somewhere begins there; everybody else returns to where they were.
-        onCloseAutoFocus={(event) => left.current && event.preventDefault()}
+        // After a navigation the new page handles the focus; otherwise it returns to the opener.
+        onCloseAutoFocus={(event) => hasNavigated.current && event.preventDefault()}
       >
         <div className="grid gap-4">
           <div className="relative">
@@ -72,16 +73,16 @@ export function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
               role="combobox"
               aria-label={t('catalogue.search_placeholder')}
               aria-autocomplete="list"
-              aria-expanded={found.length > 0}
+              aria-expanded={results.length > 0}
               aria-controls={`${id}-results`}
-              aria-activedescendant={found[active] && `${id}-${active}`}
+              aria-activedescendant={results[active] && `${id}-${active}`}
               type="text"
               inputMode="search"
               enterKeyHint="search"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={100}
+              maxLength={SEARCH_MAX}
               placeholder={t('catalogue.search_placeholder')}
               value={text}
               onChange={(event) => {
@@ -92,8 +93,14 @@ export function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
               className={cx(controlClass, 'min-h-13 ps-11 text-lg!')}
             />
           </div>
-          <SearchState wish={wish} count={found.length} search={search} />
-          <SearchResults id={id} groups={groups} active={active} onActive={setActive} onLeave={leave} />
+          <SearchState query={query} count={results.length} search={search} />
+          <SearchResults
+            id={id}
+            groups={groups}
+            active={active}
+            onActive={setActive}
+            onNavigate={closeForNavigation}
+          />
         </div>
       </DialogContent>
     </Dialog>

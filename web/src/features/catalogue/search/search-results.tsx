@@ -4,26 +4,26 @@ import { useTranslations } from '#lib/translations.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Poster } from '#ui/poster.tsx';
-import type { FoundGroup, Reachable } from './group-found.ts';
+import type { LinkedResult, ResultGroup } from './group-results.ts';
 
 interface SearchResultsProps {
   /** Option n is `${id}-${n}`, counted through all groups. */
   id: string;
-  groups: readonly FoundGroup[];
+  groups: readonly ResultGroup[];
   active: number;
-  onActive: (at: number) => void;
-  onLeave: () => void;
+  onActive: (index: number) => void;
+  onNavigate: () => void;
 }
 
 /** The list of the combobox: real links, so that they also open in a new tab. */
-export function SearchResults({ id, groups, active, onActive, onLeave }: SearchResultsProps) {
+export function SearchResults({ id, groups, active, onActive, onNavigate }: SearchResultsProps) {
   const t = useTranslations();
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other results may have moved the chosen one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new results can move the selected option.
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active, groups]);
-  let at = 0;
+  let nextIndex = 0;
   return (
     <div
       ref={list}
@@ -32,7 +32,7 @@ export function SearchResults({ id, groups, active, onActive, onLeave }: SearchR
       aria-label={t('catalogue.search_results')}
       className="empty:hidden"
     >
-      {groups.map(({ name, found }) => (
+      {groups.map(({ name, results }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
         <div key={name} role="group" aria-labelledby={`${id}-${name}`} className="grid">
           <div
@@ -42,24 +42,24 @@ export function SearchResults({ id, groups, active, onActive, onLeave }: SearchR
           >
             {t(name)}
           </div>
-          {found.map((one) => {
-            const place = at++;
+          {results.map((result) => {
+            const index = nextIndex++;
             return (
               <Link
-                key={one.id}
-                id={`${id}-${place}`}
+                key={result.id}
+                id={`${id}-${index}`}
                 role="option"
-                aria-selected={place === active}
+                aria-selected={index === active}
                 tabIndex={-1}
-                to={one.path}
-                onClick={(event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && onLeave()}
-                onPointerMove={() => place !== active && onActive(place)}
+                to={result.path}
+                onClick={(event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && onNavigate()}
+                onPointerMove={() => index !== active && onActive(index)}
                 className={cx(
                   'flex items-center gap-4 rounded-m p-2',
-                  place === active && 'bg-surface-raised outline-2 outline-highlight',
+                  index === active && 'bg-surface-raised outline-2 outline-highlight',
                 )}
               >
-                <Row one={one} />
+                <ResultRow result={result} />
               </Link>
             );
           })}
@@ -69,23 +69,23 @@ export function SearchResults({ id, groups, active, onActive, onLeave }: SearchR
   );
 }
 
-function Row({ one }: { one: Reachable }) {
+function ResultRow({ result }: { result: LinkedResult }) {
   return (
     <>
-      {one.kind === 'topic' ? (
+      {result.kind === 'topic' ? (
         <Icon name="chat" className="mx-3 text-soft" />
       ) : (
         <Poster
-          src={one.image_url}
-          seed={one.title}
+          src={result.image_url}
+          seed={result.title}
           alt=""
           sizes="3rem"
           className="w-12 shrink-0 rounded-s! shadow-none!"
         />
       )}
       <span className="grid min-w-0">
-        <span className="truncate font-semibold">{one.title}</span>
-        <span className="truncate text-sm text-soft">{one.subtitle}</span>
+        <span className="truncate font-semibold">{result.title}</span>
+        <span className="truncate text-sm text-soft">{result.subtitle}</span>
       </span>
     </>
   );

@@ -5,13 +5,13 @@ import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
 interface SearchStateProps {
-  wish: string;
+  query: string;
   count: number;
   search: { isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown };
 }
 
-/** What to say when there is nothing to choose from; otherwise how much there is, for those who only hear it. */
-export function SearchState({ wish, count, search }: SearchStateProps) {
+/** Hint, spinner, error or empty message; with results, their number for screen readers. */
+export function SearchState({ query, count, search }: SearchStateProps) {
   const t = useTranslations();
   const online = useOnline();
   if (!online && count === 0) return <Alert tone="warning">{t('catalogue.search_offline')}</Alert>;
@@ -30,16 +30,16 @@ export function SearchState({ wish, count, search }: SearchStateProps) {
     );
   return (
     <div role="status">
-      {!wish && <p className="text-soft">{t('catalogue.search_hint')}</p>}
-      {wish && search.isPending && (
+      {!query && <p className="text-soft">{t('catalogue.search_hint')}</p>}
+      {query && search.isPending && (
         <p className="flex justify-center py-6 text-3xl text-highlight-text">
           <Spinner />
           <span className="sr-only">{t('shell.loading')}</span>
         </p>
       )}
-      {wish && !search.isPending && count === 0 && (
+      {query && !search.isPending && count === 0 && (
         <div className="grid gap-1 py-4 text-center">
-          <p className="font-semibold wrap-anywhere">{t('catalogue.search_nothing', { query: wish })}</p>
+          <p className="font-semibold wrap-anywhere">{t('catalogue.search_nothing', { query })}</p>
           <p className="text-soft">{t('catalogue.search_nothing_text')}</p>
         </div>
       )}

@@ -2,7 +2,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { BannerImage } from '#ui/banner-image.tsx';
 import { WatchButton } from '../watch-button.tsx';
-import type { Episode } from './read-rights.ts';
+import type { Episode } from './read-entitlements.ts';
 
 export function EpisodeCard({ episode, playable }: { episode: Episode; playable: boolean }) {
   const t = useTranslations();

@@ -9,10 +9,10 @@ import { groupBy } from '../group-by.ts';
 import type { Series } from '../read-titles.ts';
 import { useViewer } from '../viewer.ts';
 import { EpisodeCard } from './episode-card.tsx';
-import { canWatch, type Episode, episodesOf } from './read-rights.ts';
+import { canWatch, type Episode, episodesOf } from './read-entitlements.ts';
 import { SubscribeButton } from './title-actions.tsx';
 
-/** The episodes this reader may see, by season; of the others, how many there are (decision 28). */
+/** The episodes that the viewer can see, by season, and the number of the others (P-28). */
 export function Episodes({ series }: { series: Series }) {
   const t = useTranslations();
   const viewer = useViewer();
@@ -28,7 +28,7 @@ export function Episodes({ series }: { series: Series }) {
       {episodes ? (
         <>
           <Seasons episodes={episodes} playable={allowed ?? false} />
-          <Locked hidden={series.episode_count - episodes.length} some={episodes.length > 0} />
+          <LockedEpisodes hidden={series.episode_count - episodes.length} hasVisible={episodes.length > 0} />
         </>
       ) : isError ? (
         <LoadFailed busy={isFetching} retry={refetch} />
@@ -42,11 +42,11 @@ export function Episodes({ series }: { series: Series }) {
 function Seasons({ episodes, playable }: { episodes: readonly Episode[]; playable: boolean }) {
   const t = useTranslations();
   const seasons = groupBy(episodes, ({ season_number }) => season_number);
-  const [only] = seasons;
-  if (!only) return null;
+  const [first] = seasons;
+  if (!first) return null;
   const nameOf = (number: number) =>
     number === 0 ? t('catalogue.specials') : t('catalogue.season', { number });
-  const list = (season: readonly Episode[]) => (
+  const renderEpisodes = (season: readonly Episode[]) => (
     <ol className="grid gap-x-10 lg:grid-cols-2">
       {season.map((episode) => (
         <li key={episode.id} className="border-b border-line py-5">
@@ -58,12 +58,12 @@ function Seasons({ episodes, playable }: { episodes: readonly Episode[]; playabl
   if (seasons.length === 1)
     return (
       <div>
-        <h3 className="text-xl">{nameOf(only[0])}</h3>
-        {list(only[1])}
+        <h3 className="text-xl">{nameOf(first[0])}</h3>
+        {renderEpisodes(first[1])}
       </div>
     );
   return (
-    <Tabs defaultValue={String(only[0])}>
+    <Tabs defaultValue={String(first[0])}>
       <TabList label={t('catalogue.season_list')}>
         {seasons.map(([number]) => (
           <Tab key={number} value={String(number)}>
@@ -73,15 +73,15 @@ function Seasons({ episodes, playable }: { episodes: readonly Episode[]; playabl
       </TabList>
       {seasons.map(([number, season]) => (
         <TabPanel key={number} value={String(number)} className="pt-0!">
-          <h3 className="sr-only">{nameOf(number)}</h3>
-          {list(season)}
+          <h3 className="sr-first">{nameOf(number)}</h3>
+          {renderEpisodes(season)}
         </TabPanel>
       ))}
     </Tabs>
   );
 }
 
-function Locked({ hidden, some }: { hidden: number; some: boolean }) {
+function LockedEpisodes({ hidden, hasVisible }: { hidden: number; hasVisible: boolean }) {
   const t = useTranslations();
   if (hidden <= 0) return null;
   return (
@@ -89,7 +89,7 @@ function Locked({ hidden, some }: { hidden: number; some: boolean }) {
       <Icon name="lock" className="size-10 text-highlight-text" />
       <div className="grid gap-1 bg-surface px-3">
         <h3 className="text-heading">
-          {t(some ? 'catalogue.episodes_locked_more' : 'catalogue.episodes_locked', { count: hidden })}
+          {t(hasVisible ? 'catalogue.episodes_locked_more' : 'catalogue.episodes_locked', { count: hidden })}
         </h3>
         <p className="text-soft">{t('catalogue.episodes_locked_text')}</p>
       </div>

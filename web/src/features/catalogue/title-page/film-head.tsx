@@ -8,10 +8,10 @@ import { useAppearance } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { BANNER_WIDTHS } from '#ui/banner-image.tsx';
 import { filmById } from '../read-titles.ts';
-import { describeFilm } from './describe-title.ts';
-import { shareImage, shorten } from './share.ts';
+import { shareImage, shortenText } from './share.ts';
+import { buildMovieJsonLd } from './title-json-ld.ts';
 
-/** What everybody may know of a film, members or not: the page's head (decision 35). */
+/** Metadata of a film, also for visitors who cannot see the page (P-35). */
 export function FilmHead({ id }: { id: string }) {
   const t = useTranslations();
   const { url } = useSettings();
@@ -19,7 +19,7 @@ export function FilmHead({ id }: { id: string }) {
   const { data: film } = useQuery(filmById(id));
   if (!film) return <Head title={t(film === null ? 'catalogue.film_not_found' : 'catalogue.films')} hidden />;
   const banner = film.banner_url ?? film.thumbnail_url;
-  // The page itself waits until we know who is there; its picture need not.
+  // The page waits for the session; its image can load meanwhile.
   if (signedIn && banner) {
     const { src, srcSet = src } = pictureSources(banner, BANNER_WIDTHS);
     preload(src, { as: 'image', imageSrcSet: srcSet, imageSizes: '100vw', fetchPriority: 'high' });
@@ -29,10 +29,10 @@ export function FilmHead({ id }: { id: string }) {
       <Head
         type="video.movie"
         title={film.title}
-        description={film.description ? shorten(film.description) : undefined}
+        description={film.description ? shortenText(film.description) : undefined}
         image={shareImage(banner)}
       />
-      <JsonLd data={describeFilm(film, url)} />
+      <JsonLd data={buildMovieJsonLd(film, url)} />
     </>
   );
 }

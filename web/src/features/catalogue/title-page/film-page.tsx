@@ -13,12 +13,12 @@ import { type Film, filmById } from '../read-titles.ts';
 import type { Viewer } from '../viewer.ts';
 import { WatchButton } from '../watch-button.tsx';
 import { FilmAbout } from './film-about.tsx';
-import { canWatch } from './read-rights.ts';
+import { canWatch } from './read-entitlements.ts';
 import { SubscribeButton, TitleActions } from './title-actions.tsx';
 import { TitleHero } from './title-hero.tsx';
 import { TitleHeroSkeleton } from './title-hero-skeleton.tsx';
 
-/** With the form and all it needs: for those who open them. */
+/** Loaded when the tab is opened. */
 const Reviews = lazy(() => import('../reviews/reviews.tsx').then(({ Reviews }) => ({ default: Reviews })));
 
 interface FilmPageProps {
@@ -28,7 +28,7 @@ interface FilmPageProps {
   discussion: ReactNode;
 }
 
-/** A film, for members. */
+/** The page of a film, for members. */
 export function FilmPage({ id, offers, discussion }: FilmPageProps) {
   const t = useTranslations();
   const { user } = useSession();
@@ -85,7 +85,7 @@ function WatchFilm({ film, viewer }: { film: Film; viewer: Viewer }) {
   const { data: allowed, isError } = useQuery(canWatch('movie', film.id, viewer));
   if (allowed === undefined && !isError) return <Skeleton className="h-11 w-52" />;
   return (allowed ?? film.is_free) ? (
-    <WatchButton media="movie" id={film.id} playable={film.has_video} own />
+    <WatchButton media="movie" id={film.id} playable={film.has_video} prefetchPlayer />
   ) : (
     <SubscribeButton />
   );

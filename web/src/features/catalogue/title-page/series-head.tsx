@@ -4,11 +4,11 @@ import { JsonLd } from '#lib/json-ld.tsx';
 import { useSettings } from '#lib/page-frame.ts';
 import type { Series } from '../read-titles.ts';
 import { VISITOR } from '../viewer.ts';
-import { describeSeries } from './describe-title.ts';
-import { episodesOf } from './read-rights.ts';
-import { shareImage, shorten } from './share.ts';
+import { episodesOf } from './read-entitlements.ts';
+import { shareImage, shortenText } from './share.ts';
+import { buildSeriesJsonLd } from './title-json-ld.ts';
 
-/** What search engines and shared links say of a series: what a visitor sees, whoever is looking. */
+/** Metadata of a series for search engines and shared links: always what a visitor sees. */
 export function SeriesHead({ series }: { series: Series }) {
   const { url } = useSettings();
   const { data: episodes = [] } = useQuery({ ...episodesOf(series.id, VISITOR), enabled: false });
@@ -17,10 +17,10 @@ export function SeriesHead({ series }: { series: Series }) {
       <Head
         type="video.tv_show"
         title={series.title}
-        description={series.description ? shorten(series.description) : undefined}
+        description={series.description ? shortenText(series.description) : undefined}
         image={shareImage(series.banner_url ?? series.thumbnail_url)}
       />
-      <JsonLd data={describeSeries(series, episodes, url)} />
+      <JsonLd data={buildSeriesJsonLd(series, episodes, url)} />
     </>
   );
 }

@@ -23,7 +23,7 @@ interface SeriesPageProps {
   discussion: ReactNode;
 }
 
-/** A series, open to everybody; its episodes are for those who may watch them. */
+/** The public page of a series. */
 export function SeriesPage({ id, offers, discussion }: SeriesPageProps) {
   const t = useTranslations();
   const { data: series, isError, isFetching, refetch } = useQuery(seriesById(id));

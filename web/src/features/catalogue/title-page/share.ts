@@ -1,19 +1,19 @@
 import { pictureSources } from '#lib/picture.ts';
 
-/** Search engines and messengers show about this much of a description. */
-const ENOUGH = 200;
+/** Search engines and messengers show about this many characters. */
+const MAX_DESCRIPTION = 200;
 
 /** The beginning of a text, cut between words. */
-export function shorten(text: string, most = ENOUGH): string {
+export function shortenText(text: string, limit = MAX_DESCRIPTION): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim();
-  if (plain.length <= most) return plain;
-  const cut = plain.slice(0, most);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))}…`;
+  if (plain.length <= limit) return plain;
+  const cut = plain.slice(0, limit);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2))}…`;
 }
 
-/** A picture for shared links: messengers do not read AVIF. Those of other houses are left out. */
-export function shareImage(address: string | null): string | undefined {
-  if (!address?.startsWith('/')) return undefined;
-  const { src } = pictureSources(address, [1200]);
-  return src === address ? src : `${src}&format=webp`;
+/** The image for shared links, as WebP because messengers do not read AVIF. External images are left out. */
+export function shareImage(url: string | null): string | undefined {
+  if (!url?.startsWith('/')) return undefined;
+  const { src } = pictureSources(url, [1200]);
+  return src === url ? src : `${src}&format=webp`;
 }

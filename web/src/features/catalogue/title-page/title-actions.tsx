@@ -18,11 +18,11 @@ interface TitleActionsProps {
 
 const ROW = 'flex flex-wrap gap-3 max-sm:*:grow sm:*:first:min-w-52';
 
-/** Everything somebody can do with a film or series. */
+/** The buttons of a film or series. */
 export function TitleActions({ kind, title, watch, offers }: TitleActionsProps) {
   return (
     <div className="mt-2 grid gap-3 max-sm:w-full">
-      {/* A row of its own: it is known last, and nothing may move when it comes. */}
+      {/* In its own row, since it loads last and must not shift the others. */}
       <div className={ROW}>
         {watch}
         {title.trailer_url && <TrailerButton title={title.title} url={title.trailer_url} />}

@@ -2,7 +2,6 @@ import type { MessageKey } from '@lakou/contract/translate';
 import type { ReactNode } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 
-/** Names and what they stand for, side by side where there is room. */
 export function Details({ children }: { children: ReactNode }) {
   return <dl className="grid content-start gap-5">{children}</dl>;
 }

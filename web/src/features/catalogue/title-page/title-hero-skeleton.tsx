@@ -1,7 +1,7 @@
 import { useTranslations } from '#lib/translations.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** The shape of TitleHero. */
+/** Has the layout of TitleHero. */
 export function TitleHeroSkeleton() {
   const t = useTranslations();
   return (

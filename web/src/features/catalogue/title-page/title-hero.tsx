@@ -13,7 +13,7 @@ interface TitleHeroProps {
   children: ReactNode;
 }
 
-/** Banner, poster, name and buttons. The projector is on: it is night here in both themes. */
+/** Banner, poster, name and buttons; always in the dark theme. */
 export function TitleHero({ kind, title, children }: TitleHeroProps) {
   const t = useTranslations();
   const facts = useShortFacts(kind, title);

@@ -1,7 +1,7 @@
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
-import { offered } from '../prices.ts';
+import { toOffer } from '../prices.ts';
 import type { Film, Series } from '../read-titles.ts';
 import { FilmAbout } from './film-about.tsx';
 import { SeriesAbout } from './series-about.tsx';
@@ -9,11 +9,11 @@ import { TitleHero } from './title-hero.tsx';
 
 type TitlePreviewProps = { kind: 'movie'; title: Film } | { kind: 'series'; title: Series };
 
-/** A title's page as members will see it, before anybody does. Its buttons show what they will say, and do nothing. */
+/** The page of an unsaved title for the admin form; its buttons are disabled. */
 export function TitlePreview({ kind, title }: TitlePreviewProps) {
   const t = useTranslations();
   const format = useFormat();
-  const { purchase, rental } = offered(kind, title);
+  const { purchase, rental } = toOffer(kind, title);
   return (
     <>
       <TitleHero kind={kind} title={title}>

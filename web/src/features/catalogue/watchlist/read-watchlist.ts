@@ -1,6 +1,6 @@
+import { TITLES_PER_PAGE } from '@lakou/contract/catalogue/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
-import { TITLES_PER_PAGE } from '../read-titles.ts';
 import { type CardTitle, type Kind, MOVIE_CARD, SERIES_CARD } from '../title.ts';
 import { VISITOR, type Viewer } from '../viewer.ts';
 
@@ -14,31 +14,31 @@ export interface WatchlistPage {
   count: number;
 }
 
-/** The newest first. Titles that are no longer there for this member are left out. */
+/** Newest first. Titles that the member can no longer see are left out. */
 export function watchlistPage(viewer: Viewer, page = 1) {
   return queryOptions({
     queryKey: ['catalogue', 'watchlist', viewer, { page }],
     queryFn: async ({ client }): Promise<WatchlistPage> => {
       const from = (page - 1) * TITLES_PER_PAGE;
-      const answer = await (await databaseOf(client))
+      const response = await (await databaseOf(client))
         .from('watchlist')
         .select(`id, movies(${MOVIE_CARD}), series(${SERIES_CARD})` as const, { count: 'exact' })
         .eq('user_id', viewer)
         .order('created_at', { ascending: false })
         .order('id')
         .range(from, from + TITLES_PER_PAGE - 1);
-      const titles = rowsOf(answer).flatMap(({ movies, series }): ListedTitle[] => {
+      const titles = rowsOf(response).flatMap(({ movies, series }): ListedTitle[] => {
         if (movies) return [{ kind: 'movie', title: movies }];
         return series ? [{ kind: 'series', title: series }] : [];
       });
-      return { titles, count: answer.count ?? 0 };
+      return { titles, count: response.count ?? 0 };
     },
     placeholderData: keepPreviousData,
   });
 }
 
-/** Whether a title is on this member's list. */
-export function onWatchlist(viewer: Viewer | undefined, kind: Kind, id: string) {
+/** Whether a title is on the member's watchlist. */
+export function isOnWatchlist(viewer: Viewer | undefined, kind: Kind, id: string) {
   return queryOptions({
     queryKey: ['catalogue', 'on-watchlist', viewer, kind, id],
     queryFn: async ({ client }) => {

@@ -1,7 +1,7 @@
+import { TITLES_PER_PAGE } from '@lakou/contract/catalogue/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { pageIn } from '#lib/address.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,8 +10,6 @@ import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { toast } from '#ui/toast.tsx';
-import { TITLES_PER_PAGE } from '../read-titles.ts';
-import type { Kind } from '../title.ts';
 import { TitleCard } from '../title-card.tsx';
 import { GRID_SIZES, TitleGrid } from '../title-grid.tsx';
 import { GridSkeleton } from '../title-skeleton.tsx';
@@ -19,13 +17,13 @@ import type { Viewer } from '../viewer.ts';
 import { useChangeWatchlist } from './change-watchlist.ts';
 import { type ListedTitle, watchlistPage } from './read-watchlist.ts';
 
-/** What a member wants to see: films and series together, the newest wish first. */
+/** Films and series on the watchlist of a member, newest first. */
 export function Watchlist({ viewer }: { viewer: Viewer }) {
   const t = useTranslations();
   const [params] = useSearchParams();
   const page = pageIn(params);
   const { data, isError, isFetching, refetch } = useQuery(watchlistPage(viewer, page));
-  const remove = useRemove(viewer);
+  const remove = useRemoveFromWatchlist(viewer);
   if (!data) {
     if (isError) return <LoadFailed busy={isFetching} retry={refetch} />;
     return <GridSkeleton count={12} />;
@@ -62,31 +60,30 @@ export function Watchlist({ viewer }: { viewer: Viewer }) {
       <Pagination
         page={page}
         pages={Math.ceil(data.count / TITLES_PER_PAGE)}
-        hrefFor={(other) => (other > 1 ? `?page=${other}` : '?')}
+        hrefFor={(target) => (target > 1 ? `?page=${target}` : '?')}
       />
     </>
   );
 }
 
-/** Takes a title off at once; for a while the toast offers it back. */
-function useRemove(viewer: Viewer): (listed: ListedTitle, button: Element) => void {
+/** Removes a title optimistically; the toast offers to undo it. */
+function useRemoveFromWatchlist(viewer: Viewer): (listed: ListedTitle, button: Element) => void {
   const t = useTranslations();
-  const { mutateAsync } = useChangeWatchlist();
-  const change = (change: { kind: Kind; id: string; listed: boolean }, done?: () => void) =>
-    mutateAsync({ viewer, ...change }).then(done, (error: unknown) =>
-      toast.error(sayFailure(error, t, 'catalogue.watchlist_failed')),
-    );
+  const { run: change } = useChangeWatchlist({
+    onChanged({ listed, ...title }) {
+      if (listed) return;
+      toast.success(t('catalogue.removed_from_watchlist'), {
+        action: { label: t('catalogue.undo'), onClick: () => void change({ ...title, listed: true }) },
+      });
+    },
+  });
   return ({ kind, title: { id } }, button) => {
-    // The focus would be lost with the card: it goes to the neighbour's, or to the page's heading.
+    // The focused card is removed, so the focus moves to its neighbour or the page heading.
     const item = button.closest('li');
     const neighbour = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('a');
     const heading = document.querySelector<HTMLElement>('#main h1');
     heading?.setAttribute('tabindex', '-1');
     (neighbour ?? heading)?.focus();
-    void change({ kind, id, listed: false }, () =>
-      toast.success(t('catalogue.removed_from_watchlist'), {
-        action: { label: t('catalogue.undo'), onClick: () => void change({ kind, id, listed: true }) },
-      }),
-    );
+    void change({ viewer, kind, id, listed: false });
   };
 }

@@ -1,11 +1,9 @@
+import { type ItemReference, orderOfItem } from '@lakou/contract/commerce/payment-item';
 import { rowsOf } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
-import type { PaymentItem } from './payment-item.ts';
 
-/** An order for a title, at the database's price. A second click finds the first one's order. */
-export async function createOrder({ id, mediaType, type }: Pick<PaymentItem, 'id' | 'mediaType' | 'type'>) {
+/** Creates an order at the price in the database. A second call returns the order that is still open. */
+export async function createOrder(item: ItemReference) {
   const client = await supabase();
-  return rowsOf(
-    await client.rpc('create_order', { media_type: mediaType, media_id: id, transaction_type: type }),
-  );
+  return rowsOf(await client.rpc('create_order', orderOfItem(item)));
 }

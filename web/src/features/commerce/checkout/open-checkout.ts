@@ -1,31 +1,31 @@
-import type { Plan } from '#lib/plan-prices.ts';
-import { callFunction } from '../call-function.ts';
+import type { Plan } from '@lakou/contract/commerce/limits';
+import { callFunction } from '#lib/call-function.ts';
 import type { PaymentItem } from './payment-item.ts';
 
-/** What is to be paid. The server knows the price of each. */
-type Wanted = { priceId: Plan; plan: Plan } | { orderId: string } | PaymentItem;
+/** What to pay for. The server looks up the price. */
+type CheckoutRequest = { priceId: Plan; plan: Plan } | { orderId: string } | PaymentItem;
 
-/** The checkout was made, but nobody said where. */
+/** The server created a checkout but returned no address for it. */
 export class NoCheckoutUrl extends Error {}
 
 /**
- * Sends the browser to the provider's page. It ends only when somebody comes back to this very page with the browser's
- * own Back: until then whatever waits for it stays busy, and no second checkout can be asked for.
+ * Sends the browser to the payment provider's page. Resolves only when the user returns here with the browser's Back
+ * button, so the calling button stays busy and no second checkout can be started.
  */
-export async function openCheckout(wanted: Wanted): Promise<void> {
-  const { url } = await callFunction<{ url?: string }>('create-checkout', wanted);
+export async function openCheckout(request: CheckoutRequest): Promise<void> {
+  const { url } = await callFunction('create-checkout', request);
   if (!url) throw new NoCheckoutUrl();
-  await leaveFor(url);
+  await openExternalPage(url);
 }
 
-export async function leaveFor(url: string): Promise<void> {
+export async function openExternalPage(url: string): Promise<void> {
   location.assign(url);
   await new Promise<void>((resolve) => {
-    const shown = ({ persisted }: PageTransitionEvent): void => {
+    const onPageShow = ({ persisted }: PageTransitionEvent): void => {
       if (!persisted) return;
-      removeEventListener('pageshow', shown);
+      removeEventListener('pageshow', onPageShow);
       resolve();
     };
-    addEventListener('pageshow', shown);
+    addEventListener('pageshow', onPageShow);
   });
 }

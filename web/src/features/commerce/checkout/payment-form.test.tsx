@@ -8,12 +8,12 @@ test.each([
   ['series', 'purchase', 'Series Purchase', 'Own forever'],
   ['series', 'rental', 'Series Rental', 'Watch for 48 hours'],
 ] as const)(
-  'whoever pays for a %s as a %s reads what it is, how long it lasts and what it costs',
+  'a member who pays for a %s as a %s sees what it is, how long it lasts and what it costs',
   (mediaType, type, kind, lasts) => {
     const item = { id: 'x', title: 'Lanp lan', mediaType, type, price: 9.5, thumbnailUrl: null };
-    const words = draw(<PaymentForm item={item} order={null} />).replace(/<[^>]+>/g, '·');
+    const text = draw(<PaymentForm item={item} order={null} />).replace(/<[^>]+>/g, '·');
     for (const word of ['Complete Your Payment', kind, 'Lanp lan', lasts, 'Pay $9.50', 'Cancel'])
-      expect(words).toContain(`·${word}·`);
-    expect(words).toMatch(/Price·+\$9\.50·+Total·+\$9\.50/);
+      expect(text).toContain(`·${word}·`);
+    expect(text).toMatch(/Price·+\$9\.50·+Total·+\$9\.50/);
   },
 );

@@ -6,21 +6,21 @@ import { TaptapBand } from '#ui/art/taptap-band.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Poster } from '#ui/poster.tsx';
-import { kindOf, type PaymentItem, pathOf } from './payment-item.ts';
+import { type PaymentItem, paymentKindKey, titlePath } from './payment-item.ts';
 import type { Order } from './read-orders.ts';
 import { useGoBack } from './use-go-back.ts';
 import { usePay } from './use-pay.ts';
 
 interface PaymentFormProps {
   item: PaymentItem;
-  /** null while it is being read, or where the navigation brought only the item. */
+  /** null while it is loading, or when the navigation passed only the item. */
   order: Order | null;
-  /** The order is still being read: nothing can be paid yet. */
-  waits?: boolean;
+  /** The order is still loading: nothing can be paid yet. */
+  isLoading?: boolean;
 }
 
-/** A ticket: what it is and what it costs, below the tear the deed. */
-export function PaymentForm({ item, order, waits = false }: PaymentFormProps) {
+/** Looks like a ticket: the item and its price, then the buttons below the perforation. */
+export function PaymentForm({ item, order, isLoading = false }: PaymentFormProps) {
   const t = useTranslations();
   const paid = order?.status === 'paid' || order?.status === 'disputed';
   return (
@@ -32,15 +32,19 @@ export function PaymentForm({ item, order, waits = false }: PaymentFormProps) {
           <p className="text-lg text-soft">{t('commerce.already_paid_text', { title: item.title })}</p>
         )}
       </header>
-      {order && <Notice status={order.status} />}
+      {order && <OrderStatusNotice status={order.status} />}
       <div className="ticket overflow-hidden rounded-l bg-surface-raised">
         <TaptapBand
           pattern={item.mediaType === 'series' ? 'eyes' : 'diamonds'}
           className="block h-4 w-full"
         />
-        <Details item={item} />
+        <ItemDetails item={item} />
         <div className="flex h-(--stub) items-center justify-end gap-3 border-t-2 border-dashed border-line-strong px-5 max-sm:*:grow sm:px-8">
-          {paid ? <Paid item={item} /> : <Unpaid item={item} order={order} waits={waits} />}
+          {paid ? (
+            <PaidActions item={item} />
+          ) : (
+            <PayActions item={item} order={order} isLoading={isLoading} />
+          )}
         </div>
       </div>
       {!paid && (
@@ -53,7 +57,7 @@ export function PaymentForm({ item, order, waits = false }: PaymentFormProps) {
   );
 }
 
-function Details({ item }: { item: PaymentItem }) {
+function ItemDetails({ item }: { item: PaymentItem }) {
   const t = useTranslations();
   const { price } = useFormat();
   const amount = price(item.price);
@@ -68,7 +72,7 @@ function Details({ item }: { item: PaymentItem }) {
         className="sm:row-span-2"
       />
       <div className="grid content-start gap-2">
-        <p className="font-semibold text-highlight-text">{t(kindOf(item))}</p>
+        <p className="font-semibold text-highlight-text">{t(paymentKindKey(item))}</p>
         <h2 className="text-heading break-words">{item.title}</h2>
         <p className="inline-flex items-center gap-2 text-soft">
           <Icon name={item.type === 'rental' ? 'clock' : 'heart'} />
@@ -89,11 +93,17 @@ function Details({ item }: { item: PaymentItem }) {
   );
 }
 
-function Unpaid({ item, order, waits }: { item: PaymentItem; order: Order | null; waits: boolean }) {
+interface PayActionsProps {
+  item: PaymentItem;
+  order: Order | null;
+  isLoading: boolean;
+}
+
+function PayActions({ item, order, isLoading }: PayActionsProps) {
   const t = useTranslations();
   const { price } = useFormat();
-  const goBack = useGoBack(pathOf(item));
-  const { pay, busy } = usePay(item, order);
+  const goBack = useGoBack(titlePath(item));
+  const { run: pay, isPending } = usePay(item, order);
   return (
     <>
       <Button variant="outline" size="l" className="max-sm:px-3" onClick={goBack}>
@@ -102,17 +112,17 @@ function Unpaid({ item, order, waits }: { item: PaymentItem; order: Order | null
       <Button
         size="l"
         className="whitespace-nowrap max-sm:px-3"
-        busy={busy}
-        aria-disabled={waits || undefined}
-        onClick={() => waits || pay()}
+        busy={isPending}
+        aria-disabled={isLoading || undefined}
+        onClick={() => isLoading || pay()}
       >
-        {busy ? t('commerce.processing') : t('commerce.pay', { price: price(item.price) })}
+        {isPending ? t('commerce.processing') : t('commerce.pay', { price: price(item.price) })}
       </Button>
     </>
   );
 }
 
-function Paid({ item }: { item: PaymentItem }) {
+function PaidActions({ item }: { item: PaymentItem }) {
   const t = useTranslations();
   return (
     <>
@@ -120,7 +130,7 @@ function Paid({ item }: { item: PaymentItem }) {
         <Link to="/purchases">{t('commerce.purchases_title')}</Link>
       </Button>
       <Button size="l" asChild>
-        <Link to={pathOf(item)}>
+        <Link to={titlePath(item)}>
           <Icon name="play" />
           {t('catalogue.watch_now')}
         </Link>
@@ -129,8 +139,8 @@ function Paid({ item }: { item: PaymentItem }) {
   );
 }
 
-/** What became of an earlier try. */
-function Notice({ status }: { status: string }) {
+/** Says how an earlier attempt to pay this order ended. */
+function OrderStatusNotice({ status }: { status: string }) {
   const t = useTranslations();
   if (status === 'failed') return <Alert tone="danger" title={t('errors.payment_failed')} />;
   if (status === 'canceled') return <Alert title={t('commerce.payment_canceled')} />;

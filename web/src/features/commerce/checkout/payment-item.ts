@@ -1,43 +1,40 @@
+import { type ItemReference, itemKindOf } from '@lakou/contract/commerce/payment-item';
 import type { MessageKey } from '@lakou/contract/translate';
 import { isId } from '#lib/address.ts';
 import type { Order } from './read-orders.ts';
 
-/** What the Buy or Rent button hands over with the navigation. It is shown, never believed. */
-export interface PaymentItem {
-  id: string;
+/** What the Buy or Rent button passes with the navigation. For display only: the server looks up the price. */
+export interface PaymentItem extends ItemReference {
   title: string;
-  mediaType: 'movie' | 'series';
-  type: 'purchase' | 'rental';
   price: number;
   thumbnailUrl: string | null;
 }
 
-/** The item in a navigation's state, where there is one. */
-export function itemIn(state: unknown): PaymentItem | null {
+/** The item in a navigation's state; null when there is none. */
+export function itemFromState(state: unknown): PaymentItem | null {
   const { item } = (state ?? {}) as { item?: Partial<PaymentItem> };
-  const whole = item && isId(item.id) && typeof item.title === 'string' && Number.isFinite(item.price);
-  return whole ? (item as PaymentItem) : null;
+  const isComplete = item && isId(item.id) && typeof item.title === 'string' && Number.isFinite(item.price);
+  return isComplete ? (item as PaymentItem) : null;
 }
 
 /** An order for a title, as an item; null for a subscription. */
-export function itemOf(order: Order): PaymentItem | null {
-  const { media_type, movie_id, series_id, transaction_type, title, amount_minor, thumbnail_url } = order;
-  if (transaction_type === 'subscription') return null;
+export function itemFromOrder(order: Order): PaymentItem | null {
+  const { movie_id, series_id, title, amount_minor, thumbnail_url } = order;
+  if (order.transaction_type === 'subscription') return null;
   return {
     id: movie_id ?? series_id ?? '',
+    ...itemKindOf(order),
     title,
-    mediaType: media_type === 'series' ? 'series' : 'movie',
-    type: transaction_type === 'rental' ? 'rental' : 'purchase',
     price: amount_minor / 100,
     thumbnailUrl: thumbnail_url,
   };
 }
 
-export function pathOf({ mediaType, id }: Pick<PaymentItem, 'mediaType' | 'id'>): string {
+export function titlePath({ mediaType, id }: Pick<ItemReference, 'mediaType' | 'id'>): string {
   return `/${mediaType === 'series' ? 'series' : 'films'}/${id}`;
 }
 
-/** 'Movie Purchase', 'Series Rental' … */
-export function kindOf({ mediaType, type }: Pick<PaymentItem, 'mediaType' | 'type'>): MessageKey {
+/** Message key of 'Movie Purchase', 'Series Rental' … */
+export function paymentKindKey({ mediaType, type }: Omit<ItemReference, 'id'>): MessageKey {
   return `commerce.${mediaType}_${type}`;
 }

@@ -1,41 +1,43 @@
+import { type ItemReference, itemOfQuery } from '@lakou/contract/commerce/payment-item';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { recheckSession, useSession } from '#lib/session.ts';
+import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { LoadFailed } from '#ui/load-failed.tsx';
+import { SignInPrompt } from '#ui/sign-in-prompt.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
-import { PaymentUnknown } from './outcomes.tsx';
 import { latestOrderFor } from './read-orders.ts';
-import { SignInFirst } from './sign-in-first.tsx';
-import { SubscriptionOutcome } from './subscription-outcome.tsx';
-import { TitleOutcome } from './title-outcome.tsx';
+import { PaymentNotFound } from './result-screens.tsx';
+import { SubscriptionResult } from './subscription-result.tsx';
+import { TitleResult } from './title-result.tsx';
 
-/** After the provider's page. It reads what the ledger has, and says nothing more (decision 44). */
+/** Where the payment provider sends the browser. Only reads what the ledger has (P-44). */
 export function PaymentSuccess() {
-  const alive = useHydrated();
+  const t = useTranslations();
+  const hydrated = useHydrated();
   const [params] = useSearchParams();
   const { status, user, failed } = useSession();
   if (failed) return <LoadFailed level={1} retry={recheckSession} />;
-  if (!alive || status === 'checking') return <CentredSpinner />;
-  if (!user) return <SignInFirst />;
-  const id = params.get('id');
+  if (!hydrated || status === 'checking') return <CentredSpinner />;
+  if (!user)
+    return <SignInPrompt title={t('errors.not_authenticated')} text={t('commerce.sign_in_to_see')} />;
   const order = params.get('order');
-  if (!id) return <SubscriptionOutcome order={order} viewer={user.id} />;
-  if (order) return <TitleOutcome order={order} viewer={user.id} />;
-  const mediaType = params.get('mediaType') === 'series' ? 'series' : 'movie';
-  const type = params.get('type') === 'rental' ? 'rental' : 'purchase';
-  return <LatestOutcome title={{ id, mediaType, type }} viewer={user.id} />;
+  const item = itemOfQuery(params);
+  if (!item) return <SubscriptionResult order={order} viewer={user.id} />;
+  if (order) return <TitleResult order={order} viewer={user.id} />;
+  return <LatestOrderResult item={item} viewer={user.id} />;
 }
 
-interface LatestOutcomeProps {
-  title: { id: string; mediaType: 'movie' | 'series'; type: 'purchase' | 'rental' };
+interface LatestOrderResultProps {
+  item: ItemReference;
   viewer: string;
 }
 
-/** An address that names a title and no order: the last one for that title is meant. */
-function LatestOutcome({ title, viewer }: LatestOutcomeProps) {
-  const { data: order, isError, isFetching, refetch } = useQuery(latestOrderFor(title, viewer));
-  if (order) return <TitleOutcome order={order} viewer={viewer} />;
-  if (order === null) return <PaymentUnknown />;
+/** For an address with a title and no order: shows the newest order for that title. */
+function LatestOrderResult({ item, viewer }: LatestOrderResultProps) {
+  const { data: order, isError, isFetching, refetch } = useQuery(latestOrderFor(item, viewer));
+  if (order) return <TitleResult order={order} viewer={viewer} />;
+  if (order === null) return <PaymentNotFound />;
   return isError ? <LoadFailed level={1} busy={isFetching} retry={refetch} /> : <CentredSpinner />;
 }

@@ -1,12 +1,13 @@
+import { type ItemReference, orderOfItem } from '@lakou/contract/commerce/payment-item';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isId } from '#lib/address.ts';
+import { callFunction } from '#lib/call-function.ts';
 import { databaseOf, rowOrNull } from '#lib/database.ts';
-import { callFunction } from '../call-function.ts';
 
 const COLUMNS =
   'id, status, transaction_type, media_type, movie_id, series_id, plan, title, thumbnail_url, amount_minor, currency, created_at';
 
-/** Another's order looks like one that does not exist, to admins too. */
+/** Filters by owner, so that another member's order is not found even by admins, who can read all orders. */
 async function readOrder(client: QueryClient, id: string, viewer: string) {
   if (!isId(id)) return null;
   const db = await databaseOf(client);
@@ -14,7 +15,7 @@ async function readOrder(client: QueryClient, id: string, viewer: string) {
 }
 export type Order = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 
-/** An own order, as it stands now. */
+/** The viewer's own order, never from the cache. */
 export function orderById(id: string, viewer: string) {
   return queryOptions({
     queryKey: ['commerce', 'order', id, viewer],
@@ -24,14 +25,14 @@ export function orderById(id: string, viewer: string) {
   });
 }
 
-/** How long to wait before asking again, in milliseconds: less and less often. */
-const WAITS = [1500, 2000, 3000, 5000, 8000, 15_000, 30_000];
-/** After so many answers somebody has been waiting for longer than usual. */
-export const PATIENT_ANSWERS = 6;
+/** Pauses between reads of a pending order; the last one repeats. */
+const POLL_INTERVALS_MS = [1500, 2000, 3000, 5000, 8000, 15_000, 30_000];
+/** After this many reads the page says that it takes longer than usual. */
+export const SLOW_AFTER_READS = 6;
 
 /**
- * An own order on whose payment somebody waits. Read again by itself while it is pending; from the second time on the
- * provider is asked too, so that a notice that got lost keeps nobody waiting.
+ * The viewer's own order, polled while it is pending. From the second read on the payment provider is queried too, in
+ * case its webhook got lost.
  */
 export function awaitedOrder(id: string, viewer: string) {
   const queryKey = ['commerce', 'awaited-order', id, viewer];
@@ -41,33 +42,32 @@ export function awaitedOrder(id: string, viewer: string) {
       const order = await readOrder(client, id, viewer);
       const first = !client.getQueryState(queryKey)?.dataUpdateCount;
       if (order?.status !== 'pending' || first) return order;
-      const asked = await callFunction<{ status: string }>('check-order', { orderId: id }).catch(() => null);
-      return { ...order, status: asked?.status ?? order.status };
+      const checked = await callFunction('check-order', { orderId: id }).catch(() => null);
+      return { ...order, status: checked?.status ?? order.status };
     },
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) =>
-      state.data?.status === 'pending' && (WAITS[state.dataUpdateCount - 1] ?? WAITS.at(-1)!),
+      state.data?.status === 'pending' &&
+      (POLL_INTERVALS_MS[state.dataUpdateCount - 1] ?? POLL_INTERVALS_MS.at(-1)!),
   });
 }
 
-/** The newest own order for a title, for an address that names none. */
-export function latestOrderFor(
-  title: { id: string; mediaType: 'movie' | 'series'; type: 'purchase' | 'rental' },
-  viewer: string,
-) {
+/** Id of the viewer's newest order for a title; null when there is none. */
+export function latestOrderFor(item: ItemReference, viewer: string) {
+  const { media_id, media_type, transaction_type } = orderOfItem(item);
   return queryOptions({
-    queryKey: ['commerce', 'latest-order', title, viewer],
+    queryKey: ['commerce', 'latest-order', item, viewer],
     queryFn: async ({ client }) => {
-      if (!isId(title.id)) return null;
+      if (!isId(media_id)) return null;
       const db = await databaseOf(client);
       const row = rowOrNull(
         await db
           .from('orders')
           .select('id')
           .eq('user_id', viewer)
-          .eq(title.mediaType === 'series' ? 'series_id' : 'movie_id', title.id)
-          .eq('transaction_type', title.type)
+          .eq(media_type === 'series' ? 'series_id' : 'movie_id', media_id)
+          .eq('transaction_type', transaction_type)
           .order('created_at', { ascending: false })
           .limit(1)
           .maybeSingle(),

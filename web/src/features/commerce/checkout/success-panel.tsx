@@ -10,7 +10,7 @@ interface SuccessPanelProps {
   children?: ReactNode;
 }
 
-/** The ledger has it: a ticket that is paid. Night in any light, as in front of the screen. */
+/** Shown once the ledger has the payment. Always in the dark theme. */
 export function SuccessPanel({ picture, text, action, children }: SuccessPanelProps) {
   const t = useTranslations();
   return (

@@ -1,17 +1,16 @@
-import type { Plan } from '#lib/plan-prices.ts';
+import type { Plan } from '@lakou/contract/commerce/limits';
+import { itemKindOf } from '@lakou/contract/commerce/payment-item';
 import { useTranslations } from '#lib/translations.tsx';
 import type { Booking } from '../purchases/read-purchases.ts';
-import { kindOf } from './payment-item.ts';
+import { paymentKindKey } from './payment-item.ts';
 
-type Named = Pick<Booking, 'plan' | 'title' | 'media_type' | 'transaction_type'>;
+type NamedBooking = Pick<Booking, 'plan' | 'title' | 'media_type' | 'transaction_type'>;
 
 /** What was paid for: 'Lakou: Yearly Plan', 'Movie Rental: Kafe Cho'. */
-export function useBookingName(): (booking: Named) => string {
+export function useBookingName(): (booking: NamedBooking) => string {
   const t = useTranslations();
   return ({ plan, title, media_type, transaction_type }) => {
     if (plan) return `Lakou: ${t(`commerce.${plan as Plan}_plan`)}`;
-    const mediaType = media_type === 'series' ? 'series' : 'movie';
-    const type = transaction_type === 'rental' ? 'rental' : 'purchase';
-    return `${t(kindOf({ mediaType, type }))}: ${title}`;
+    return `${t(paymentKindKey(itemKindOf({ media_type, transaction_type })))}: ${title}`;
   };
 }

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
 
-/** Where the reader came from inside of the app; where they came from elsewhere, the page given. */
-export function useGoBack(otherwise: string): () => void {
+/** Goes back within the app; opens `fallback` when this page was the first one. */
+export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
-  return () => void (key === 'default' ? navigate(otherwise) : navigate(-1));
+  return () => void (key === 'default' ? navigate(fallback) : navigate(-1));
 }

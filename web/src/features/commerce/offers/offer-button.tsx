@@ -1,47 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from 'react-router';
-import { DataError } from '#lib/database.ts';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#lib/api-error.ts';
 import { refetchEntitlements } from '#lib/entitlements.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { useFormat } from '#lib/format.ts';
-import { settledSession } from '#lib/session.ts';
+import { requireUser } from '#lib/sign-in.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { toast } from '#ui/toast.tsx';
-import { isSignedOut } from '../call-function.ts';
 import { createOrder } from '../checkout/create-order.ts';
 import type { PaymentItem } from '../checkout/payment-item.ts';
 
-/** Buy for $X, Rent for $X: makes the order and goes to pay it. */
+/** 'Buy for $X' or 'Rent for $X': creates the order and opens the payment page. */
 export function OfferButton({ item }: { item: PaymentItem }) {
   const t = useTranslations();
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   const { price } = useFormat();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { pathname } = useLocation();
-  const signIn = () => {
-    toast.error(t('errors.not_authenticated'));
-    return navigate('/login', { state: { from: pathname } });
-  };
-  const { busy, run } = useAction((error) => {
-    if (isSignedOut(error)) return void signIn();
-    toast.error(sayFailure(error, t, 'errors.payment_failed'));
-    if (error instanceof DataError && error.hint === 'already_owned') void refetchEntitlements(queries);
-  });
-  const offer = () =>
-    run(async () => {
-      if (!(await settledSession()).user) return signIn();
-      const order = await createOrder(item);
-      await navigate(`/payment?order=${order.id}`, { state: { item } });
-    });
+  const { run, isPending } = useAction(
+    async () => {
+      await requireUser();
+      const { id } = await createOrder(item);
+      await navigate(`/payment?order=${id}`, { state: { item } });
+    },
+    {
+      signInKey: 'errors.not_authenticated',
+      errorKey: 'errors.payment_failed',
+      onError(error) {
+        if (error instanceof ApiError && error.key === 'already_owned') void refetchEntitlements(queries);
+      },
+    },
+  );
   const buying = item.type === 'purchase';
   return (
-    <Button variant="secondary" disabled={!alive} busy={busy} onClick={offer}>
-      {!busy && <Icon name={buying ? 'tag' : 'ticket'} />}
+    <Button variant="secondary" disabled={!hydrated} busy={isPending} onClick={() => void run()}>
+      {!isPending && <Icon name={buying ? 'tag' : 'ticket'} />}
       {t(buying ? 'catalogue.buy_for' : 'catalogue.rent_for', { price: price(item.price) })}
     </Button>
   );

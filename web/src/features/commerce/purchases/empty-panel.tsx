@@ -8,7 +8,7 @@ interface EmptyPanelProps {
   action?: ReactNode;
 }
 
-/** What stands in a section where nothing is yet; several of them fit on one screen. */
+/** Empty state of a section; smaller than `EmptyState`, because several are on one page. */
 export function EmptyPanel({ art, title, text, action }: EmptyPanelProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-l border border-dashed border-line-strong p-5 sm:p-6">

@@ -1,3 +1,4 @@
+import { itemKindOf } from '@lakou/contract/commerce/payment-item';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
@@ -8,13 +9,13 @@ import { Icon } from '#ui/icon.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Poster } from '#ui/poster.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { kindOf, pathOf } from '../checkout/payment-item.ts';
-import { sayTimeLeft, useNow } from '../time-left.ts';
-import { zone } from '../zone.ts';
+import { paymentKindKey, titlePath } from '../checkout/payment-item.ts';
+import { localTimeZone } from '../local-time-zone.ts';
+import { formatTimeLeft, useNow } from '../time-left.ts';
 import { EmptyPanel } from './empty-panel.tsx';
 import { type OwnTitle, ownTitles } from './read-purchases.ts';
 
-/** What the member has bought and rented, and how long it lasts. */
+/** Titles the member has bought or rented, and how long the rentals last. */
 export function OwnTitleList({ viewer }: { viewer: string }) {
   const t = useTranslations();
   const { data: titles, isError, isFetching, refetch } = useQuery(ownTitles(viewer));
@@ -37,21 +38,21 @@ export function OwnTitleList({ viewer }: { viewer: string }) {
     <ul className="grid gap-4 md:grid-cols-2">
       {titles.map((title) => (
         <li key={title.id}>
-          <Owned title={title} />
+          <OwnedTitle title={title} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Owned({ title: own }: { title: OwnTitle }) {
+function OwnedTitle({ title: own }: { title: OwnTitle }) {
   const t = useTranslations();
   const { date } = useFormat();
   const rented = own.transaction_type === 'rental';
-  const mediaType = own.media_type === 'series' ? 'series' : 'movie';
+  const kind = itemKindOf(own);
   const id = own.movie_id ?? own.series_id;
   const name = own.title ?? '';
-  const day = date(own.created_at, zone());
+  const day = date(own.created_at, localTimeZone());
   return (
     <article className="flex h-full items-center gap-4 rounded-l border border-line bg-surface p-4">
       <Poster
@@ -64,14 +65,14 @@ function Owned({ title: own }: { title: OwnTitle }) {
       <div className="grid min-w-0 flex-1 gap-1">
         <h3 className="text-lg leading-tight break-words">{name}</h3>
         <p className="text-sm text-soft">
-          {t(kindOf({ mediaType, type: rented ? 'rental' : 'purchase' }))}
+          {t(paymentKindKey(kind))}
           {' · '}
           {t(rented ? 'commerce.rented_on' : 'commerce.bought_on', { date: day })}
         </p>
-        <Holds title={own} />
+        <TitleStatusBadge title={own} />
         {id ? (
           <Link
-            to={pathOf({ mediaType, id })}
+            to={titlePath({ ...kind, id })}
             className="inline-flex min-h-11 items-center gap-1.5 justify-self-start rounded-s font-semibold hover:text-highlight-text"
           >
             {t('catalogue.details')}
@@ -86,7 +87,7 @@ function Owned({ title: own }: { title: OwnTitle }) {
   );
 }
 
-function Holds({ title }: { title: OwnTitle }) {
+function TitleStatusBadge({ title }: { title: OwnTitle }) {
   const t = useTranslations();
   const now = useNow(title.rental_expiry);
   const badge = { className: 'justify-self-start' };
@@ -108,7 +109,7 @@ function Holds({ title }: { title: OwnTitle }) {
         {t('commerce.own_forever')}
       </Badge>
     );
-  const left = sayTimeLeft(title.rental_expiry, now, t);
+  const left = formatTimeLeft(title.rental_expiry, now, t);
   return (
     <Badge tone={left ? 'success' : 'muted'} {...badge}>
       {left ?? t('commerce.rental_over')}

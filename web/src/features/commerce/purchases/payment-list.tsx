@@ -8,11 +8,11 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useBookingName } from '../checkout/use-booking-name.ts';
-import { zone } from '../zone.ts';
+import { localTimeZone } from '../local-time-zone.ts';
 import { EmptyPanel } from './empty-panel.tsx';
 import { type Booking, ownPayments } from './read-purchases.ts';
 
-/** On a phone the date stands below what was paid, and the state below the amount. */
+/** On a phone the date is below the item, and the status below the amount. */
 const COLUMNS = [
   { name: 'date', className: 'max-sm:hidden' },
   { name: 'what', className: '' },
@@ -21,7 +21,7 @@ const COLUMNS = [
   { name: 'receipt', className: '' },
 ] as const;
 
-/** Every movement of money, each with its receipt. */
+/** Every ledger booking, each with a link to its receipt. */
 export function PaymentList({ viewer }: { viewer: string }) {
   const t = useTranslations();
   const { data: payments, isError, isFetching, refetch } = useQuery(ownPayments(viewer));
@@ -53,7 +53,7 @@ function Row({ booking }: { booking: Booking }) {
   const t = useTranslations();
   const { date, price } = useFormat();
   const name = useBookingName();
-  const day = date(booking.occurred_at, zone());
+  const day = date(booking.occurred_at, localTimeZone());
   const what = name(booking);
   return (
     <tr>

@@ -17,7 +17,7 @@ async function readTitles(client: QueryClient, viewer: string) {
 }
 export type OwnTitle = Awaited<ReturnType<typeof readTitles>>[number];
 
-/** Everything this member has bought or rented, the newest first. */
+/** Titles this member has bought or rented, newest first. */
 export function ownTitles(viewer: string) {
   return queryOptions({
     queryKey: ['commerce', 'own-titles', viewer],
@@ -34,7 +34,7 @@ async function readPayments(client: QueryClient) {
 }
 export type Booking = Awaited<ReturnType<typeof readPayments>>[number];
 
-/** Every booking of this member's orders, the newest first. */
+/** Ledger bookings of this member's orders, newest first. */
 export function ownPayments(viewer: string) {
   return queryOptions({
     queryKey: ['commerce', 'own-payments', viewer],

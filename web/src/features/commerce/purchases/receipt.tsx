@@ -12,12 +12,12 @@ import { LoadFailed } from '#ui/load-failed.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useBookingName } from '../checkout/use-booking-name.ts';
-import { zone } from '../zone.ts';
+import { localTimeZone } from '../local-time-zone.ts';
 import { BookingBadge } from './payment-list.tsx';
 import { type Booking, ownPayments } from './read-purchases.ts';
 
 interface ReceiptProps {
-  /** The number of the booking. */
+  /** The booking's number. */
   id: string;
   viewer: string;
   email: string;
@@ -39,10 +39,10 @@ export function Receipt({ id, viewer, email }: ReceiptProps) {
         action={<TextLink to="/purchases">{t('commerce.back_to_purchases')}</TextLink>}
       />
     );
-  return <Paper booking={booking} email={email} />;
+  return <ReceiptDocument booking={booking} email={email} />;
 }
 
-function Paper({ booking, email }: { booking: Booking; email: string }) {
+function ReceiptDocument({ booking, email }: { booking: Booking; email: string }) {
   const t = useTranslations();
   const { date, price } = useFormat();
   const { postalAddress } = useSettings();
@@ -61,7 +61,7 @@ function Paper({ booking, email }: { booking: Booking; email: string }) {
               <h1 className="text-heading">
                 {t('commerce.receipt_number', { number: String(booking.id).padStart(6, '0') })}
               </h1>
-              <p className="text-soft">{date(booking.occurred_at, zone())}</p>
+              <p className="text-soft">{date(booking.occurred_at, localTimeZone())}</p>
             </div>
             <div className="grid justify-items-end gap-2 text-end">
               <Wordmark className="h-8 w-auto" />
@@ -74,7 +74,7 @@ function Paper({ booking, email }: { booking: Booking; email: string }) {
               <BookingBadge booking={booking} />
             </Line>
             {booking.period_end && (
-              <Line name={t('commerce.paid_until')}>{date(booking.period_end, zone())}</Line>
+              <Line name={t('commerce.paid_until')}>{date(booking.period_end, localTimeZone())}</Line>
             )}
             <Line name={t('commerce.paid_by')}>{email}</Line>
             <Line name={t('commerce.paid_through')}>{useProviderName()(booking.provider)}</Line>

@@ -1,21 +1,21 @@
+import { PLAN_PRICES, type Plan } from '@lakou/contract/commerce/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
-import { PLAN_PRICES, type Plan } from '#lib/plan-prices.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { TaptapBand } from '#ui/art/taptap-band.tsx';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { localTimeZone } from '../local-time-zone.ts';
 import { PastDue } from '../subscribe/past-due.tsx';
 import { currentSubscription, isActive, type Subscription } from '../subscribe/read-subscription.ts';
 import { useBillingPage } from '../subscribe/use-billing-page.ts';
-import { zone } from '../zone.ts';
 import { CancelOrResume } from './cancel-or-resume.tsx';
 import { EmptyPanel } from './empty-panel.tsx';
 
-/** How the member's subscription stands, and what can be done about it. */
+/** The member's subscription with its status and actions. */
 export function SubscriptionPanel({ viewer }: { viewer: string }) {
   const t = useTranslations();
   const { data: current, isError, isFetching, refetch } = useQuery(currentSubscription(viewer));
@@ -33,22 +33,22 @@ export function SubscriptionPanel({ viewer }: { viewer: string }) {
   return (
     <div className="grid gap-5">
       {current.status === 'past_due' && <PastDue />}
-      <Standing subscription={current} />
+      <SubscriptionDetails subscription={current} />
     </div>
   );
 }
 
 const TONES: Record<string, BadgeTone> = { active: 'success', canceled: 'danger', expired: 'muted' };
 
-function Standing({ subscription }: { subscription: Subscription }) {
+function SubscriptionDetails({ subscription }: { subscription: Subscription }) {
   const t = useTranslations();
   const { date, price } = useFormat();
   const { subscription_type, expires_at, created_at, cancel_at_period_end, order_id } = subscription;
   const active = isActive(subscription);
-  // A period that has run out reads as such, whether or not the books have been told.
+  // A period can end before the maintenance job marks it as expired.
   const status = subscription.status === 'active' && !active ? 'expired' : subscription.status;
   const plan = subscription_type as Plan;
-  const day = date(expires_at, zone());
+  const day = date(expires_at, localTimeZone());
   const when = active
     ? cancel_at_period_end || !order_id
       ? t('commerce.ends_on', { date: day })
@@ -68,12 +68,14 @@ function Standing({ subscription }: { subscription: Subscription }) {
             </Badge>
           </p>
           {when && <p className="text-lg">{when}</p>}
-          <p className="text-soft">{t('commerce.member_since', { date: date(created_at, zone()) })}</p>
+          <p className="text-soft">
+            {t('commerce.member_since', { date: date(created_at, localTimeZone()) })}
+          </p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
           {active || status === 'past_due' ? (
-            // What the house gave as a present has no bills.
-            order_id && <Deeds subscription={subscription} active={active} />
+            // A subscription that an admin gave for free has no order and no billing.
+            order_id && <SubscriptionActions subscription={subscription} active={active} />
           ) : (
             <SeePlans again />
           )}
@@ -83,13 +85,13 @@ function Standing({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function Deeds({ subscription, active }: { subscription: Subscription; active: boolean }) {
+function SubscriptionActions({ subscription, active }: { subscription: Subscription; active: boolean }) {
   const t = useTranslations();
-  const { open, busy } = useBillingPage();
+  const { run, isPending } = useBillingPage();
   return (
     <>
       {active ? (
-        <Button variant="outline" busy={busy} onClick={open}>
+        <Button variant="outline" busy={isPending} onClick={() => void run()}>
           {t('commerce.manage_billing')}
         </Button>
       ) : (

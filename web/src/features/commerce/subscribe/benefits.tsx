@@ -13,7 +13,7 @@ const BENEFITS: { icon: IconName; name: MessageKey }[] = [
 
 const NO_ADS = { icon: 'sun', name: 'catalogue.no_ads' } as const;
 
-/** What a subscription brings. */
+/** What a subscription includes. */
 export function Benefits({ noAds = false, className }: { noAds?: boolean; className?: string }) {
   const t = useTranslations();
   return (

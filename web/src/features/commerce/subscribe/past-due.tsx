@@ -3,17 +3,17 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { useBillingPage } from './use-billing-page.ts';
 
-/** A renewal that could not be charged, and the way on. */
+/** Warns that a renewal could not be charged, with a link to the billing page. */
 export function PastDue({ className }: { className?: string }) {
   const t = useTranslations();
-  const { open, busy } = useBillingPage();
+  const { run, isPending } = useBillingPage();
   return (
     <Alert
       tone="warning"
       title={t('commerce.past_due_title')}
       className={className}
       action={
-        <Button size="s" busy={busy} onClick={open}>
+        <Button size="s" busy={isPending} onClick={() => void run()}>
           {t('commerce.manage_billing')}
         </Button>
       }

@@ -11,16 +11,16 @@ import { TextLink } from '#ui/text-link.tsx';
 import { toast } from '#ui/toast.tsx';
 import { Benefits } from './benefits.tsx';
 import { PastDue } from './past-due.tsx';
-import { PlanTicket } from './plan-ticket.tsx';
+import { PlanCard } from './plan-card.tsx';
 import { currentSubscription, isActive } from './read-subscription.ts';
 import { useSubscribe } from './use-subscribe.ts';
 
-/** The two plans; whoever has one is led on. */
+/** The two plans; subscribers are redirected to the forum. */
 export function Plans({ viewer }: { viewer: string }) {
   const { data: current, isPending } = useQuery(currentSubscription(viewer));
   if (isPending) return <CentredSpinner />;
   if (current && isActive(current)) return <AlreadySubscribed />;
-  return <Choice overdue={current?.status === 'past_due'} />;
+  return <PlanChoice overdue={current?.status === 'past_due'} />;
 }
 
 function AlreadySubscribed() {
@@ -32,12 +32,13 @@ function AlreadySubscribed() {
   return <Navigate to="/forum" replace />;
 }
 
-function Choice({ overdue }: { overdue: boolean }) {
+function PlanChoice({ overdue }: { overdue: boolean }) {
   const t = useTranslations();
-  const { subscribe, busy } = useSubscribe();
+  const { run: subscribe, isPending, input: plan } = useSubscribe();
+  const pendingPlan = isPending ? (plan ?? null) : null;
   return (
     <>
-      {/* The projector is on: it is evening there in any light. */}
+      {/* The scene is at night in both themes. */}
       <section data-theme="dark" className="relative isolate overflow-hidden">
         <div className="relative h-44 sm:h-60 md:absolute md:inset-y-0 md:end-0 md:-z-10 md:h-auto md:w-[62%]">
           <CourtyardScene className="absolute inset-0 size-full" />
@@ -51,20 +52,20 @@ function Choice({ overdue }: { overdue: boolean }) {
       <div className="page-width relative grid gap-14 max-md:bg-bg max-md:pt-6 md:-mt-40">
         {overdue && <PastDue />}
         <div className="grid w-full gap-6 md:grid-cols-2 xl:gap-8">
-          <PlanTicket plan="monthly" busy={busy} onChoose={subscribe} />
-          <PlanTicket plan="yearly" busy={busy} onChoose={subscribe} />
+          <PlanCard plan="monthly" busy={pendingPlan} onChoose={(chosen) => void subscribe(chosen)} />
+          <PlanCard plan="yearly" busy={pendingPlan} onChoose={(chosen) => void subscribe(chosen)} />
         </div>
         <section aria-labelledby="benefits" className="grid gap-6">
           <SectionHead id="benefits" title={t('commerce.benefits')} />
           <Benefits noAds className="sm:grid-cols-2 lg:grid-cols-3" />
-          <Notes />
+          <PlanNotes />
         </section>
       </div>
     </>
   );
 }
 
-function Notes() {
+function PlanNotes() {
   const t = useTranslations();
   return (
     <ul className="mt-4 grid gap-3 border-t border-line pt-6 text-soft">

@@ -1,7 +1,8 @@
+import type { SubscriptionResponse } from '@lakou/contract/commerce/responses';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callFunction } from '#lib/call-function.ts';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 import { ENTITLEMENTS } from '#lib/entitlements.ts';
-import { callFunction } from '../call-function.ts';
 
 async function readSubscriptions(client: QueryClient, viewer: string) {
   const db = await databaseOf(client);
@@ -16,12 +17,12 @@ async function readSubscriptions(client: QueryClient, viewer: string) {
 }
 export type Subscription = Awaited<ReturnType<typeof readSubscriptions>>[number];
 
-/** Active with a future expiry counts as subscribed. */
+/** A subscription counts as active until it expires. */
 export function isActive({ status, expires_at }: Pick<Subscription, 'status' | 'expires_at'>): boolean {
   return status === 'active' && Date.parse(expires_at) > Date.now();
 }
 
-/** The one subscription that matters: the active one, else one that waits for its payment, else the last. */
+/** The active subscription, else one that is past due, else the newest. */
 export function currentSubscription(viewer: string) {
   return queryOptions({
     queryKey: ['commerce', 'subscription', viewer],
@@ -35,18 +36,12 @@ export function currentSubscription(viewer: string) {
   });
 }
 
-interface Checked {
-  hasActiveSubscription: boolean;
-  subscriptionType: string | null;
-  expiresAt: string | null;
-}
-
-/** Asks the function; where that fails, the table. */
+/** Calls `check-subscription`; reads the table when that fails. */
 export function subscriptionCheck(viewer: string) {
   return queryOptions({
     queryKey: ['commerce', 'subscription-check', viewer],
-    queryFn: ({ client }): Promise<Checked> =>
-      callFunction<Checked>('check-subscription').catch(async () => {
+    queryFn: ({ client }): Promise<SubscriptionResponse> =>
+      callFunction('check-subscription', {}).catch(async () => {
         const active = (await readSubscriptions(client, viewer)).find(isActive);
         return {
           hasActiveSubscription: active !== undefined,

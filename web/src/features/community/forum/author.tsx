@@ -2,30 +2,30 @@ import { Link } from 'react-router';
 import { type Translate, useTranslations } from '#lib/translations.tsx';
 import { cx } from '#ui/class-names.ts';
 
-/** Whoever wrote something; all null when they have left. */
+/** The author of a topic or reply; all null when the account was deleted. */
 export interface Author {
   user_id: string | null;
   author_username: string | null;
   author_full_name: string | null;
   author_avatar_url: string | null;
-  /** The film or series that a topic belongs to: such topics are opened by the house. */
+  /** The film or series that a topic belongs to: such topics are created by Lakou itself. */
   media_id?: string | null;
 }
 
-export function nameOf(author: Author, t: Translate): string {
+export function authorDisplayName(author: Author, t: Translate): string {
   if (author.media_id && author.user_id === null) return 'Lakou';
   return author.author_full_name || author.author_username || t('community.unknown');
 }
 
-/** A name that leads to its profile, unless that is private or gone. */
+/** Links to the author's profile, unless that is private or deleted. */
 export function AuthorName({ author, className }: { author: Author; className?: string }) {
   const t = useTranslations();
-  const name = <bdi>{nameOf(author, t)}</bdi>;
-  const dress = cx('font-semibold wrap-anywhere', className);
+  const name = <bdi>{authorDisplayName(author, t)}</bdi>;
+  const nameClass = cx('font-semibold wrap-anywhere', className);
   if (author.user_id === null || author.author_full_name === null)
-    return <span className={dress}>{name}</span>;
+    return <span className={nameClass}>{name}</span>;
   return (
-    <Link to={`/profile/${author.user_id}`} className={cx('rounded-s hover:underline', dress)}>
+    <Link to={`/profile/${author.user_id}`} className={cx('rounded-s hover:underline', nameClass)}>
       {name}
     </Link>
   );

@@ -1,12 +1,12 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
 import { databaseOf, rowsOf } from '#lib/database.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { useSession } from '#lib/session.ts';
+import { useRequestSignIn } from '#lib/sign-in.tsx';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { Icon } from '#ui/icon.tsx';
-import { toast } from '#ui/toast.tsx';
 
 interface TitleProps {
   media_type: 'movie' | 'series';
@@ -21,17 +21,17 @@ function titleTopic({ media_type, media_id }: TitleProps) {
   });
 }
 
-const DRESS =
+const LINK_CLASS =
   'flex w-full min-h-16 items-center gap-4 rounded-l border border-line bg-surface px-5 py-3 text-start transition-colors hover:border-line-strong hover:bg-surface-raised';
 
-/** From a title to what is said about it. The topic is opened when somebody first goes there. */
+/** Links a title to its forum topic, which is created when a member first opens it. */
 export function DiscussionLink(title: TitleProps) {
   const { data: topic } = useQuery(titleTopic(title));
   const t = useTranslations();
   if (!topic) return <OpenDiscussion {...title} />;
   return (
-    <Link to={`/forum/topic/${topic.topic_id}`} className={DRESS}>
-      <Inside text={t('community.replies', { count: topic.reply_count })} />
+    <Link to={`/forum/topic/${topic.topic_id}`} className={LINK_CLASS}>
+      <LinkContent text={t('community.replies', { count: topic.reply_count })} />
     </Link>
   );
 }
@@ -39,34 +39,33 @@ export function DiscussionLink(title: TitleProps) {
 function OpenDiscussion(title: TitleProps) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const client = useQueryClient();
+  const { redirectToSignIn } = useRequestSignIn();
   const { user } = useSession();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => rowsOf(await (await supabase()).rpc('title_discussion', title)),
-    onSuccess: (topic_id, _wish, _before, { client }) => {
-      void client.invalidateQueries({ queryKey: titleTopic(title).queryKey });
-      void navigate(`/forum/topic/${topic_id}`);
+  const { run, isPending } = useAction(
+    async () => rowsOf(await (await supabase()).rpc('title_discussion', title)),
+    {
+      onSuccess: (topic_id) => {
+        void client.invalidateQueries({ queryKey: titleTopic(title).queryKey });
+        void navigate(`/forum/topic/${topic_id}`);
+      },
+      errorKey: 'community.discussion_failed',
     },
-    onError: (error) => toast.error(sayFailure(error, t, 'community.discussion_failed')),
-  });
-  const goToLogin = (): void => {
-    toast.info(t('community.discussion_login'));
-    void navigate('/login', { state: { from: pathname } });
-  };
+  );
   return (
     <button
       type="button"
       aria-busy={isPending}
       disabled={isPending}
-      onClick={() => (user ? mutate() : goToLogin())}
-      className={DRESS}
+      onClick={() => (user ? void run() : redirectToSignIn('community.discussion_login', 'info'))}
+      className={LINK_CLASS}
     >
-      <Inside text={t('community.discussion_text')} />
+      <LinkContent text={t('community.discussion_text')} />
     </button>
   );
 }
 
-function Inside({ text }: { text: string }) {
+function LinkContent({ text }: { text: string }) {
   const t = useTranslations();
   return (
     <>

@@ -1,41 +1,47 @@
+import { POSTS_PER_PAGE, TOPICS_PER_PAGE } from '@lakou/contract/community/limits';
 import type { Database } from '@lakou/contract/database-types';
-import { POSTS_PER_PAGE, TOPICS_PER_PAGE } from '@lakou/contract/forum';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isId } from '#lib/address.ts';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 
-/** Generated types do not know which columns of a function's answer may be empty. */
-type Maybe<Row, Empty extends keyof Row> = Omit<Row, Empty> & { [Column in Empty]: Row[Column] | null };
-type Answer<Name extends keyof Functions> = Functions[Name]['Returns'][number];
+/** The generated types do not know which columns of a function's result can be null. */
+type Nullable<Row, Empty extends keyof Row> = Omit<Row, Empty> & { [Column in Empty]: Row[Column] | null };
+type ResultRow<Name extends keyof Functions> = Functions[Name]['Returns'][number];
 type Functions = Pick<
   Database['public']['Functions'],
   'forum_page' | 'forum_topic' | 'topic_page' | 'topic_position' | 'my_suspension'
 >;
-type Signed = 'user_id' | 'author_username' | 'author_full_name' | 'author_avatar_url';
-type Marked = 'edited_at' | 'hidden_at';
+type AuthorColumn = 'user_id' | 'author_username' | 'author_full_name' | 'author_avatar_url';
+type MarkColumn = 'edited_at' | 'hidden_at';
 
-export type TopicRow = Maybe<Answer<'forum_page'>, Signed | Marked | 'media_type' | 'media_id'>;
+export type TopicRow = Nullable<
+  ResultRow<'forum_page'>,
+  AuthorColumn | MarkColumn | 'media_type' | 'media_id'
+>;
 export interface TopicList {
   topics: TopicRow[];
   total: number;
   pages: number;
 }
-export type Topic = Maybe<Answer<'forum_topic'>, Signed | Marked | 'media_type' | 'media_id' | 'media_title'>;
-export type Post = Maybe<Answer<'topic_page'>, Signed | Marked>;
+export type Topic = Nullable<
+  ResultRow<'forum_topic'>,
+  AuthorColumn | MarkColumn | 'media_type' | 'media_id' | 'media_title'
+>;
+export type Post = Nullable<ResultRow<'topic_page'>, AuthorColumn | MarkColumn>;
 export interface Replies {
   posts: Post[];
   total: number;
 }
-type Position = Maybe<Answer<'topic_position'>, 'first_unread_id' | 'first_unread_number'>;
-type Standing = Maybe<Answer<'my_suspension'>, 'until'>;
+type Position = Nullable<ResultRow<'topic_position'>, 'first_unread_id' | 'first_unread_number'>;
+type Suspension = Nullable<ResultRow<'my_suspension'>, 'until'>;
 
-/** Always stale: read again whenever a page opens or its window gets the focus (section 9 of the specification). */
-const LIVELY = { staleTime: 0, refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const;
+/** Refetches on mount and on window focus, as section 9 of the specification asks. */
+const ALWAYS_REFETCH = { staleTime: 0, refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const;
 
-/** The rooms of the forum, in their order. */
+/** The forum's categories in their order. */
 export function forumCategories() {
   return queryOptions({
-    queryKey: ['forum', 'rooms'],
+    queryKey: ['forum', 'categories'],
     queryFn: async ({ client }) =>
       rowsOf(
         await (await databaseOf(client))
@@ -47,23 +53,23 @@ export function forumCategories() {
   });
 }
 
-/** Ten topics, the pinned before the newest, and how many there are; of one room or of all. */
+/** A page of topics, pinned first, then newest, with the total; of one category or of all. */
 export function topicList(page: number, category_id: string | null) {
   return queryOptions({
     queryKey: ['forum', 'list', category_id, page],
     queryFn: async ({ client }): Promise<TopicList> => {
       const db = await databaseOf(client);
-      const room = category_id === null ? {} : { in_category: category_id };
-      const topics = rowsOf(await db.rpc('forum_page', { page, ...room }));
-      const total = topics[0]?.total ?? (page > 1 ? rowsOf(await db.rpc('forum_count', room)) : 0);
+      const filter = category_id === null ? {} : { in_category: category_id };
+      const topics = rowsOf(await db.rpc('forum_page', { page, ...filter }));
+      const total = topics[0]?.total ?? (page > 1 ? rowsOf(await db.rpc('forum_count', filter)) : 0);
       return { topics, total, pages: Math.max(1, Math.ceil(total / TOPICS_PER_PAGE)) };
     },
     placeholderData: keepPreviousData,
-    ...LIVELY,
+    ...ALWAYS_REFETCH,
   });
 }
 
-/** One topic; null where there is none. */
+/** One topic; null when it does not exist. */
 export function topicById(id: string) {
   return queryOptions({
     queryKey: ['forum', 'topic', id],
@@ -72,7 +78,7 @@ export function topicById(id: string) {
       const [topic] = rowsOf(await (await databaseOf(client)).rpc('forum_topic', { topic_id: id }));
       return topic ?? null;
     },
-    ...LIVELY,
+    ...ALWAYS_REFETCH,
   });
 }
 
@@ -87,12 +93,12 @@ export function repliesTo(topic_id: string, page: number) {
       );
       return { posts, total: posts[0]?.total ?? 0 };
     },
-    ...LIVELY,
+    ...ALWAYS_REFETCH,
   });
 }
 
-/** Where a post stands in its topic, for links that outlive the posts before it. */
-export function placeOf(post_id: string) {
+/** A post's topic and number, for permalinks: its page changes when earlier posts are deleted. */
+export function postPlace(post_id: string) {
   return queryOptions({
     queryKey: ['forum', 'place', post_id],
     queryFn: async ({ client }) =>
@@ -101,8 +107,8 @@ export function placeOf(post_id: string) {
   });
 }
 
-/** Where the reader stopped reading, and whether they follow; asked once for each visit. */
-export function positionIn(topic_id: string, viewer: string | undefined) {
+/** How far the viewer has read and whether they follow the topic; fetched once per visit. */
+export function readingPosition(topic_id: string, viewer: string | undefined) {
   return queryOptions({
     queryKey: ['forum', 'position', topic_id, viewer],
     queryFn: async ({ client }): Promise<Position | null> =>
@@ -113,11 +119,11 @@ export function positionIn(topic_id: string, viewer: string | undefined) {
   });
 }
 
-/** Why the reader may not write; null where they may. */
-export function standingOf(viewer: string | undefined) {
+/** The viewer's suspension; null when they can write. */
+export function ownSuspension(viewer: string | undefined) {
   return queryOptions({
-    queryKey: ['forum', 'standing', viewer],
-    queryFn: async ({ client }): Promise<Standing | null> =>
+    queryKey: ['forum', 'suspension', viewer],
+    queryFn: async ({ client }): Promise<Suspension | null> =>
       rowsOf(await (await databaseOf(client)).rpc('my_suspension'))[0] ?? null,
     enabled: viewer !== undefined,
     refetchOnWindowFocus: 'always',

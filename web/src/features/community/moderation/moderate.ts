@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { rowOrNull } from '#lib/database.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { toast } from '#ui/toast.tsx';
 
 export interface Target {
@@ -10,38 +10,38 @@ export interface Target {
   target_id: string;
 }
 
-/** What moderators do with a text. Each deed is written down by the database. */
+/** Moderation of a topic or post. The database logs each action. */
 export function useModeration() {
   const t = useTranslations();
   const client = useQueryClient();
-  const told = {
+  const options = {
     onSuccess: () => {
       toast.success(t('community.moderated'));
       return client.invalidateQueries({ queryKey: ['forum'] });
     },
-    onError: (error: unknown) => toast.error(sayFailure(error, t, 'community.moderation_failed')),
-  };
-  const hide = useMutation({
-    mutationFn: async (wish: Target & { hidden: boolean }) =>
-      rowOrNull(await (await supabase()).rpc('set_hidden', wish)),
-    ...told,
-  });
-  const mark = useMutation({
-    mutationFn: async ({ id, ...marks }: { id: string; locked?: boolean; pinned?: boolean }) =>
+    errorKey: 'community.moderation_failed',
+  } as const;
+  const hide = useAction(
+    async (input: Target & { hidden: boolean }) =>
+      rowOrNull(await (await supabase()).rpc('set_hidden', input)),
+    options,
+  );
+  const mark = useAction(
+    async ({ id, ...marks }: { id: string; locked?: boolean; pinned?: boolean }) =>
       rowOrNull(
         await (await supabase()).from('forum_topics').update(marks).eq('id', id).select('id').single(),
       ),
-    ...told,
-  });
-  const dismiss = useMutation({
-    mutationFn: async ({ target_kind, target_id }: Target) =>
+    options,
+  );
+  const dismiss = useAction(
+    async ({ target_kind, target_id }: Target) =>
       rowOrNull(await (await supabase()).rpc('dismiss_reports', { target_kind, target_id })),
-    ...told,
-  });
+    options,
+  );
   return {
-    hide: hide.mutate,
-    mark: mark.mutate,
-    dismiss: dismiss.mutate,
-    busy: hide.isPending || mark.isPending || dismiss.isPending,
+    hide: hide.run,
+    mark: mark.run,
+    dismiss: dismiss.run,
+    isPending: hide.isPending || mark.isPending || dismiss.isPending,
   };
 }

@@ -3,17 +3,17 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 
 type Functions = Database['public']['Functions'];
-/** Generated types do not know which columns of a function's answer may be empty. */
-type Maybe<Row, Empty extends keyof Row> = Omit<Row, Empty> & { [Column in Empty]: Row[Column] | null };
-export type Report = Maybe<
+/** The generated types do not know which columns of a function's result can be null. */
+type Nullable<Row, Empty extends keyof Row> = Omit<Row, Empty> & { [Column in Empty]: Row[Column] | null };
+export type Report = Nullable<
   Functions['report_queue']['Returns'][number],
   'title' | 'hidden_at' | 'author_id' | 'author_username'
 > & { target_kind: 'topic' | 'post' };
-type Suspended = Maybe<Functions['suspended_members']['Returns'][number], 'avatar_url' | 'until'>;
+type Suspended = Nullable<Functions['suspended_members']['Returns'][number], 'avatar_url' | 'until'>;
 
 const REPORTS_PER_PAGE = 20;
 
-/** What waits for a moderator, the oldest first. */
+/** Open reports, oldest first. */
 export function reportQueue(page: number) {
   return queryOptions({
     queryKey: ['forum', 'reports', page],

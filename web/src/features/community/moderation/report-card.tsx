@@ -5,21 +5,21 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { WrittenAt } from '../forum/written-at.tsx';
+import { LocalDate } from '../forum/local-date.tsx';
 import { useModeration } from './moderate.ts';
 import type { Report } from './read-reports.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
-/** One reported text, as it was typed, with everything that was said about it. */
+/** A reported text, unformatted, with its reports. */
 export function ReportCard({ report }: { report: Report }) {
   const t = useTranslations();
-  const { hide, dismiss, busy } = useModeration();
-  const [suspending, suspend] = useState(false);
+  const { hide, dismiss, isPending } = useModeration();
+  const [suspending, setSuspending] = useState(false);
   const { target_kind, target_id, topic_id, topic_title, author_id, author_username } = report;
   const target = { target_kind, target_id };
   const name = author_username ?? t('community.unknown');
   const hidden = report.hidden_at !== null;
-  const place = `/forum/topic/${topic_id}${target_kind === 'post' ? `#post-${target_id}` : ''}`;
+  const path = `/forum/topic/${topic_id}${target_kind === 'post' ? `#post-${target_id}` : ''}`;
   return (
     <Card asChild>
       <article aria-label={t('community.post_by', { name })} className="grid gap-4">
@@ -29,11 +29,11 @@ export function ReportCard({ report }: { report: Report }) {
           </strong>
           {report.author_suspended && <Badge tone="danger">{t('community.suspended_badge')}</Badge>}
           {hidden && <Badge tone="muted">{t('community.hidden')}</Badge>}
-          <Link to={place} className="text-soft underline wrap-anywhere">
+          <Link to={path} className="text-soft underline wrap-anywhere">
             <bdi>{t('community.in_topic', { title: topic_title })}</bdi>
           </Link>
           <span className="text-sm text-soft">
-            <WrittenAt iso={report.created_at} />
+            <LocalDate iso={report.created_at} />
           </span>
         </div>
         <blockquote className="grid max-h-72 gap-1 overflow-y-auto border-s-3 border-highlight ps-4">
@@ -46,36 +46,36 @@ export function ReportCard({ report }: { report: Report }) {
             {report.content}
           </p>
         </blockquote>
-        <Complaints report={report} />
+        <ReportDetails report={report} />
         <div className="flex flex-wrap gap-3">
           <Button
             variant={hidden ? 'secondary' : 'primary'}
             size="s"
-            busy={busy}
+            busy={isPending}
             onClick={() => hide({ ...target, hidden: !hidden })}
           >
             <Icon name={hidden ? 'eye' : 'eye-off'} />
             {t(hidden ? 'community.unhide' : 'community.hide')}
           </Button>
-          <Button variant="secondary" size="s" busy={busy} onClick={() => dismiss(target)}>
+          <Button variant="secondary" size="s" busy={isPending} onClick={() => dismiss(target)}>
             <Icon name="check" />
             {t('community.dismiss')}
           </Button>
           {author_id && !report.author_suspended && (
-            <Button variant="danger" size="s" onClick={() => suspend(true)}>
+            <Button variant="danger" size="s" onClick={() => setSuspending(true)}>
               {t('community.suspend')}
             </Button>
           )}
         </div>
         {suspending && author_id && (
-          <SuspendDialog id={author_id} name={name} onClose={() => suspend(false)} />
+          <SuspendDialog id={author_id} name={name} onClose={() => setSuspending(false)} />
         )}
       </article>
     </Card>
   );
 }
 
-function Complaints({ report }: { report: Report }) {
+function ReportDetails({ report }: { report: Report }) {
   const t = useTranslations();
   const { reasons, notes, reporters, report_count } = report;
   return (
@@ -100,7 +100,7 @@ function Complaints({ report }: { report: Report }) {
       )}
       <p className="text-soft wrap-anywhere">
         {t('community.reported_by', { name: reporters.join(', ') })} ·{' '}
-        <WrittenAt iso={report.first_reported_at} />
+        <LocalDate iso={report.first_reported_at} />
       </p>
     </div>
   );

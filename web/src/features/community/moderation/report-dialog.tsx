@@ -1,12 +1,13 @@
-import type { ReportInput } from '@lakou/contract/community';
-import { REPORT_REASONS } from '@lakou/contract/forum';
+import type { ReportInput } from '@lakou/contract/community/inputs';
+import { REPORT_REASONS } from '@lakou/contract/community/limits';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { DataError, rowOrNull } from '#lib/database.ts';
-import { sayFailure } from '#lib/failure.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { rowOrNull } from '#lib/database.ts';
 import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -15,26 +16,30 @@ import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Target } from './moderate.ts';
 
-/** Tells the moderators of a text. */
+/** Reports a text to the moderators. */
 export default function ReportDialog({ target_kind, target_id, onClose }: Target & { onClose: () => void }) {
   const t = useTranslations();
-  const say = useFieldError();
+  const fieldError = useFieldError();
   const id = useId();
   const form = useForm<ReportInput>({
     defaultValues: { target_kind, target_id, reason: REPORT_REASONS[0], note: '' },
-    resolver: checkWith(() => import('@lakou/contract/community').then((module) => module.reportInput)),
+    resolver: checkWith(() =>
+      import('@lakou/contract/community/inputs').then((module) => module.reportInput),
+    ),
   });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ reason, note = '' }) => {
-    try {
+  const { errors } = form.formState;
+  const { submit, isPending } = useSubmit(form, {
+    async send({ reason, note = '' }) {
       rowOrNull(await (await supabase()).rpc('report', { target_kind, target_id, reason, note }));
       toast.success(t('community.reported'));
       onClose();
-    } catch (error) {
-      if (error instanceof DataError && error.status === 401) toast.error(t('community.report_login'));
-      else toast.error(sayFailure(error, t, 'community.report_failed'));
-      if (error instanceof DataError && error.hint === 'already_reported') onClose();
-    }
+    },
+    onError(error) {
+      if (error instanceof ApiError && error.key === 'already_reported') onClose();
+    },
+    signInKey: 'community.report_login',
+    signIn: 'offer',
+    errorKey: 'community.report_failed',
   });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -46,14 +51,14 @@ export default function ReportDialog({ target_kind, target_id, onClose }: Target
             <Button variant="secondary" onClick={onClose}>
               {t('shell.cancel')}
             </Button>
-            <Button type="submit" form={id} busy={isSubmitting}>
+            <Button type="submit" form={id} busy={isPending}>
               {t('community.send_report')}
             </Button>
           </>
         }
       >
         <LiveForm id={id} onSubmit={submit} className="grid gap-5">
-          <Field label={t('community.reason')} error={say(errors.reason)}>
+          <Field label={t('community.reason')} error={fieldError(errors.reason)}>
             {({ required: _, ...control }) => (
               <Select {...control} {...form.register('reason')}>
                 {REPORT_REASONS.map((reason) => (
@@ -64,7 +69,7 @@ export default function ReportDialog({ target_kind, target_id, onClose }: Target
               </Select>
             )}
           </Field>
-          <Field label={t('community.details')} error={say(errors.note)}>
+          <Field label={t('community.details')} error={fieldError(errors.note)}>
             {(control) => <Textarea {...control} {...form.register('note')} />}
           </Field>
         </LiveForm>

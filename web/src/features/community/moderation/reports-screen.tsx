@@ -12,7 +12,7 @@ import { reportQueue } from './read-reports.ts';
 import { ReportCard } from './report-card.tsx';
 import { SuspendedMembers } from './suspended-members.tsx';
 
-/** For moderators: what members have reported, and who may not write. */
+/** For moderators: open reports and suspended members. */
 export function ReportsScreen() {
   const t = useTranslations();
   const [params] = useSearchParams();

@@ -1,11 +1,12 @@
+import { NOTE_MAX } from '@lakou/contract/community/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { rowOrNull } from '#lib/database.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { LiveForm } from '#lib/form.tsx';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -16,24 +17,22 @@ import { toast } from '#ui/toast.tsx';
 const DAYS = [1, 7, 30];
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Takes a member's pen away for a while, and tells them why. */
+/** Suspends a member from writing; the member sees the reason. */
 export function SuspendDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const t = useTranslations();
   const client = useQueryClient();
   const formId = useId();
   const form = useForm({ defaultValues: { days: '7', reason: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ days, reason }) => {
-    const until = days && { until: new Date(Date.now() + Number(days) * DAY_MS).toISOString() };
-    try {
+  const { errors } = form.formState;
+  const { submit, isPending } = useSubmit(form, {
+    async send({ days, reason }) {
+      const until = days && { until: new Date(Date.now() + Number(days) * DAY_MS).toISOString() };
       rowOrNull(await (await supabase()).rpc('suspend_member', { member_id: id, reason, ...(until || {}) }));
-    } catch (error) {
-      toast.error(sayFailure(error, t, 'community.moderation_failed'));
-      return;
-    }
-    toast.success(t('community.suspend_done', { name }));
-    onClose();
-    await client.invalidateQueries({ queryKey: ['forum', 'reports'] });
+      toast.success(t('community.suspend_done', { name }));
+      onClose();
+      await client.invalidateQueries({ queryKey: ['forum', 'reports'] });
+    },
+    errorKey: 'community.moderation_failed',
   });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -45,7 +44,7 @@ export function SuspendDialog({ id, name, onClose }: { id: string; name: string;
             <Button variant="secondary" onClick={onClose}>
               {t('shell.cancel')}
             </Button>
-            <Button type="submit" form={formId} variant="danger" busy={isSubmitting}>
+            <Button type="submit" form={formId} variant="danger" busy={isPending}>
               {t('community.suspend')}
             </Button>
           </>
@@ -71,7 +70,7 @@ export function SuspendDialog({ id, name, onClose }: { id: string; name: string;
                 {...form.register('reason', {
                   validate: (text) => text.trim() !== '' || t('community.suspend_reason_empty'),
                 })}
-                maxLength={1000}
+                maxLength={NOTE_MAX}
               />
             )}
           </Field>

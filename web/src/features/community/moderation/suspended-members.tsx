@@ -1,29 +1,31 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { rowOrNull } from '#lib/database.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { useFormat } from '#lib/format.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { suspendedMembers } from './read-reports.ts';
 
-/** Who may not write at the moment; nothing where there is nobody. */
+/** Currently suspended members; renders nothing when there are none. */
 export function SuspendedMembers() {
   const t = useTranslations();
   const { date } = useFormat();
   const client = useQueryClient();
   const { data: members = [] } = useQuery(suspendedMembers());
-  const { mutate: lift, isPending } = useMutation({
-    mutationFn: async ({ user_id }: { user_id: string; username: string }) =>
+  const { run: lift, isPending } = useAction(
+    async ({ user_id }: { user_id: string; username: string }) =>
       rowOrNull(await (await supabase()).rpc('lift_suspension', { member_id: user_id })),
-    onSuccess: (_done, { username }) => {
-      toast.success(t('community.lifted', { name: username }));
-      return client.invalidateQueries({ queryKey: ['forum', 'reports'] });
+    {
+      onSuccess: (_, { username }) => {
+        toast.success(t('community.lifted', { name: username }));
+        return client.invalidateQueries({ queryKey: ['forum', 'reports'] });
+      },
+      errorKey: 'community.moderation_failed',
     },
-    onError: (error) => toast.error(sayFailure(error, t, 'community.moderation_failed')),
-  });
+  );
   if (members.length === 0) return null;
   return (
     <section aria-labelledby="suspended" className="grid gap-4">
@@ -45,7 +47,12 @@ export function SuspendedMembers() {
                 {reason}
               </p>
             </div>
-            <Button variant="secondary" size="s" busy={isPending} onClick={() => lift({ user_id, username })}>
+            <Button
+              variant="secondary"
+              size="s"
+              busy={isPending}
+              onClick={() => void lift({ user_id, username })}
+            >
               {t('community.lift')}
             </Button>
           </li>

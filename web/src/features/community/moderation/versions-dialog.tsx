@@ -3,7 +3,7 @@ import { databaseOf, rowsOf } from '#lib/database.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { WrittenAt } from '../forum/written-at.tsx';
+import { LocalDate } from '../forum/local-date.tsx';
 import type { Target } from './moderate.ts';
 
 function versionsOf({ target_kind, target_id }: Target) {
@@ -15,7 +15,7 @@ function versionsOf({ target_kind, target_id }: Target) {
   });
 }
 
-/** For moderators: what stood there before it was edited, as it was typed. */
+/** For moderators: earlier versions of an edited text, unformatted. */
 export default function VersionsDialog({ onClose, ...target }: Target & { onClose: () => void }) {
   const t = useTranslations();
   const { data: versions, isError } = useQuery(versionsOf(target));
@@ -33,7 +33,7 @@ export default function VersionsDialog({ onClose, ...target }: Target & { onClos
             {versions.map(({ title, content, replaced_at, edited_by }) => (
               <li key={replaced_at} className="grid gap-1 border-s-3 border-line ps-4">
                 <p className="text-sm text-soft">
-                  <WrittenAt iso={replaced_at} /> · <bdi>{edited_by ?? t('community.unknown')}</bdi>
+                  <LocalDate iso={replaced_at} /> · <bdi>{edited_by ?? t('community.unknown')}</bdi>
                 </p>
                 {title && (
                   <p dir="auto" className="font-semibold wrap-anywhere">

@@ -2,16 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useLiveChanges } from '#lib/use-live-changes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useChanges } from '../live/use-changes.ts';
 import { unreadCount } from './read-notifications.ts';
 
 const load = () => import('./notification-panel.tsx');
 const NotificationPanel = lazy(load);
-/** More is only many. */
-const MOST = 99;
+const MAX_SHOWN = 99;
 
-/** In the header of members: what waits for them, counted live. */
+/** The member's unread notifications in the header, counted live. */
 export function NotificationBell() {
   const t = useTranslations();
   const client = useQueryClient();
@@ -19,17 +18,13 @@ export function NotificationBell() {
   const [open, setOpen] = useState(false);
   const count = unreadCount(user?.id);
   const { data: unread = 0 } = useQuery(count);
-  useChanges(
-    user && `notifications-${user.id}`,
-    [{ table: 'notification_counts', filter: `user_id=eq.${user?.id}` }],
-    {
-      onChange: ({ kind, row }) => {
-        if (kind !== 'DELETE') client.setQueryData(count.queryKey, Number(row.unread));
-        void client.invalidateQueries({ queryKey: ['notifications', user?.id, 'list'] });
-      },
-      onJoin: () => void client.invalidateQueries({ queryKey: count.queryKey }),
+  useLiveChanges(user && [{ table: 'notification_counts', filter: `user_id=eq.${user.id}` }], {
+    onChange: ({ event, row }) => {
+      if (event !== 'DELETE') client.setQueryData(count.queryKey, Number(row.unread));
+      void client.invalidateQueries({ queryKey: ['notifications', user?.id, 'list'] });
     },
-  );
+    onConnect: () => void client.invalidateQueries({ queryKey: count.queryKey }),
+  });
   return (
     <span className="relative inline-flex">
       <IconButton
@@ -47,7 +42,7 @@ export function NotificationBell() {
           aria-hidden="true"
           className="pointer-events-none absolute end-0.5 top-0.5 grid min-w-5 place-items-center rounded-full bg-action px-1 text-xs leading-5 font-bold text-on-action tabular-nums"
         >
-          {unread > MOST ? `${MOST}+` : unread}
+          {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         </span>
       )}
       {open && user && (

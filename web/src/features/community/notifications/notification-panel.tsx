@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { sayFailure } from '#lib/failure.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -10,20 +9,15 @@ import { Dialog, DialogContent } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.tsx';
+import { LocalDate } from '../forum/local-date.tsx';
 import { plainText } from '../forum/text/plain-text.ts';
-import { WrittenAt } from '../forum/written-at.tsx';
 import { myNotifications, type Notification, useMarkRead } from './read-notifications.ts';
 
-/** Replies and mentions, the newest first; each leads to its place. */
+/** Notifications, newest first; each links to its post. */
 export default function NotificationPanel({ viewer, onClose }: { viewer: string; onClose: () => void }) {
   const t = useTranslations();
   const { data, isError, isFetching, refetch } = useQuery(myNotifications(viewer));
-  const { mutate: markRead, isPending } = useMarkRead(viewer);
-  const readAll = (): void =>
-    markRead(undefined, {
-      onError: (error) => toast.error(sayFailure(error, t, 'community.notifications_failed')),
-    });
+  const { run: markRead, isPending } = useMarkRead(viewer);
   const unread = data?.some(({ read_at }) => read_at === null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -32,7 +26,7 @@ export default function NotificationPanel({ viewer, onClose }: { viewer: string;
         title={t('community.notifications')}
         footer={
           unread && (
-            <Button variant="secondary" size="s" busy={isPending} onClick={readAll}>
+            <Button variant="secondary" size="s" busy={isPending} onClick={() => void markRead('all')}>
               {t('community.mark_all_read')}
             </Button>
           )
@@ -42,10 +36,10 @@ export default function NotificationPanel({ viewer, onClose }: { viewer: string;
           <ul className="-mx-3 grid gap-1">
             {data.map((one) => (
               <li key={one.id}>
-                <Entry
+                <NotificationItem
                   notification={one}
                   onFollow={() => {
-                    if (one.read_at === null) markRead([one.id]);
+                    if (one.read_at === null) void markRead([one.id]);
                     onClose();
                   }}
                 />
@@ -78,29 +72,29 @@ export default function NotificationPanel({ viewer, onClose }: { viewer: string;
   );
 }
 
-function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
+function NotificationItem({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
   const t = useTranslations();
   const { kind, topic_id, topic_title, post_id, excerpt, actor_username, actor_avatar_url, more } =
     notification;
   const name = actor_username ?? t('community.unknown');
-  const fresh = notification.read_at === null;
+  const isUnread = notification.read_at === null;
   return (
     <Link
       to={`/forum/topic/${topic_id}${post_id ? `#post-${post_id}` : ''}`}
       onClick={onFollow}
       className={cx(
         'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 rounded-m p-3 hover:bg-surface-raised',
-        fresh && 'bg-surface-raised',
+        isUnread && 'bg-surface-raised',
       )}
     >
       <Avatar src={actor_avatar_url} name={actor_username} size="s" className="row-span-3" />
-      <span dir="auto" className={cx('leading-snug wrap-anywhere', fresh && 'font-semibold')}>
-        {t(SENTENCES[kind as keyof typeof SENTENCES] ?? 'community.notified_reply', {
+      <span dir="auto" className={cx('leading-snug wrap-anywhere', isUnread && 'font-semibold')}>
+        {t(MESSAGES[kind as keyof typeof MESSAGES] ?? 'community.notified_reply', {
           name,
           title: topic_title,
         })}
         {more > 0 && <> {t('community.notified_more', { count: more })}</>}
-        {fresh && <span className="sr-only"> ({t('community.unread')})</span>}
+        {isUnread && <span className="sr-only"> ({t('community.unread')})</span>}
       </span>
       {excerpt && kind !== 'hidden' && (
         <span dir="auto" className="line-clamp-2 text-sm text-soft wrap-anywhere">
@@ -108,13 +102,13 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
         </span>
       )}
       <span className="col-start-2 text-sm text-soft">
-        <WrittenAt iso={notification.created_at} />
+        <LocalDate iso={notification.created_at} />
       </span>
     </Link>
   );
 }
 
-const SENTENCES = {
+const MESSAGES = {
   reply: 'community.notified_reply',
   mention: 'community.notified_mention',
   hidden: 'community.notified_hidden',

@@ -1,14 +1,15 @@
 import type { Database } from '@lakou/contract/database-types';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
+import { useAction } from '#lib/use-action.ts';
 
 type Row = Database['public']['Functions']['my_notifications']['Returns'][number];
-type Empty = 'post_id' | 'actor_id' | 'actor_username' | 'actor_avatar_url' | 'read_at';
-/** Generated types do not know which columns of a function's answer may be empty. */
-export type Notification = Omit<Row, Empty> & { [Column in Empty]: string | null };
+type NullableColumn = 'post_id' | 'actor_id' | 'actor_username' | 'actor_avatar_url' | 'read_at';
+/** The generated types do not know which columns of a function's result can be null. */
+export type Notification = Omit<Row, NullableColumn> & { [Column in NullableColumn]: string | null };
 
-/** How many wait for the member; kept true by live changes. */
+/** The member's unread count; live changes update it. */
 export function unreadCount(viewer: string | undefined) {
   return queryOptions({
     queryKey: ['notifications', viewer, 'count'],
@@ -31,15 +32,21 @@ export function myNotifications(viewer: string) {
     refetchOnMount: 'always',
   });
 }
-/** Some, or all of them. */
+
+/** Marks the given notifications as read, or all of them. */
 export function useMarkRead(viewer: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (ids?: string[]) =>
-      rowsOf(await (await supabase()).rpc('mark_notifications_read', ids ? { ids } : {})),
-    onSuccess: async (left) => {
-      client.setQueryData(unreadCount(viewer).queryKey, left);
-      await client.invalidateQueries({ queryKey: ['notifications', viewer, 'list'] });
+  return useAction(
+    async (ids: string[] | 'all') =>
+      rowsOf(await (await supabase()).rpc('mark_notifications_read', ids === 'all' ? {} : { ids })),
+    {
+      inputKey: String,
+      onSuccess: async (left) => {
+        client.setQueryData(unreadCount(viewer).queryKey, left);
+        await client.invalidateQueries({ queryKey: ['notifications', viewer, 'list'] });
+      },
+      // Following one link is not disturbed by a mark that could not be saved.
+      errorKey: (ids) => (ids === 'all' ? 'community.notifications_failed' : undefined),
     },
-  });
+  );
 }

@@ -1,4 +1,4 @@
-import type { EmailInput } from '@lakou/contract/identity';
+import type { EmailInput } from '@lakou/contract/identity/inputs';
 import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm } from '#lib/form.tsx';
 import { useSession } from '#lib/session.ts';
@@ -7,18 +7,20 @@ import { useTranslations } from '#lib/translations.tsx';
 import { useSubmit } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
-import { useAuthSentence } from '../auth-sentence.ts';
+import { useAuthErrorMessage } from '../auth-error-message.ts';
 import { EmailField } from '../email-field.tsx';
 import { Section } from './section.tsx';
 
-const check = checkWith<EmailInput>(() => import('@lakou/contract/identity').then((m) => m.emailInput));
+const check = checkWith<EmailInput>(() =>
+  import('@lakou/contract/identity/inputs').then((m) => m.emailInput),
+);
 
 export function ChangeEmail() {
   const t = useTranslations();
-  const say = useAuthSentence();
+  const authMessage = useAuthErrorMessage();
   const { user } = useSession();
   const form = useForm<EmailInput>({ resolver: check, defaultValues: { email: '' } });
-  const { busy, submit } = useSubmit(form, {
+  const { isPending, submit } = useSubmit(form, {
     async send({ email }) {
       const { auth } = await supabase();
       const { error } = await auth.updateUser({ email }, { emailRedirectTo: `${location.origin}/account` });
@@ -26,7 +28,7 @@ export function ChangeEmail() {
       form.reset();
       toast.success(t('identity.account_email_sent'));
     },
-    onFailure: (error) => toast.error(say(error, 'identity.account_email_failed')),
+    describeError: (error) => authMessage(error, 'identity.account_email_failed'),
   });
   return (
     <Section
@@ -35,7 +37,7 @@ export function ChangeEmail() {
     >
       <LiveForm onSubmit={submit} className="grid max-w-md gap-4">
         <EmailField form={form} label={t('identity.account_new_email')} autoComplete="email" />
-        <Button type="submit" variant="secondary" busy={busy} className="justify-self-start">
+        <Button type="submit" variant="secondary" busy={isPending} className="justify-self-start">
           {t('identity.account_change_email')}
         </Button>
       </LiveForm>

@@ -1,4 +1,4 @@
-import type { ResetInput } from '@lakou/contract/identity';
+import type { ResetInput } from '@lakou/contract/identity/inputs';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm } from '#lib/form.tsx';
@@ -9,40 +9,42 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { toast } from '#ui/toast.tsx';
-import { keyOf, useAuthSentence } from '../auth-sentence.ts';
+import { authErrorKey, useAuthErrorMessage } from '../auth-error-message.ts';
 import { PasswordField } from '../password-field.tsx';
 import { Section } from './section.tsx';
 
-const check = checkWith<ResetInput>(() => import('@lakou/contract/identity').then((m) => m.resetInput));
+const check = checkWith<ResetInput>(() =>
+  import('@lakou/contract/identity/inputs').then((m) => m.resetInput),
+);
 
-/** Who signed in long ago confirms it with a code from a mail: a session left open is not enough. */
+/** After an old sign-in the change needs a code from an email: an open session is not enough. */
 export function ChangePassword() {
   const t = useTranslations();
-  const say = useAuthSentence();
-  const [asked, setAsked] = useState(false);
+  const authMessage = useAuthErrorMessage();
+  const [needsCode, setNeedsCode] = useState(false);
   const [nonce, setNonce] = useState('');
   const form = useForm<ResetInput>({
     resolver: check,
     defaultValues: { password: '', confirm_password: '' },
   });
-  const { busy, submit } = useSubmit(form, {
+  const { isPending, submit } = useSubmit(form, {
     async send({ password }) {
       const { auth } = await supabase();
       const { error } = await auth.updateUser({ password, ...(nonce ? { nonce: nonce.trim() } : {}) });
-      if (error && keyOf(error) === 'reauthentication_needed') {
-        const mailed = await auth.reauthenticate();
-        if (mailed.error) throw mailed.error;
-        setAsked(true);
+      if (error && authErrorKey(error) === 'reauthentication_needed') {
+        const sent = await auth.reauthenticate();
+        if (sent.error) throw sent.error;
+        setNeedsCode(true);
         return;
       }
       if (error) throw error;
       await auth.signOut({ scope: 'others' });
       form.reset();
-      setAsked(false);
+      setNeedsCode(false);
       setNonce('');
       toast.success(t('identity.account_password_changed'));
     },
-    onFailure: (error) => toast.error(say(error, 'identity.account_password_failed')),
+    describeError: (error) => authMessage(error, 'identity.account_password_failed'),
   });
   return (
     <Section title={t('identity.account_password')} text={t('identity.account_password_text')}>
@@ -59,7 +61,7 @@ export function ChangePassword() {
           label={t('identity.account_confirm_password')}
           autoComplete="new-password"
         />
-        {asked && (
+        {needsCode && (
           <Field label={t('identity.account_nonce')} hint={t('identity.account_nonce_hint')} required>
             {(control) => (
               <Input
@@ -72,7 +74,7 @@ export function ChangePassword() {
             )}
           </Field>
         )}
-        <Button type="submit" variant="secondary" busy={busy} className="justify-self-start">
+        <Button type="submit" variant="secondary" busy={isPending} className="justify-self-start">
           {t('identity.account_change_password')}
         </Button>
       </LiveForm>

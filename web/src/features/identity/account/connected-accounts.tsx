@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
-import { useAuthSentence } from '../auth-sentence.ts';
+import { useAuthErrorMessage } from '../auth-error-message.ts';
 import { identities } from './read-account.ts';
 import { Section } from './section.tsx';
 
@@ -18,35 +18,47 @@ type Provider = keyof typeof PROVIDERS;
 
 export function ConnectedAccounts() {
   const t = useTranslations();
-  const say = useAuthSentence();
+  const authMessage = useAuthErrorMessage();
   const queries = useQueryClient();
   const { providers } = useSettings();
   const { data } = useQuery(identities());
-  const { busy, run } = useAction((error) => toast.error(say(error, 'identity.account_failed')));
+  const describeError = (error: unknown) => authMessage(error, 'identity.account_failed');
+  const connecting = useAction(
+    async (provider: Provider) => {
+      const { auth } = await supabase();
+      const redirectTo = `${location.origin}/account`;
+      const { error } = await auth.linkIdentity({ provider, options: { redirectTo } });
+      if (error) throw error;
+    },
+    { describeError },
+  );
+  const disconnecting = useAction(
+    async (identity: UserIdentity) => {
+      const { error } = await (await supabase()).auth.unlinkIdentity(identity);
+      if (error) throw error;
+    },
+    {
+      onSuccess: (_, { provider }) => {
+        toast.success(t('identity.account_disconnected', { provider: PROVIDERS[provider as Provider] }));
+        return queries.invalidateQueries(identities());
+      },
+      describeError,
+    },
+  );
 
   const connect = (provider: Provider) => {
     if (!providers[provider]) {
       toast.error(t('identity.account_provider_off', { provider: PROVIDERS[provider] }));
       return;
     }
-    void run(async () => {
-      const { auth } = await supabase();
-      const redirectTo = `${location.origin}/account`;
-      const { error } = await auth.linkIdentity({ provider, options: { redirectTo } });
-      if (error) throw error;
-    });
+    void connecting.run(provider);
   };
-  const disconnect = (provider: Provider, identity: UserIdentity) => {
+  const disconnect = (identity: UserIdentity) => {
     if (data?.length === 1) {
       toast.error(t('identity.account_last_way_in'));
       return;
     }
-    void run(async () => {
-      const { error } = await (await supabase()).auth.unlinkIdentity(identity);
-      if (error) throw error;
-      toast.success(t('identity.account_disconnected', { provider: PROVIDERS[provider] }));
-      await queries.invalidateQueries(identities());
-    });
+    void disconnecting.run(identity);
   };
 
   return (
@@ -67,8 +79,8 @@ export function ConnectedAccounts() {
                   variant="outline"
                   size="s"
                   className="ms-auto"
-                  busy={busy}
-                  onClick={() => (identity ? disconnect(provider, identity) : connect(provider))}
+                  busy={connecting.isPending || disconnecting.isPending}
+                  onClick={() => (identity ? disconnect(identity) : connect(provider))}
                 >
                   {t(identity ? 'identity.account_disconnect' : 'identity.account_connect', {
                     provider: PROVIDERS[provider],

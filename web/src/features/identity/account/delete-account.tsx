@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isNetworkFailure } from '#lib/failure.ts';
-import { LiveForm, sentenceOf } from '#lib/form.tsx';
-import { leaveSession, useSession } from '#lib/session.ts';
-import { supabase } from '#lib/supabase.ts';
+import { callFunction } from '#lib/call-function.ts';
+import { LiveForm } from '#lib/form.tsx';
+import { endSession, useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,7 +28,7 @@ export function DeleteAccount() {
   );
 }
 
-/** Typed out, and with the password where there is one: neither a slip nor a found phone deletes an account. */
+/** Asks for the email and the password, so that neither a slip nor an unlocked phone deletes an account. */
 function ConfirmDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
   const navigate = useNavigate();
@@ -40,26 +39,19 @@ function ConfirmDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const [wrong, setWrong] = useState(false);
-  const { busy, run } = useAction((error) =>
-    toast.error(
-      isNetworkFailure(error)
-        ? t('shell.network_error')
-        : error instanceof Refused
-          ? sentenceOf(error.key, t)
-          : t('identity.account_delete_failed'),
-    ),
-  );
-  const leave = () =>
-    run(async () => {
+  const { run, isPending } = useAction(
+    async () => {
       if (typed.trim().toLowerCase() !== email.toLowerCase()) {
         setWrong(true);
         return;
       }
-      await deleteAccount(password);
-      await leaveSession();
+      await callFunction('delete-account', password ? { password } : {});
+      await endSession();
       toast.success(t('identity.account_deleted'));
       navigate('/', { replace: true });
-    });
+    },
+    { errorKey: 'identity.account_delete_failed' },
+  );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -71,7 +63,7 @@ function ConfirmDialog({ onClose }: { onClose: () => void }) {
           className="grid gap-5"
           onSubmit={(event) => {
             event.preventDefault();
-            void leave();
+            void run();
           }}
         >
           <Field
@@ -103,29 +95,11 @@ function ConfirmDialog({ onClose }: { onClose: () => void }) {
               )}
             </Field>
           )}
-          <Button type="submit" variant="danger" busy={busy}>
+          <Button type="submit" variant="danger" busy={isPending}>
             {t('identity.account_delete')}
           </Button>
         </LiveForm>
       </DialogContent>
     </Dialog>
   );
-}
-
-class Refused extends Error {
-  readonly key: string;
-
-  constructor(key: string) {
-    super(key);
-    this.key = key;
-  }
-}
-
-async function deleteAccount(password: string): Promise<void> {
-  const { functions } = await supabase();
-  const { error } = await functions.invoke('delete-account', { body: password ? { password } : {} });
-  if (!error) return;
-  const answer = (error as { context?: Response }).context;
-  const { code } = (await answer?.json?.().catch(() => ({}))) ?? {};
-  throw typeof code === 'string' ? new Refused(code) : error;
 }

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { rowsOf } from '#lib/database.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { useFormat } from '#lib/format.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
@@ -19,22 +18,22 @@ export function DeviceList() {
   const { date } = useFormat();
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(devices());
-  const { busy, run } = useAction((error) => toast.error(sayFailure(error, t, 'identity.account_failed')));
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-  const end = (id: string) =>
-    run(async () => {
-      rowsOf(await (await supabase()).rpc('revoke_session', { session_id: id }));
-      toast.success(t('identity.account_device_ended'));
-      await queries.invalidateQueries(devices());
-    });
-  const endOthers = () =>
-    run(async () => {
-      const { error } = await (await supabase()).auth.signOut({ scope: 'others' });
-      if (error) throw error;
-      toast.success(t('identity.account_devices_others_ended'));
-      await queries.invalidateQueries(devices());
-    });
+  const options = {
+    onSuccess: () => queries.invalidateQueries(devices()),
+    errorKey: 'identity.account_failed',
+  } as const;
+  const signOutDevice = useAction(async (session_id: string) => {
+    rowsOf(await (await supabase()).rpc('revoke_session', { session_id }));
+    toast.success(t('identity.account_device_ended'));
+  }, options);
+  const signOutOthers = useAction(async () => {
+    const { error } = await (await supabase()).auth.signOut({ scope: 'others' });
+    if (error) throw error;
+    toast.success(t('identity.account_devices_others_ended'));
+  }, options);
+  const isPending = signOutDevice.isPending || signOutOthers.isPending;
 
   return (
     <Section title={t('identity.account_devices')}>
@@ -55,7 +54,7 @@ export function DeviceList() {
                   {name} {device.current && <Badge tone="success">{t('identity.account_device_this')}</Badge>}
                 </p>
                 <p className="text-sm text-soft">
-                  {t('identity.account_device_seen', { date: date(device.last_active_at, zone) })}
+                  {t('identity.account_device_seen', { date: date(device.last_active_at, timeZone) })}
                   {device.network && ` · ${device.network}`}
                 </p>
               </div>
@@ -63,9 +62,9 @@ export function DeviceList() {
                 <Button
                   variant="outline"
                   size="s"
-                  busy={busy}
+                  busy={isPending}
                   aria-label={t('identity.account_device_end_named', { device: name })}
-                  onClick={() => end(device.id)}
+                  onClick={() => void signOutDevice.run(device.id)}
                 >
                   {t('identity.account_device_end')}
                 </Button>
@@ -75,7 +74,12 @@ export function DeviceList() {
         })}
       </ul>
       {data && data.length > 1 && (
-        <Button variant="secondary" className="justify-self-start" busy={busy} onClick={endOthers}>
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          busy={isPending}
+          onClick={() => void signOutOthers.run()}
+        >
           {t('identity.account_devices_end_others')}
         </Button>
       )}

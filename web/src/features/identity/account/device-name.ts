@@ -17,8 +17,8 @@ const BROWSERS: [RegExp, string][] = [
   [/safari/i, 'Safari'],
 ];
 
-/** 'Chrome · Android': enough for its owner to know a device again. Empty where nothing is recognised. */
+/** 'Chrome · Android': enough for its owner to recognise a device. Empty when nothing matches. */
 export function deviceName(userAgent: string): string {
-  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(' · ');
+  const match = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [match(BROWSERS), match(SYSTEMS)].filter(Boolean).join(' · ');
 }

@@ -1,4 +1,4 @@
-import type { FactorInput } from '@lakou/contract/identity';
+import type { FactorInput } from '@lakou/contract/identity/inputs';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
@@ -11,32 +11,34 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
-import { keyOf, useAuthSentence } from '../auth-sentence.ts';
+import { authErrorKey, useAuthErrorMessage } from '../auth-error-message.ts';
 import { QrCode } from './qr-code.tsx';
 
-const check = checkWith<FactorInput>(() => import('@lakou/contract/identity').then((m) => m.factorInput));
+const check = checkWith<FactorInput>(() =>
+  import('@lakou/contract/identity/inputs').then((m) => m.factorInput),
+);
 
-interface Offer {
+interface PendingFactor {
   id: string;
   uri: string;
   secret: string;
 }
 
-/** Shows the key to the authenticator app, and counts it once the app has answered with a right code. */
+/** Shows the secret for the authenticator app, and enables the factor once the app's code is right. */
 export function EnrolDialog({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<void> }) {
   const t = useTranslations();
-  const say = useAuthSentence();
-  const errorOf = useFieldError();
-  const [offer, setOffer] = useState<Offer>();
+  const authMessage = useAuthErrorMessage();
+  const fieldError = useFieldError();
+  const [factor, setFactor] = useState<PendingFactor>();
   const form = useForm<FactorInput>({ resolver: check, defaultValues: { code: '' } });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one offer for each opening of the dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one enrolment each time the dialog opens.
   useEffect(() => {
     let closed = false;
-    makeOffer()
-      .then((made) => !closed && setOffer(made))
+    startEnrolment()
+      .then((pending) => !closed && setFactor(pending))
       .catch((error: unknown) => {
-        toast.error(say(error, 'identity.account_factor_failed'));
+        toast.error(authMessage(error, 'identity.account_factor_failed'));
         onClose();
       });
     return () => {
@@ -44,19 +46,20 @@ export function EnrolDialog({ onClose, onDone }: { onClose: () => void; onDone: 
     };
   }, []);
 
-  const { busy, submit } = useSubmit(form, {
+  const { isPending, submit } = useSubmit(form, {
     async send({ code }) {
-      if (!offer) return;
+      if (!factor) return;
       const { auth } = await supabase();
-      const { error } = await auth.mfa.challengeAndVerify({ factorId: offer.id, code });
+      const { error } = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
       if (error) throw error;
       await onDone();
     },
-    onFailure(error) {
-      if (keyOf(error) === 'mfa_verification_failed')
-        form.setError('code', { message: 'mfa_verification_failed' }, { shouldFocus: true });
-      else toast.error(say(error, 'identity.account_factor_failed'));
+    onError(error) {
+      if (authErrorKey(error) !== 'mfa_verification_failed') return false;
+      form.setError('code', { message: 'mfa_verification_failed' }, { shouldFocus: true });
+      return true;
     },
+    describeError: (error) => authMessage(error, 'identity.account_factor_failed'),
   });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -65,16 +68,16 @@ export function EnrolDialog({ onClose, onDone }: { onClose: () => void; onDone: 
         description={t('identity.account_factor_scan')}
         size="s"
       >
-        {offer ? (
+        {factor ? (
           <LiveForm onSubmit={submit} className="grid gap-5">
-            <QrCode text={offer.uri} className="mx-auto w-52 rounded-m" />
+            <QrCode text={factor.uri} className="mx-auto w-52 rounded-m" />
             <p className="text-center text-sm text-soft">
               {t('identity.account_factor_secret')}
-              <code className="mt-1 block break-all text-base text-text select-all">{offer.secret}</code>
+              <code className="mt-1 block break-all text-base text-text select-all">{factor.secret}</code>
             </p>
             <Field
               label={t('identity.account_factor_code')}
-              error={errorOf(form.formState.errors.code)}
+              error={fieldError(form.formState.errors.code)}
               required
             >
               {(control) => (
@@ -86,7 +89,7 @@ export function EnrolDialog({ onClose, onDone }: { onClose: () => void; onDone: 
                 />
               )}
             </Field>
-            <Button type="submit" busy={busy}>
+            <Button type="submit" busy={isPending}>
               {t('identity.account_factor_confirm')}
             </Button>
           </LiveForm>
@@ -100,12 +103,12 @@ export function EnrolDialog({ onClose, onDone }: { onClose: () => void; onDone: 
   );
 }
 
-/** Offers that were never taken up are withdrawn first: one person, one key. */
-async function makeOffer(): Promise<Offer> {
+/** Removes unfinished enrolments first, so that a member has one factor. */
+async function startEnrolment(): Promise<PendingFactor> {
   const { auth } = await supabase();
-  const { data: known, error: unknown } = await auth.mfa.listFactors();
-  if (unknown) throw unknown;
-  for (const { id, status } of known.all)
+  const { data: existing, error: listError } = await auth.mfa.listFactors();
+  if (listError) throw listError;
+  for (const { id, status } of existing.all)
     if (status !== 'verified') await auth.mfa.unenroll({ factorId: id });
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp', issuer: 'Lakou' });
   if (error) throw error;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Dark on light in every theme: cameras want it so. */
+/** Dark on light in both themes, as scanners expect. */
 export function QrCode({ text, className }: { text: string; className?: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { border: 3 });

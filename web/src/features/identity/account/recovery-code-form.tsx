@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { rowsOf } from '#lib/database.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { LiveForm } from '#lib/form.tsx';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
@@ -8,9 +7,8 @@ import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { toast } from '#ui/toast.tsx';
 
-/** For the day the phone is lost: one code from the paper removes the factor, and the sign-in goes on. */
+/** When the authenticator is lost: a recovery code removes the factor, and the sign-in continues. */
 export function RecoveryCodeForm({
   onConfirmed,
   onBack,
@@ -21,9 +19,8 @@ export function RecoveryCodeForm({
   const t = useTranslations();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState(false);
-  const { busy, run } = useAction((error) => toast.error(sayFailure(error, t, 'identity.account_failed')));
-  const use = () =>
-    run(async () => {
+  const { run, isPending } = useAction(
+    async () => {
       const client = await supabase();
       if (!rowsOf(await client.rpc('use_recovery_code', { code }))) {
         setWrong(true);
@@ -32,13 +29,15 @@ export function RecoveryCodeForm({
       const { error } = await client.auth.refreshSession();
       if (error) throw error;
       onConfirmed?.();
-    });
+    },
+    { errorKey: 'identity.account_failed' },
+  );
   return (
     <LiveForm
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void use();
+        void run();
       }}
     >
       <Field
@@ -61,7 +60,7 @@ export function RecoveryCodeForm({
           />
         )}
       </Field>
-      <Button type="submit" size="l" busy={busy} className="w-full">
+      <Button type="submit" size="l" busy={isPending} className="w-full">
         {t('identity.account_recovery_confirm')}
       </Button>
       <Button variant="quiet" onClick={onBack}>

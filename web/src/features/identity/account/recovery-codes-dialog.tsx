@@ -19,7 +19,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
             >
               {t('identity.account_codes_save')}
             </Button>
-            <Button onClick={onClose}>{t('identity.account_codes_kept')}</Button>
+            <Button onClick={onClose}>{t('identity.account_codes_saved')}</Button>
           </>
         }
       >

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '#ui/card.tsx';
 
-/** One matter of the account: its name, what it is about, what can be done. */
+/** One section of the account page: title, explanation, controls. */
 export function Section({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

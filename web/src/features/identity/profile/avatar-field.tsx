@@ -1,7 +1,9 @@
-import { AVATAR_BYTES, avatarErrorKey } from '@lakou/contract/avatar';
+import { avatarErrorKey } from '@lakou/contract/identity/avatar-errors';
+import { AVATAR_BYTES } from '@lakou/contract/identity/limits';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
-import { isNetworkFailure } from '#lib/failure.ts';
+import { isNetworkError } from '#lib/api-error.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -13,7 +15,7 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 interface AvatarFieldProps {
   owner: string;
   name: string;
-  /** The portrait the profile shows now. */
+  /** The avatar in the saved profile. */
   saved: string | null;
   value: string | null;
   onChange(address: string | null): void;
@@ -21,7 +23,7 @@ interface AvatarFieldProps {
   onUploading(uploading: boolean): void;
 }
 
-/** A portrait: chosen, cropped and sent at once; others see it when the profile is saved. */
+/** Crops and uploads the avatar at once; others see it when the profile is saved. */
 export function AvatarField({
   owner,
   name,
@@ -52,24 +54,25 @@ export function AvatarField({
     setChosen(null);
   }
 
-  async function send(area: Area): Promise<void> {
-    if (!chosen) return;
-    onUploading(true);
-    try {
+  const { run: send } = useAction(
+    async (area: Area) => {
+      if (!chosen) return;
       const picture = await cropPicture(chosen.address, area, chosen.file);
       close();
       const address = await uploadAvatar(picture, owner);
       if (value && value !== saved) await removeAvatar(value, owner);
       onChange(address);
-    } catch (error) {
-      close();
-      toast.error(isNetworkFailure(error) ? t('shell.network_error') : refusalOf(error));
-    } finally {
-      onUploading(false);
-    }
-  }
+    },
+    {
+      onMutate: () => onUploading(true),
+      onError: close,
+      onSettled: () => onUploading(false),
+      describeError: (error) =>
+        isNetworkError(error) ? t('shell.network_error') : uploadErrorMessage(error),
+    },
+  );
 
-  function refusalOf(error: unknown): string {
+  function uploadErrorMessage(error: unknown): string {
     const key = error instanceof Error ? avatarErrorKey(error.message) : undefined;
     return key ? t(`errors.${key}`) : t('identity.profile_upload_failed');
   }
@@ -105,7 +108,7 @@ export function AvatarField({
           aria-label={t('identity.profile_choose_picture')}
           onChange={({ target }) => {
             void choose(target.files?.[0]);
-            // The same file can be chosen again after a refusal.
+            // So that choosing the same file again fires a change event.
             target.value = '';
           }}
         />

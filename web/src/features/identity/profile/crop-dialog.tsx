@@ -5,7 +5,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 
-/** Lets somebody choose the square of a picture that others will see. */
+/** Chooses the square part of a picture to use as the avatar. */
 export default function CropDialog(props: {
   address: string;
   onCancel: () => void;

@@ -1,4 +1,4 @@
-import { AVATAR_PIXELS, AVATAR_SIDE } from '@lakou/contract/avatar';
+import { AVATAR_PIXELS, AVATAR_SIDE } from '@lakou/contract/identity/limits';
 
 export interface Area {
   x: number;
@@ -7,14 +7,14 @@ export interface Area {
   height: number;
 }
 
-/** What a canvas can write; everything else becomes WebP. */
+/** Formats that a canvas can encode; everything else becomes WebP. */
 const WRITABLE: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
 
-/** A chosen file as a picture, or the key of the error that says why it is none. */
+/** Opens a chosen file as a picture; returns an error key when it is not usable. */
 export async function openPicture(
   file: File,
 ): Promise<{ address: string } | { refused: 'picture_unreadable' | 'picture_too_many_pixels' }> {
-  // A drawing can hold a program; a portrait is a photograph.
+  // SVG can contain scripts.
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml')
     return { refused: 'picture_unreadable' };
   const address = URL.createObjectURL(file);
@@ -24,10 +24,10 @@ export async function openPicture(
   return { refused: picture ? 'picture_too_many_pixels' : 'picture_unreadable' };
 }
 
-/** The chosen square, no larger than it will ever be shown. */
+/** Crops to the chosen square, scaled down to the largest size in use. */
 export async function cropPicture(address: string, area: Area, original: File): Promise<File> {
   const picture = await load(address);
-  if (!picture) throw new Error('the picture is gone');
+  if (!picture) throw new Error('The picture could not be read again for cropping');
   const side = Math.min(AVATAR_SIDE, Math.round(area.width));
   const canvas = document.createElement('canvas');
   canvas.width = side;
@@ -35,7 +35,7 @@ export async function cropPicture(address: string, area: Area, original: File): 
   canvas.getContext('2d')?.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, side, side);
   const type = original.type in WRITABLE ? original.type : 'image/webp';
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.9));
-  if (!blob) throw new Error('the picture could not be written');
+  if (!blob) throw new Error('The browser could not encode the cropped picture');
   return new File([blob], `portrait.${WRITABLE[blob.type] ?? 'png'}`, { type: blob.type });
 }
 

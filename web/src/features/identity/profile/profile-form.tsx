@@ -1,9 +1,8 @@
-import type { ProfileForm as FormValues, ProfileInput } from '@lakou/contract/identity';
+import type { ProfileForm as FormValues, ProfileInput } from '@lakou/contract/identity/inputs';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { DataError } from '#lib/database.ts';
+import { ApiError, SignInRequired } from '#lib/api-error.ts';
 import { useDraft } from '#lib/draft.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
@@ -17,7 +16,9 @@ import { toast } from '#ui/toast.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { useSaveProfile } from './save-profile.ts';
 
-const check = checkWith<FormValues>(() => import('@lakou/contract/identity').then((m) => m.profileForm));
+const check = checkWith<FormValues>(() =>
+  import('@lakou/contract/identity/inputs').then((m) => m.profileForm),
+);
 
 export type OwnProfile = { id: string } & {
   [Key in Exclude<keyof FormValues, 'interests' | 'is_public'>]: string | null;
@@ -25,44 +26,35 @@ export type OwnProfile = { id: string } & {
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const t = useTranslations();
-  const errorOf = useFieldError();
+  const fieldError = useFieldError();
   const { status } = useSession();
   const [uploading, setUploading] = useState(false);
-  const form = useForm<FormValues>({ resolver: check, defaultValues: formOf(profile) });
+  const form = useForm<FormValues>({ resolver: check, defaultValues: formValues(profile) });
   const draft = useDraft(`profile-${profile.id}`, form);
   const save = useSaveProfile(profile.id, profile);
-  const { busy, submit } = useSubmit(form, {
+  const { isPending, submit } = useSubmit(form, {
     async send(values) {
-      if (status !== 'in') {
-        toast.error(t('identity.profile_login_to_update'));
-        return;
-      }
+      if (status !== 'in') throw new SignInRequired();
       await save(values as unknown as ProfileInput & { avatar_url: string | null });
       draft.forget();
       toast.success(t('identity.profile_updated'));
     },
-    onFailure(error) {
-      if (error instanceof DataError && error.code === '23505') {
+    onError(error) {
+      if (error instanceof ApiError && error.code === '23505')
         form.setError('username', { message: t('identity.profile_username_taken') }, { shouldFocus: true });
-      }
-      const signedOut = error instanceof DataError && error.status === 401;
-      toast.error(
-        sayFailure(
-          error,
-          t,
-          signedOut ? 'identity.profile_login_to_update' : 'identity.profile_update_failed',
-        ),
-      );
     },
+    signInKey: 'identity.profile_login_to_update',
+    signIn: 'offer',
+    errorKey: 'identity.profile_update_failed',
   });
   const { errors } = form.formState;
-  const text = (
+  const textField = (
     name: Exclude<keyof FormValues, 'is_public' | 'avatar_url'>,
     more: Record<string, unknown> = {},
   ) => (
     <Field
       label={t(`identity.profile_${name}`)}
-      error={errorOf(errors[name])}
+      error={fieldError(errors[name])}
       {...(name === 'interests' ? { hint: t('identity.profile_interests_hint') } : {})}
       {...(name === 'phone' || name === 'date_of_birth' ? { hint: t('identity.profile_phone_hint') } : {})}
     >
@@ -86,35 +78,40 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         uploading={uploading}
         onUploading={setUploading}
       />
-      {text('username', { autoComplete: 'nickname' })}
+      {textField('username', { autoComplete: 'nickname' })}
       <Switch
         label={t('identity.profile_public_profile')}
         hint={t('identity.profile_public_hint')}
         {...form.register('is_public')}
       />
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        {text('first_name', { autoComplete: 'given-name' })}
-        {text('last_name', { autoComplete: 'family-name' })}
+        {textField('first_name', { autoComplete: 'given-name' })}
+        {textField('last_name', { autoComplete: 'family-name' })}
       </div>
-      {text('bio')}
+      {textField('bio')}
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        {text('location', { placeholder: t('identity.profile_location_example') })}
-        {text('website', { type: 'url', inputMode: 'url', autoComplete: 'url', placeholder: 'https://' })}
-        {text('occupation', { autoComplete: 'organization-title' })}
-        {text('phone', { type: 'tel', autoComplete: 'tel' })}
-        {text('date_of_birth', { type: 'date', autoComplete: 'bday', min: '1900-01-01' })}
-        {text('interests')}
+        {textField('location', { placeholder: t('identity.profile_location_example') })}
+        {textField('website', {
+          type: 'url',
+          inputMode: 'url',
+          autoComplete: 'url',
+          placeholder: 'https://',
+        })}
+        {textField('occupation', { autoComplete: 'organization-title' })}
+        {textField('phone', { type: 'tel', autoComplete: 'tel' })}
+        {textField('date_of_birth', { type: 'date', autoComplete: 'bday', min: '1900-01-01' })}
+        {textField('interests')}
       </div>
       <div>
-        <Button type="submit" size="l" busy={busy} disabled={uploading}>
-          {t(busy ? 'identity.profile_saving' : 'identity.profile_update')}
+        <Button type="submit" size="l" busy={isPending} disabled={uploading}>
+          {t(isPending ? 'identity.profile_saving' : 'identity.profile_update')}
         </Button>
       </div>
     </LiveForm>
   );
 }
 
-function formOf({ interests, is_public, avatar_url, ...profile }: OwnProfile): FormValues {
+function formValues({ interests, is_public, avatar_url, ...profile }: OwnProfile): FormValues {
   const texts = [
     'username',
     'first_name',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { draw } from '../../../../test-support/draw.tsx';
-import { PublicProfile, type Shown } from './public-profile.tsx';
+import { PublicProfile, type PublicProfileFields } from './public-profile.tsx';
 
-const nobody: Shown = {
+const emptyProfile: PublicProfileFields = {
   username: null,
   full_name: null,
   bio: null,
@@ -12,22 +12,23 @@ const nobody: Shown = {
   interests: null,
   avatar_url: null,
 };
-const drawn = (shown: Partial<Shown>) => draw(<PublicProfile profile={{ ...nobody, ...shown }} />);
+const renderProfile = (fields: Partial<PublicProfileFields>) =>
+  draw(<PublicProfile profile={{ ...emptyProfile, ...fields }} />);
 const heading = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
 
-test('somebody is called by their full name, else by their username, else User', () => {
-  const both = drawn({ full_name: 'Rose Laure', username: 'rose' });
+test('a profile shows the full name, else the username, else User', () => {
+  const both = renderProfile({ full_name: 'Rose Laure', username: 'rose' });
   expect(heading(both)).toBe('Rose Laure');
   expect(both).toContain('@rose');
-  expect(heading(drawn({ username: 'rose' }))).toBe('rose');
-  expect(heading(drawn({}))).toBe('User');
+  expect(heading(renderProfile({ username: 'rose' }))).toBe('rose');
+  expect(heading(renderProfile({}))).toBe('User');
 });
 
-test('of location, website, occupation and interests only what is there is shown, with About for the bio', () => {
-  const bare = drawn({});
+test('a profile shows location, website, occupation and interests only when they are set, and always About', () => {
+  const bare = renderProfile({});
   expect(bare).toContain('About');
   for (const word of ['Location', 'Website', 'Occupation', 'Interests']) expect(bare).not.toContain(word);
-  const full = drawn({
+  const full = renderProfile({
     ...{ bio: 'Fim!', location: 'Okay', website: 'https://rose.example/', occupation: 'Pwofesè' },
     interests: ['dans'],
   });

@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 
-export interface Shown {
+export interface PublicProfileFields {
   username: string | null;
   full_name: string | null;
   bio: string | null;
@@ -16,18 +16,18 @@ export interface Shown {
   avatar_url: string | null;
 }
 
-/** The name people go by: full name, else username, else 'User'. */
-export function nameOf(
-  { full_name, username }: Pick<Shown, 'full_name' | 'username'>,
-  otherwise: string,
+/** Full name, else username, else the fallback. */
+export function profileDisplayName(
+  { full_name, username }: Pick<PublicProfileFields, 'full_name' | 'username'>,
+  fallback: string,
 ): string {
-  return full_name || username || otherwise;
+  return full_name || username || fallback;
 }
 
-export function PublicProfile({ profile }: { profile: Shown }) {
+export function PublicProfile({ profile }: { profile: PublicProfileFields }) {
   const t = useTranslations();
   const { username, bio, location, website, occupation, interests, avatar_url } = profile;
-  const name = nameOf(profile, t('identity.profile_user'));
+  const name = profileDisplayName(profile, t('identity.profile_user'));
   return (
     <article>
       <div className="relative overflow-hidden border-b border-line bg-surface">

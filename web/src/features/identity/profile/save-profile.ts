@@ -1,10 +1,10 @@
-import type { ProfileInput } from '@lakou/contract/identity';
+import type { ProfileInput } from '@lakou/contract/identity/inputs';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { rowsOf } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
 import { removeAvatar } from './upload-avatar.ts';
 
-/** Writes the profile, lets go of the portrait it replaces, and has everything that shows the person read again. */
+/** Saves the profile, deletes the replaced avatar, and invalidates every query that shows this member. */
 export function useSaveProfile(id: string, before: { avatar_url: string | null }) {
   const queries = useQueryClient();
   return async (profile: ProfileInput & { avatar_url: string | null }): Promise<void> => {
@@ -13,11 +13,11 @@ export function useSaveProfile(id: string, before: { avatar_url: string | null }
       await client.from('profiles').update(profile).eq('id', id).select('avatar_url').single(),
     );
     if (before.avatar_url && before.avatar_url !== avatar_url) await removeAvatar(before.avatar_url, id);
-    await readAgain(queries, id);
+    await invalidateProfile(queries, id);
   };
 }
 
-async function readAgain(queries: QueryClient, id: string): Promise<void> {
+async function invalidateProfile(queries: QueryClient, id: string): Promise<void> {
   await Promise.all(
     [['profile', id], ['own-profile', id], ['reviews'], ['topics']].map((queryKey) =>
       queries.invalidateQueries({ queryKey }),

@@ -4,9 +4,9 @@ import { usePlayer } from '../player-context.ts';
 import { PlayerButton } from './player-button.tsx';
 import { usePaused, useWaiting } from './use-media.ts';
 
-const BESIDE = 'size-14! bg-black/45! text-xl pointer-fine:hidden!';
+const SIDE_BUTTON = 'size-14! bg-black/45! text-xl pointer-fine:hidden!';
 
-/** In the middle of the picture, where thumbs are. Keyboards have the row below: these are no stops on the way. */
+/** Large touch buttons in the middle of the picture. Not tab stops: keyboards use the control bar. */
 export function CentreControls({ shown }: { shown: boolean }) {
   const t = useTranslations();
   const { video, commands } = usePlayer();
@@ -24,7 +24,7 @@ export function CentreControls({ shown }: { shown: boolean }) {
         icon="back-10"
         tabIndex={-1}
         onClick={() => commands.seekBy(-10)}
-        className={BESIDE}
+        className={SIDE_BUTTON}
       />
       <PlayerButton
         label={t(paused ? 'playback.play' : 'playback.pause')}
@@ -42,7 +42,7 @@ export function CentreControls({ shown }: { shown: boolean }) {
         icon="forward-10"
         tabIndex={-1}
         onClick={() => commands.seekBy(10)}
-        className={BESIDE}
+        className={SIDE_BUTTON}
       />
     </div>
   );

@@ -17,13 +17,13 @@ interface ControlBarProps {
 
 export function ControlBar({ shown, toggleCaptions, onNext }: ControlBarProps) {
   const t = useTranslations();
-  const { video, playback, habits, panel, open, commands, episodes, audioOnly } = usePlayer();
+  const { video, playback, preferences, panel, open, commands, episodes, audioOnly } = usePlayer();
   const paused = usePaused(video);
   const ended = useEnded(video);
   const full = useFullScreen();
   const cast = useRemote(video);
   const { subtitles } = playback.film;
-  const captioned = subtitles.some(({ language }) => language === habits.captions);
+  const captioned = subtitles.some(({ language }) => language === preferences.captions);
   return (
     <section
       data-controls
@@ -121,8 +121,8 @@ export function ControlBar({ shown, toggleCaptions, onNext }: ControlBarProps) {
 function Clock() {
   const { video, playback } = usePlayer();
   const time = useTime(video);
-  const known = useMedia(video, 'durationchange emptied', ({ duration }) => duration || 0, 0);
-  const length = Number.isFinite(known) && known > 0 ? known : playback.film.duration;
+  const reported = useMedia(video, 'durationchange emptied', ({ duration }) => duration || 0, 0);
+  const length = Number.isFinite(reported) && reported > 0 ? reported : playback.film.duration;
   return (
     <span aria-hidden="true" className="ms-1.5 text-sm whitespace-nowrap tabular-nums sm:text-base">
       {clockTime(time)} <span className="text-soft">/ {clockTime(length)}</span>

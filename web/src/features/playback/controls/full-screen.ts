@@ -17,12 +17,12 @@ export function useFullScreen(): boolean {
   );
 }
 
-/** The whole page goes: menus and messages come along. iPhones only know it for the video itself. */
+/** Makes the whole page full screen, so that menus and messages stay visible. iPhones only allow the video itself. */
 export async function toggleFullScreen(video: AppleVideo): Promise<void> {
   if (document.fullscreenElement) return document.exitFullscreen();
   if (!document.documentElement.requestFullscreen) return video.webkitEnterFullscreen?.();
   await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
-  // A wide film on a phone that is held upright turns by itself.
+  // Rotates a wide film on a phone held upright.
   const wide = video.videoWidth >= video.videoHeight;
   const { orientation } = screen as { orientation?: { lock?: (way: string) => Promise<void> } };
   if (wide && matchMedia('(pointer: coarse)').matches) await orientation?.lock?.('landscape').catch(() => {});

@@ -5,18 +5,18 @@ import { usePlayer } from '../player-context.ts';
 import { PlayerIcon } from './player-icon.tsx';
 
 const DOUBLE_MS = 300;
-const STEP = 10;
+const SEEK_SECONDS = 10;
 
 /**
- * The picture itself. A mouse plays and pauses with a click and fills the screen with two; a finger brings the controls
- * with a tap, and moves ten seconds with each further one near an edge. Keyboards have the controls.
+ * Click and touch on the picture. Mouse: click toggles playback, double click toggles full screen. Touch: tap shows the
+ * controls, each further tap near an edge seeks ten seconds.
  */
 export function Gestures({ shown, wake, hide }: { shown: boolean; wake: () => void; hide: () => void }) {
   const t = useTranslations();
   const { commands } = usePlayer();
   const last = useRef({ at: 0, side: 0 });
-  const [moved, setMoved] = useState<{ side: -1 | 1; seconds: number } | null>(null);
-  const fade = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [seeked, setSeeked] = useState<{ side: -1 | 1; seconds: number } | null>(null);
+  const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function tap({ clientX, currentTarget, pointerType, timeStamp, button }: PointerEvent<HTMLElement>): void {
     if (button !== 0) return;
@@ -36,13 +36,13 @@ export function Gestures({ shown, wake, hide }: { shown: boolean; wake: () => vo
       else wake();
       return;
     }
-    commands.seekBy(side * STEP);
-    setMoved((before) => ({
+    commands.seekBy(side * SEEK_SECONDS);
+    setSeeked((before) => ({
       side: side as -1 | 1,
-      seconds: STEP + (before && before.side === side ? before.seconds : 0),
+      seconds: SEEK_SECONDS + (before && before.side === side ? before.seconds : 0),
     }));
-    clearTimeout(fade.current);
-    fade.current = setTimeout(() => setMoved(null), 700);
+    clearTimeout(hideTimer.current);
+    hideTimer.current = setTimeout(() => setSeeked(null), 700);
   }
 
   return (
@@ -51,16 +51,16 @@ export function Gestures({ shown, wake, hide }: { shown: boolean; wake: () => vo
       onPointerUp={tap}
       className={cx('absolute inset-0 touch-manipulation', !shown && 'cursor-none')}
     >
-      {moved && (
+      {seeked && (
         <span
           aria-hidden="true"
           className={cx(
             'absolute inset-y-0 grid w-2/5 animate-appear place-content-center justify-items-center gap-1 bg-text/12 text-lg font-semibold',
-            moved.side < 0 ? 'start-0 rounded-e-[50%]' : 'end-0 rounded-s-[50%]',
+            seeked.side < 0 ? 'start-0 rounded-e-[50%]' : 'end-0 rounded-s-[50%]',
           )}
         >
-          <PlayerIcon name={moved.side < 0 ? 'back-10' : 'forward-10'} className="text-4xl" />
-          {t('playback.seconds', { count: moved.seconds })}
+          <PlayerIcon name={seeked.side < 0 ? 'back-10' : 'forward-10'} className="text-4xl" />
+          {t('playback.seconds', { count: seeked.seconds })}
         </span>
       )}
     </div>

@@ -6,11 +6,11 @@ import { PlayerIcon, type PlayerIconName } from './player-icon.tsx';
 type PlayerButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'asChild'> & {
   label: string;
   icon: PlayerIconName;
-  /** The key that does the same. */
+  /** The keyboard shortcut. */
   hint?: string;
 };
 
-/** A control on the picture: light on dark, and large enough for a thumb or a sofa's distance. */
+/** A control on the picture: light on dark, large enough for touch and for television. */
 export function PlayerButton({ label, icon, hint, className, onClick, ...rest }: PlayerButtonProps) {
   return (
     <Button
@@ -18,7 +18,7 @@ export function PlayerButton({ label, icon, hint, className, onClick, ...rest }:
       aria-label={label}
       title={hint ? `${label} (${hint})` : label}
       onClick={(event) => {
-        // A mouse leaves no focus behind: the arrow keys go on moving the film.
+        // A mouse click leaves no focus, so that the arrow keys keep seeking.
         if (event.detail > 0) event.currentTarget.blur();
         onClick?.(event);
       }}

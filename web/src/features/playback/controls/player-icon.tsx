@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react';
 import { cx } from '#ui/class-names.ts';
 
-/** Drawn on a grid of 24 like those of `ui/icon.tsx`, kept apart: only the player needs them. */
+/** On the same 24-pixel grid as `ui/icon.tsx`; separate because only the player loads them. */
 const lines = {
   'back-10':
     'M4.5 4.5v5h5M4.9 9.3A8.2 8.2 0 1 1 3.8 13M9.3 10.6v5.2M8 11.4l1.3-.8M14.4 10.5c1.3 0 2 1 2 2.7s-.7 2.7-2 2.7-2-1-2-2.7.7-2.7 2-2.7Z',
   'forward-10':
     'M19.5 4.5v5h-5M19.1 9.3A8.2 8.2 0 1 0 20.2 13M9.3 10.6v5.2M8 11.4l1.3-.8M14.4 10.5c1.3 0 2 1 2 2.7s-.7 2.7-2 2.7-2-1-2-2.7.7-2.7 2-2.7Z',
-  sound: 'M4 9.5v5h3.5L12 19V5L7.5 9.5ZM15.5 9a4 4 0 0 1 0 6M18 6.2a8 8 0 0 1 0 11.6',
-  'sound-low': 'M4 9.5v5h3.5L12 19V5L7.5 9.5ZM15.5 9a4 4 0 0 1 0 6',
-  'sound-off': 'M4 9.5v5h3.5L12 19V5L7.5 9.5ZM15.5 9.5l5 5M20.5 9.5l-5 5',
+  volume: 'M4 9.5v5h3.5L12 19V5L7.5 9.5ZM15.5 9a4 4 0 0 1 0 6M18 6.2a8 8 0 0 1 0 11.6',
+  'volume-low': 'M4 9.5v5h3.5L12 19V5L7.5 9.5ZM15.5 9a4 4 0 0 1 0 6',
+  'volume-off': 'M4 9.5v5h3.5L12 19V5L7.5 9.5ZM15.5 9.5l5 5M20.5 9.5l-5 5',
   captions: 'M3 5h18v14H3ZM10.5 10.4a2.1 2.1 0 1 0 0 3.2M17.5 10.4a2.1 2.1 0 1 0 0 3.2',
   settings:
     'M4 7h8M17.5 7H20M12 7a2.7 2.7 0 1 0 5.5 0A2.7 2.7 0 0 0 12 7ZM4 17h2.5M12 17h8M6.5 17a2.7 2.7 0 1 0 5.5 0 2.7 2.7 0 0 0-5.5 0Z',

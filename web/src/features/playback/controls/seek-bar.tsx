@@ -6,42 +6,42 @@ import { clockTime, spokenTime } from '../time-text.ts';
 import { SeekPreview } from './seek-preview.tsx';
 import { useMedia, useTime } from './use-media.ts';
 
-/** Where it is, how much has come already, and what is there where one points. */
+/** Shows the position, the buffered ranges, and a preview under the pointer. */
 export function SeekBar() {
   const t = useTranslations();
   const { video, playback, commands } = usePlayer();
   const time = useTime(video);
-  const known = useMedia(video, 'durationchange emptied', ({ duration }) => duration || 0, 0);
-  const length = Number.isFinite(known) && known > 0 ? known : playback.film.duration;
-  const [pulled, setPulled] = useState<number | null>(null);
-  const [pointed, setPointed] = useState<number | null>(null);
+  const reported = useMedia(video, 'durationchange emptied', ({ duration }) => duration || 0, 0);
+  const length = Number.isFinite(reported) && reported > 0 ? reported : playback.film.duration;
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
   const slider = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     const input = slider.current;
     if (!input) return;
-    // React's onChange is every movement; this is the letting go.
-    const drop = (): void => {
+    // React's onChange fires on every movement; the native event fires on release.
+    const onRelease = (): void => {
       commands.seekTo(Number(input.value));
-      setPulled(null);
+      setDragged(null);
     };
-    input.addEventListener('change', drop);
-    return () => input.removeEventListener('change', drop);
+    input.addEventListener('change', onRelease);
+    return () => input.removeEventListener('change', onRelease);
   }, [commands]);
 
-  const point = (event: PointerEvent<HTMLElement>): void => {
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (event.pointerType !== 'mouse') return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    setPointed(Math.min(1, Math.max(0, (event.clientX - left) / width)) * length);
+    setHovered(Math.min(1, Math.max(0, (event.clientX - left) / width)) * length);
   };
-  const at = pulled ?? time;
-  const shown = pulled ?? pointed;
+  const at = dragged ?? time;
+  const shown = dragged ?? hovered;
   const share = (seconds: number) => `${length > 0 ? Math.min(100, (100 * seconds) / length) : 0}%`;
   return (
     <div
       className="group/seek relative flex h-7 touch-none items-center"
-      onPointerMove={point}
-      onPointerLeave={() => setPointed(null)}
+      onPointerMove={onPointerMove}
+      onPointerLeave={() => setHovered(null)}
     >
       <div className="absolute inset-x-0 h-1.5 overflow-hidden rounded-full bg-text/25 transition-[height] group-hover/seek:h-2.5 group-focus-within/seek:h-2.5">
         <Buffered length={length} />
@@ -67,7 +67,7 @@ export function SeekBar() {
         value={at}
         aria-label={t('playback.seek')}
         aria-valuetext={t('playback.position', { at: spokenTime(at, t), all: spokenTime(length, t) })}
-        onChange={({ target }) => setPulled(Number(target.value))}
+        onChange={({ target }) => setDragged(Number(target.value))}
         onKeyDown={(event) => {
           const jump = { ArrowLeft: -5, ArrowRight: 5, PageDown: -60, PageUp: 60 }[event.key];
           const end = { Home: 0, End: length }[event.key];

@@ -1,27 +1,27 @@
-import type { Playback } from '@lakou/contract/playback';
+import type { Playback } from '@lakou/contract/playback/responses';
 import { useQuery } from '@tanstack/react-query';
 import { clockTime } from '../time-text.ts';
-import { readStoryboard, spriteAt } from './storyboard.ts';
+import { parseStoryboard, spriteAt } from './storyboard.ts';
 
-/** How tall the little picture stands, in pixels of the page. */
-const TALL = 108;
+/** Height of the preview in CSS pixels. */
+const HEIGHT = 108;
 
-/** What is there, and when. */
+/** A thumbnail and the time at a position of the seek bar. */
 export function SeekPreview({ time, share, playback }: { time: number; share: number; playback: Playback }) {
   const { base, film } = playback;
   const { data: sprites = [] } = useQuery({
     queryKey: ['playback', 'storyboard', base],
     queryFn: async () => {
-      const address = new URL(base + film.storyboard?.vtt, location.origin).href;
-      const answer = await fetch(address);
-      return answer.ok ? readStoryboard(await answer.text(), address) : [];
+      const url = new URL(base + film.storyboard?.vtt, location.origin).href;
+      const response = await fetch(url);
+      return response.ok ? parseStoryboard(await response.text(), url) : [];
     },
     enabled: film.storyboard !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   const sprite = spriteAt(sprites, time);
-  const scale = sprite ? TALL / sprite.height : 1;
+  const scale = sprite ? HEIGHT / sprite.height : 1;
   return (
     <div
       className="pointer-events-none absolute bottom-8 grid -translate-x-1/2 justify-items-center gap-1.5"
@@ -29,7 +29,7 @@ export function SeekPreview({ time, share, playback }: { time: number; share: nu
     >
       {sprite && (
         <div className="overflow-hidden rounded-m border-2 border-text/80 bg-black shadow-shade">
-          <div style={{ width: sprite.width * scale, height: TALL }}>
+          <div style={{ width: sprite.width * scale, height: HEIGHT }}>
             <div
               style={{
                 width: sprite.width,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStoryboard, spriteAt } from './storyboard.ts';
+import { parseStoryboard, spriteAt } from './storyboard.ts';
 
 const text = `WEBVTT
 
@@ -13,18 +13,18 @@ storyboard-0.jpg#xywh=160,0,160,90
 storyboard-1.jpg#xywh=0,90,160,90
 `;
 
-test('a storyboard tells which picture shows a moment', () => {
-  const sprites = readStoryboard(text, 'http://house/stream/1/storyboard.vtt');
+test('finds the sprite for a position', () => {
+  const sprites = parseStoryboard(text, 'http://lakou.example/stream/1/storyboard.vtt');
   expect(sprites).toHaveLength(3);
   expect(spriteAt(sprites, 7)).toEqual({
     from: 5,
     to: 10,
-    sheet: 'http://house/stream/1/storyboard-0.jpg',
+    sheet: 'http://lakou.example/stream/1/storyboard-0.jpg',
     x: 160,
     y: 0,
     width: 160,
     height: 90,
   });
-  expect(spriteAt(sprites, 3700)?.sheet).toBe('http://house/stream/1/storyboard-1.jpg');
+  expect(spriteAt(sprites, 3700)?.sheet).toBe('http://lakou.example/stream/1/storyboard-1.jpg');
   expect(spriteAt([], 1)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** One small picture on a sheet of many, and when it shows what happens. */
+/** One thumbnail on a sprite sheet, for a time range in seconds. */
 export interface Sprite {
   from: number;
   to: number;
@@ -9,14 +9,22 @@ export interface Sprite {
   height: number;
 }
 
-const LINE =
+const CUE =
   /((?:\d+:)?\d+:\d+\.\d+)\s+-->\s+((?:\d+:)?\d+:\d+\.\d+)[^\n]*\r?\n([^\s#]+)#xywh=(\d+),(\d+),(\d+),(\d+)/g;
 
-/** Reads a storyboard (WebVTT whose cues name parts of pictures); addresses hang on the file's own. */
-export function readStoryboard(text: string, address: string): Sprite[] {
-  return [...text.matchAll(LINE)].map(([, from = '', to = '', file = '', ...box]) => {
+/** Parses a storyboard (WebVTT whose cues name parts of images); image paths are relative to its URL. */
+export function parseStoryboard(text: string, url: string): Sprite[] {
+  return [...text.matchAll(CUE)].map(([, from = '', to = '', file = '', ...box]) => {
     const [x = 0, y = 0, width = 0, height = 0] = box.map(Number);
-    return { from: seconds(from), to: seconds(to), sheet: new URL(file, address).href, x, y, width, height };
+    return {
+      from: parseSeconds(from),
+      to: parseSeconds(to),
+      sheet: new URL(file, url).href,
+      x,
+      y,
+      width,
+      height,
+    };
   });
 }
 
@@ -24,6 +32,6 @@ export function spriteAt(sprites: readonly Sprite[], time: number): Sprite | und
   return sprites.findLast(({ from }) => from <= time);
 }
 
-function seconds(stamp: string): number {
+function parseSeconds(stamp: string): number {
   return stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
-import { type Habits, readHabits } from '../remembered.ts';
+import { type PlaybackPreferences, readPreferences } from '../preferences.ts';
 import { clockTime } from '../time-text.ts';
 import { toggleFullScreen } from './full-screen.ts';
 
@@ -10,39 +10,40 @@ export interface Commands {
   toggle(): void;
   seekTo(time: number): void;
   seekBy(seconds: number): void;
-  louder(by: number): void;
+  changeVolume(by: number): void;
   setVolume(volume: number): void;
-  mute(wish?: boolean): void;
+  /** Toggles without an argument. */
+  mute(muted?: boolean): void;
   setSpeed(speed: number): void;
-  faster(by: 1 | -1): void;
+  changeSpeed(by: 1 | -1): void;
   fullScreen(): void;
   pictureInPicture(): void;
 }
 
-/** What somebody can ask of the picture, by whatever hand; each says what it did. */
+/** Player commands for buttons, keys and gestures; each announces what it did. */
 export function useCommands(
   video: HTMLVideoElement | null,
-  say: (text: string) => void,
-  change: (habits: Partial<Habits>) => void,
+  announce: (text: string) => void,
+  change: (preferences: Partial<PlaybackPreferences>) => void,
 ): Commands {
   const t = useTranslations();
   return useMemo(() => {
-    const withVideo = (deed: (video: HTMLVideoElement) => void) => {
-      if (video) deed(video);
+    const withVideo = (action: (video: HTMLVideoElement) => void) => {
+      if (video) action(video);
     };
     const commands: Commands = {
       toggle: () =>
         withVideo((media) => {
           if (media.paused) media.play().catch(() => {});
           else media.pause();
-          say(t(media.paused ? 'playback.pause' : 'playback.play'));
+          announce(t(media.paused ? 'playback.pause' : 'playback.play'));
         }),
       seekTo: (time) =>
         withVideo((media) => {
-          // Between two sources nobody knows how long it is.
+          // While the source changes, the duration is unknown.
           if (!Number.isFinite(time) || !Number.isFinite(media.duration)) return;
           media.currentTime = Math.min(Math.max(0, time), Math.max(0, media.duration - 0.1));
-          say(clockTime(media.currentTime));
+          announce(clockTime(media.currentTime));
         }),
       seekBy: (seconds) => withVideo((media) => commands.seekTo(media.currentTime + seconds)),
       setVolume: (volume) =>
@@ -50,25 +51,25 @@ export function useCommands(
           media.volume = Math.min(1, Math.max(0, Math.round(volume * 100) / 100));
           media.muted = media.volume === 0;
           change({ volume: media.volume, muted: media.muted });
-          say(t('playback.volume_at', { percent: Math.round(media.volume * 100) }));
+          announce(t('playback.volume_at', { percent: Math.round(media.volume * 100) }));
         }),
-      louder: (by) => withVideo((media) => commands.setVolume((media.muted ? 0 : media.volume) + by)),
-      mute: (wish) =>
+      changeVolume: (by) => withVideo((media) => commands.setVolume((media.muted ? 0 : media.volume) + by)),
+      mute: (muted) =>
         withVideo((media) => {
-          media.muted = wish ?? !media.muted;
-          if (!media.muted && media.volume === 0) media.volume = readHabits().volume || 1;
+          media.muted = muted ?? !media.muted;
+          if (!media.muted && media.volume === 0) media.volume = readPreferences().volume || 1;
           change({ muted: media.muted });
-          say(t(media.muted ? 'playback.muted' : 'playback.unmute'));
+          announce(t(media.muted ? 'playback.muted' : 'playback.unmute'));
         }),
       setSpeed: (speed) =>
         withVideo((media) => {
-          // The other one is what a new source begins with.
+          // `defaultPlaybackRate` applies when a new source is loaded.
           media.playbackRate = speed;
           media.defaultPlaybackRate = speed;
           change({ speed });
-          say(`${speed} ×`);
+          announce(`${speed} ×`);
         }),
-      faster: (by) =>
+      changeSpeed: (by) =>
         withVideo((media) => {
           const at = SPEEDS.findIndex((speed) => speed >= media.playbackRate);
           commands.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at + by))] ?? 1);
@@ -83,5 +84,5 @@ export function useCommands(
         }),
     };
     return commands;
-  }, [video, say, change, t]);
+  }, [video, announce, change, t]);
 }

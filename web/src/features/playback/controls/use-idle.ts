@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const IDLE_MS = 3000;
 
-/** Whether the controls are to be seen: while something moves, is focused or `held`, and a moment longer. */
+/** Shows the controls during activity, keyboard focus or while `held`, and hides them three seconds later. */
 export function useIdle(held: boolean) {
   const [shown, setShown] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -10,12 +10,13 @@ export function useIdle(held: boolean) {
   const wake = useCallback(() => {
     setShown(true);
     clearTimeout(timer.current);
-    const rest = (): void => {
-      // Nothing disappears under somebody's keyboard.
-      if (document.querySelector('[data-controls] :focus-visible')) timer.current = setTimeout(rest, IDLE_MS);
+    const onIdle = (): void => {
+      // Controls with keyboard focus stay visible.
+      if (document.querySelector('[data-controls] :focus-visible'))
+        timer.current = setTimeout(onIdle, IDLE_MS);
       else setShown(false);
     };
-    timer.current = setTimeout(rest, IDLE_MS);
+    timer.current = setTimeout(onIdle, IDLE_MS);
   }, []);
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { PanelName } from '../player-context.ts';
 import type { Commands } from './use-commands.ts';
 
-interface Keyboard {
+interface KeyboardOptions {
   video: HTMLVideoElement | null;
   commands: Commands;
   panel: PanelName | null;
@@ -13,33 +13,35 @@ interface Keyboard {
 
 const TYPING =
   'input:not([type="range"], [type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
-/** What a control that has the focus does with a key comes first. */
-const OF_BUTTONS = /^( |Enter|Arrow\w+)$/;
-const OF_INPUTS = /^( |Enter|Arrow\w+|Home|End|Page\w+)$/;
+/** Keys that a focused control handles itself. */
+const BUTTON_KEYS = /^( |Enter|Arrow\w+)$/;
+const INPUT_KEYS = /^( |Enter|Arrow\w+|Home|End|Page\w+)$/;
 
-/** Keys of the whole page. */
-export function useKeyboard(keyboard: Keyboard): void {
-  const { video, commands, panel, open, toggleCaptions, wake } = keyboard;
+/** Keyboard shortcuts for the whole page. */
+export function useKeyboard(options: KeyboardOptions): void {
+  const { video, commands, panel, open, toggleCaptions, wake } = options;
   useEffect(() => {
-    function press(event: KeyboardEvent): void {
+    function onKeyDown(event: KeyboardEvent): void {
       if (!video || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       const target = event.target instanceof Element ? event.target : document.body;
       if (target.closest(TYPING)) return;
       wake();
       const focused =
-        (target.closest('input') && OF_INPUTS.test(event.key)) ||
-        (target.closest('button, a') && OF_BUTTONS.test(event.key));
-      const hands = { video, commands, panel, open, toggleCaptions, wake };
-      if (focused ? walk(event.key, target) : obey(event.key, hands)) event.preventDefault();
+        (target.closest('input') && INPUT_KEYS.test(event.key)) ||
+        (target.closest('button, a') && BUTTON_KEYS.test(event.key));
+      const handled = focused
+        ? moveFocus(event.key, target)
+        : handleKey(event.key, { video, commands, panel, open, toggleCaptions, wake });
+      if (handled) event.preventDefault();
     }
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, [video, commands, panel, open, toggleCaptions, wake]);
 }
 
-/** Does what the key says; false when it says nothing. */
-function obey(key: string, hands: Keyboard & { video: HTMLVideoElement }): boolean {
-  const { video, commands, panel, open, toggleCaptions } = hands;
+/** Runs the key's command; false when the key has none. */
+function handleKey(key: string, options: KeyboardOptions & { video: HTMLVideoElement }): boolean {
+  const { video, commands, panel, open, toggleCaptions } = options;
   if (/^\d$/.test(key)) {
     commands.seekTo((video.duration * Number(key)) / 10);
     return true;
@@ -70,10 +72,10 @@ function obey(key: string, hands: Keyboard & { video: HTMLVideoElement }): boole
       commands.seekBy(5);
       return true;
     case 'ArrowUp':
-      louderOrIn(commands, 0.05);
+      changeVolumeOrFocus(commands, 0.05);
       return true;
     case 'ArrowDown':
-      louderOrIn(commands, -0.05);
+      changeVolumeOrFocus(commands, -0.05);
       return true;
     case 'm':
       commands.mute();
@@ -86,11 +88,11 @@ function obey(key: string, hands: Keyboard & { video: HTMLVideoElement }): boole
       return true;
     case '<':
     case ',':
-      commands.faster(-1);
+      commands.changeSpeed(-1);
       return true;
     case '>':
     case '.':
-      commands.faster(1);
+      commands.changeSpeed(1);
       return true;
     case 'Home':
       commands.seekTo(0);
@@ -106,9 +108,9 @@ function obey(key: string, hands: Keyboard & { video: HTMLVideoElement }): boole
   }
 }
 
-/** A remote control has no other way into the controls, and its volume is the television's. */
-function louderOrIn(commands: Commands, by: number): void {
-  if (matchMedia('(any-pointer: fine)').matches) commands.louder(by);
+/** On a remote control the arrows move the focus into the controls: the television has its own volume keys. */
+function changeVolumeOrFocus(commands: Commands, by: number): void {
+  if (matchMedia('(any-pointer: fine)').matches) commands.changeVolume(by);
   else focusControl(by > 0 ? 'seek' : 'play');
 }
 
@@ -118,8 +120,8 @@ function focusControl(name: string): boolean {
   return control !== null;
 }
 
-/** Arrows lead from control to control, as a remote control expects: along the row, and up to the seek bar. */
-function walk(key: string, from: Element): boolean {
+/** Arrow keys move the focus along the row of buttons and up to the seek bar, for remote controls. */
+function moveFocus(key: string, from: Element): boolean {
   const row = from.closest('[data-row]');
   if (key === 'ArrowUp' && row) return focusControl('seek');
   if (key === 'ArrowDown' && from.matches('[data-control="seek"]')) return focusControl('play');

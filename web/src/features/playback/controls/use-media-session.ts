@@ -3,7 +3,7 @@ import { pictureSources } from '#lib/picture.ts';
 import type { WatchTitle } from '../read-watch.ts';
 import type { Commands } from './use-commands.ts';
 
-/** Lock screens, headphones and keyboards with media keys. */
+/** Connects lock screens, headphones and media keys. */
 export function useMediaSession(
   video: HTMLVideoElement | null,
   title: WatchTitle | null,
@@ -34,7 +34,7 @@ export function useMediaSession(
         // Not every browser knows every action.
       }
     }
-    const place = (): void => {
+    const updatePosition = (): void => {
       if (!(video.duration > 0) || !Number.isFinite(video.duration)) return;
       session.setPositionState?.({
         duration: video.duration,
@@ -43,9 +43,9 @@ export function useMediaSession(
       });
     };
     const events = ['loadedmetadata', 'seeked', 'ratechange', 'play', 'pause'];
-    for (const name of events) video.addEventListener(name, place);
+    for (const name of events) video.addEventListener(name, updatePosition);
     return () => {
-      for (const name of events) video.removeEventListener(name, place);
+      for (const name of events) video.removeEventListener(name, updatePosition);
       for (const [action] of actions) {
         try {
           session.setActionHandler(action, null);

@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-type Plain = string | number | boolean | null;
+type Primitive = string | number | boolean | null;
 
-/** Something that the video element knows, read again whenever one of these events tells of a change. */
-export function useMedia<Value extends Plain>(
+/** A property of the video element, read again on each of the given events. */
+export function useMedia<Value extends Primitive>(
   video: HTMLVideoElement | null,
   events: string,
   read: (video: HTMLVideoElement) => Value,
-  before: Value,
+  initial: Value,
 ): Value {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -21,8 +21,8 @@ export function useMedia<Value extends Plain>(
   );
   return useSyncExternalStore(
     subscribe,
-    () => (video ? read(video) : before),
-    () => before,
+    () => (video ? read(video) : initial),
+    () => initial,
   );
 }
 
@@ -30,7 +30,7 @@ export function usePaused(video: HTMLVideoElement | null): boolean {
   return useMedia(video, 'play pause ended emptied', ({ paused }) => paused, true);
 }
 
-/** In tenths: what nobody sees change needs no drawing. */
+/** Rounded to tenths of a second, to avoid needless renders. */
 export function useTime(video: HTMLVideoElement | null): number {
   return useMedia(
     video,
@@ -40,7 +40,7 @@ export function useTime(video: HTMLVideoElement | null): number {
   );
 }
 
-/** Wants to play, and cannot yet. */
+/** Playing or seeking, but without enough data. */
 export function useWaiting(video: HTMLVideoElement | null): boolean {
   return useMedia(
     video,

@@ -4,33 +4,33 @@ interface AppleVideo extends HTMLVideoElement {
   webkitShowPlaybackTargetPicker?: () => void;
 }
 
-/** Another screen nearby, where the browser offers one: Chromecast, AirPlay. Undefined while there is none. */
+/** Opens the picker for Chromecast or AirPlay; undefined while the browser finds no device. */
 export function useRemote(video: AppleVideo | null): (() => void) | undefined {
-  const [near, setNear] = useState(false);
+  const [available, setAvailable] = useState(false);
   useEffect(() => {
     if (!video) return;
-    const apple = (event: Event): void =>
-      setNear((event as Event & { availability?: string }).availability === 'available');
+    const onAvailability = (event: Event): void =>
+      setAvailable((event as Event & { availability?: string }).availability === 'available');
     if (video.webkitShowPlaybackTargetPicker) {
-      video.addEventListener('webkitplaybacktargetavailabilitychanged', apple);
-      return () => video.removeEventListener('webkitplaybacktargetavailabilitychanged', apple);
+      video.addEventListener('webkitplaybacktargetavailabilitychanged', onAvailability);
+      return () => video.removeEventListener('webkitplaybacktargetavailabilitychanged', onAvailability);
     }
-    let watch: number | undefined;
-    let over = false;
-    // Where it cannot be watched for, it is not offered.
-    video.remote?.watchAvailability(setNear).then(
+    let watchId: number | undefined;
+    let disposed = false;
+    // Without availability events the button is not shown.
+    video.remote?.watchAvailability(setAvailable).then(
       (id) => {
-        watch = id;
-        if (over) void video.remote.cancelWatchAvailability(id).catch(() => {});
+        watchId = id;
+        if (disposed) void video.remote.cancelWatchAvailability(id).catch(() => {});
       },
       () => {},
     );
     return () => {
-      over = true;
-      if (watch !== undefined) void video.remote.cancelWatchAvailability(watch).catch(() => {});
+      disposed = true;
+      if (watchId !== undefined) void video.remote.cancelWatchAvailability(watchId).catch(() => {});
     };
   }, [video]);
-  if (!near || !video) return undefined;
+  if (!available || !video) return undefined;
   return () => {
     if (video.webkitShowPlaybackTargetPicker) video.webkitShowPlaybackTargetPicker();
     else void video.remote.prompt().catch(() => {});

@@ -1,5 +1,5 @@
-/** A rung of the ladder, as the menu shows it. */
-interface Rung {
+/** A quality level in the menu; `level` is its index in hls.js. */
+interface QualityLevel {
   level: number;
   name: string;
   bitrate: number;
@@ -7,56 +7,56 @@ interface Rung {
 
 export interface EngineState {
   /** From the lowest to the best; empty where the browser chooses by itself. */
-  rungs: readonly Rung[];
-  /** The rung on screen. */
-  playing: number | null;
-  /** The rung somebody asked for; null: whatever the line carries. */
-  chosen: number | null;
-  sounds: readonly { id: number; name: string; language: string }[];
-  sound: number;
-  /** Nothing comes down the line; it is tried again and again. */
-  lost: boolean;
+  levels: readonly QualityLevel[];
+  /** The level on screen. */
+  currentLevel: number | null;
+  /** The level that the viewer chose; null for automatic. */
+  chosenLevel: number | null;
+  audioTracks: readonly { id: number; name: string; language: string }[];
+  audioTrack: number;
+  /** No data arrives; the engine keeps retrying. */
+  isConnectionLost: boolean;
 }
 
 export interface Engine {
   state(): EngineState;
   subscribe(listener: () => void): () => void;
-  /** Plays a playlist from there on, in the manner (playing or paused) that the video is in. */
+  /** Loads a playlist at a position; keeps playing or stays paused as before. */
   load(address: string, at: number): void;
-  /** Goes on after the house had refused and has been asked again. */
+  /** Continues after a refusal, once the ticket is renewed. */
   resume(): void;
-  /** Does not wait for the next try. */
-  tryNow(): void;
-  choose(level: number | null): void;
-  chooseSound(id: number): void;
-  saveData(saving: boolean): void;
+  /** Retries without waiting for the timer. */
+  retryNow(): void;
+  setLevel(level: number | null): void;
+  setAudioTrack(id: number): void;
+  setDataSaver(enabled: boolean): void;
   destroy(): void;
 }
 
 export interface EngineOptions {
   video: HTMLVideoElement;
-  /** The last known speed of the line, in bits per second. */
+  /** Last measured bandwidth in bits per second. */
   bandwidth: number | null;
-  saving: boolean;
-  /** The language to begin with. */
-  sound: string | null;
-  /** The house no longer takes us for who we were: a new ticket, then `resume` or `load`. */
+  dataSaver: boolean;
+  /** The audio language to start with. */
+  audioLanguage: string | null;
+  /** The server refuses the session: get a new ticket, then call `resume` or `load`. */
   onRefused(): void;
-  /** Nothing that trying again would mend. */
+  /** A failure that retrying does not fix. */
   onBroken(): void;
   onBandwidth(bitsPerSecond: number): void;
 }
 
 export const IDLE: EngineState = {
-  rungs: [],
-  playing: null,
-  chosen: null,
-  sounds: [],
-  sound: -1,
-  lost: false,
+  levels: [],
+  currentLevel: null,
+  chosenLevel: null,
+  audioTracks: [],
+  audioTrack: -1,
+  isConnectionLost: false,
 };
 
-/** State that React can read: a new object for every change. */
+/** A store for `useSyncExternalStore`: a new object for every change. */
 export function createEngineStore() {
   const listeners = new Set<() => void>();
   let now = IDLE;

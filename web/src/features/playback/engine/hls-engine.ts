@@ -3,158 +3,158 @@ import type { ErrorData, Fragment } from 'hls.js';
 import { ENGINES } from '#lib/player-engine.ts';
 import { createEngineStore, type Engine, type EngineOptions } from './engine.ts';
 import { BUFFER, hlsSettings, isFinal } from './hls-settings.ts';
-import { rungName, savingLevel } from './rungs.ts';
+import { dataSaverLevel, levelName } from './quality-levels.ts';
 
 type HlsModule = { default: typeof Hls };
 
-/** Loaded once; a failed attempt is not remembered. */
+/** Loads each build once; a failed import is retried. */
 const modules = new Map<string, Promise<HlsModule>>();
-export function loadHls(several: boolean): Promise<HlsModule> {
-  const address = several ? ENGINES.full : ENGINES.light;
-  const known = modules.get(address) ?? (import(/* @vite-ignore */ address) as Promise<HlsModule>);
-  modules.set(address, known);
-  known.catch(() => modules.delete(address));
-  return known;
+export function loadHls(severalAudioTracks: boolean): Promise<HlsModule> {
+  const url = severalAudioTracks ? ENGINES.full : ENGINES.light;
+  const module = modules.get(url) ?? (import(/* @vite-ignore */ url) as Promise<HlsModule>);
+  modules.set(url, module);
+  module.catch(() => modules.delete(url));
+  return module;
 }
 
-/** A line that says nothing for so long is asked anew: a cut connection does not always tell. */
-const SILENCE_MS = 8000;
-const LOOK_EVERY_MS = 2000;
-/** One failure is no loss. */
-const FAILURES_UNTIL_LOST = 2;
-const MENDINGS = 3;
-/** So many new tickets in a row that open nothing are enough. */
-const REFUSALS = 4;
+/** A request without data for this long is restarted: a broken connection does not always raise an error. */
+const STALL_MS = 8000;
+const CHECK_INTERVAL_MS = 2000;
+/** A single failed request is not reported as a lost connection. */
+const FAILURES_UNTIL_OFFLINE = 2;
+const MAX_MEDIA_RECOVERIES = 3;
+/** Gives up after this many renewed tickets in a row were refused. */
+const MAX_REFUSALS = 4;
 
 export function createHlsEngine({ default: HlsClass }: HlsModule, options: EngineOptions): Engine {
   const { video, onRefused, onBroken, onBandwidth } = options;
   const store = createEngineStore();
   const hls = new HlsClass(hlsSettings(options));
   const { Events, ErrorTypes } = HlsClass;
-  let saving = options.saving;
-  let wanted = options.sound;
+  let dataSaver = options.dataSaver;
+  let audioLanguage = options.audioLanguage;
   let refused = false;
   let refusals = 0;
   let failures = 0;
-  let mended = 0;
-  let playOn = false;
-  let loading: { part: Fragment; loaded: number; since: number } | null = null;
+  let mediaRecoveries = 0;
+  let resumePlaying = false;
+  let loading: { fragment: Fragment; loaded: number; since: number } | null = null;
 
-  function arrived(): void {
+  function onData(): void {
     failures = 0;
-    store.set({ lost: false });
+    store.set({ isConnectionLost: false });
   }
 
-  function tryNow(): void {
+  function retryNow(): void {
     if (refused) return;
     loading = null;
     hls.stopLoad();
     hls.startLoad(-1, true);
   }
 
-  function capForSaving(): void {
-    if (saving) hls.autoLevelCapping = savingLevel(hls.levels.map(({ bitrate }) => ({ bitrate })));
+  function capLevelForDataSaver(): void {
+    if (dataSaver) hls.autoLevelCapping = dataSaverLevel(hls.levels.map(({ bitrate }) => ({ bitrate })));
   }
 
-  function failed(_event: string, { fatal, type, response }: ErrorData): void {
+  function onError(_event: string, { fatal, type, response }: ErrorData): void {
     if (isFinal(response?.code)) {
       if (refused) return;
       refused = true;
       refusals += 1;
       hls.stopLoad();
-      if (refusals > REFUSALS) onBroken();
+      if (refusals > MAX_REFUSALS) onBroken();
       else onRefused();
       return;
     }
     if (type === ErrorTypes.NETWORK_ERROR) {
       failures += 1;
-      if (failures >= FAILURES_UNTIL_LOST || !navigator.onLine) store.set({ lost: true });
-      if (fatal) setTimeout(tryNow, LOOK_EVERY_MS);
+      if (failures >= FAILURES_UNTIL_OFFLINE || !navigator.onLine) store.set({ isConnectionLost: true });
+      if (fatal) setTimeout(retryNow, CHECK_INTERVAL_MS);
     } else if (fatal) {
-      mended += 1;
-      if (type === ErrorTypes.MEDIA_ERROR && mended <= MENDINGS) hls.recoverMediaError();
+      mediaRecoveries += 1;
+      if (type === ErrorTypes.MEDIA_ERROR && mediaRecoveries <= MAX_MEDIA_RECOVERIES) hls.recoverMediaError();
       else onBroken();
     }
   }
 
-  hls.on(Events.ERROR, failed);
+  hls.on(Events.ERROR, onError);
   hls.on(Events.MANIFEST_PARSED, () => {
-    arrived();
-    capForSaving();
+    onData();
+    capLevelForDataSaver();
     store.set({
-      rungs: hls.levels
-        .map(({ width, height, bitrate }, level) => ({ level, name: rungName({ width, height }), bitrate }))
+      levels: hls.levels
+        .map(({ width, height, bitrate }, level) => ({ level, name: levelName({ width, height }), bitrate }))
         .filter(({ level }) => (hls.levels[level]?.height ?? 0) > 0),
-      chosen: null,
-      playing: null,
+      chosenLevel: null,
+      currentLevel: null,
     });
-    if (playOn) video.play().catch(() => {});
-    playOn = false;
+    if (resumePlaying) video.play().catch(() => {});
+    resumePlaying = false;
   });
-  hls.on(Events.LEVEL_LOADED, arrived);
-  hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => store.set({ playing: level }));
+  hls.on(Events.LEVEL_LOADED, onData);
+  hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => store.set({ currentLevel: level }));
   hls.on(Events.AUDIO_TRACKS_UPDATED, () => {
-    const sounds = hls.audioTracks.map(({ name, lang = '' }, id) => ({ id, name, language: lang }));
-    const known = sounds.find(({ language }) => language === wanted);
-    if (known) hls.audioTrack = known.id;
-    store.set({ sounds, sound: hls.audioTrack });
+    const audioTracks = hls.audioTracks.map(({ name, lang = '' }, id) => ({ id, name, language: lang }));
+    const preferred = audioTracks.find(({ language }) => language === audioLanguage);
+    if (preferred) hls.audioTrack = preferred.id;
+    store.set({ audioTracks, audioTrack: hls.audioTrack });
   });
-  hls.on(Events.AUDIO_TRACK_SWITCHED, (_event, { id }) => store.set({ sound: id }));
+  hls.on(Events.AUDIO_TRACK_SWITCHED, (_event, { id }) => store.set({ audioTrack: id }));
   hls.on(Events.FRAG_LOADING, (_event, { frag }) => {
-    loading = { part: frag, loaded: 0, since: performance.now() };
+    loading = { fragment: frag, loaded: 0, since: performance.now() };
   });
   hls.on(Events.FRAG_LOADED, () => {
     loading = null;
     refusals = 0;
-    arrived();
+    onData();
     onBandwidth(hls.bandwidthEstimate);
   });
 
-  const look = setInterval(() => {
+  const stallCheck = setInterval(() => {
     if (!loading) return;
-    const { loaded } = loading.part.stats;
+    const { loaded } = loading.fragment.stats;
     if (loaded !== loading.loaded) loading = { ...loading, loaded, since: performance.now() };
-    else if (performance.now() - loading.since > SILENCE_MS) {
-      store.set({ lost: true });
-      tryNow();
+    else if (performance.now() - loading.since > STALL_MS) {
+      store.set({ isConnectionLost: true });
+      retryNow();
     }
-  }, LOOK_EVERY_MS);
-  addEventListener('online', tryNow);
+  }, CHECK_INTERVAL_MS);
+  addEventListener('online', retryNow);
   hls.attachMedia(video);
 
   return {
     state: store.state,
     subscribe: store.subscribe,
-    load(address, at) {
+    load(url, at) {
       refused = false;
-      mended = 0;
-      playOn = !video.paused;
+      mediaRecoveries = 0;
+      resumePlaying = !video.paused;
       hls.config.startPosition = at;
-      hls.loadSource(address);
+      hls.loadSource(url);
     },
     resume() {
       refused = false;
-      tryNow();
+      retryNow();
     },
-    tryNow,
-    choose(level) {
-      store.set({ chosen: level });
+    retryNow,
+    setLevel(level) {
+      store.set({ chosenLevel: level });
       if (level === null) hls.loadLevel = -1;
       else hls.nextLevel = level;
     },
-    chooseSound(id) {
+    setAudioTrack(id) {
       hls.audioTrack = id;
-      wanted = hls.audioTracks[id]?.lang ?? null;
+      audioLanguage = hls.audioTracks[id]?.lang ?? null;
     },
-    saveData(wish) {
-      saving = wish;
-      Object.assign(hls.config, saving ? BUFFER.saving : BUFFER.full);
-      hls.capLevelToPlayerSize = !saving;
-      if (saving) capForSaving();
+    setDataSaver(enabled) {
+      dataSaver = enabled;
+      Object.assign(hls.config, dataSaver ? BUFFER.dataSaver : BUFFER.full);
+      hls.capLevelToPlayerSize = !dataSaver;
+      if (dataSaver) capLevelForDataSaver();
     },
     destroy() {
-      clearInterval(look);
-      removeEventListener('online', tryNow);
+      clearInterval(stallCheck);
+      removeEventListener('online', retryNow);
       hls.destroy();
     },
   };

@@ -1,64 +1,64 @@
 import type { HlsConfig, LoadPolicy, RetryConfig } from 'hls.js';
 
-/** Nobody has to touch anything: it is tried again for as long as the page stands, at most so far apart. */
-const FURTHEST_APART_MS = 3000;
+/** Requests are retried for as long as the page is open, with at most this pause. */
+const MAX_RETRY_DELAY_MS = 3000;
 
-/** Answers that no repetition changes: the session is over, or the file is not there. */
+/** Statuses that a retry does not change: the session has ended, or the file is missing. */
 export function isFinal(status: number | undefined): boolean {
   return status === 401 || status === 403 || status === 404 || status === 409 || status === 410;
 }
 
-const patient: RetryConfig = {
+const retryConfig: RetryConfig = {
   maxNumRetry: Number.POSITIVE_INFINITY,
   retryDelayMs: 500,
-  maxRetryDelayMs: FURTHEST_APART_MS,
+  maxRetryDelayMs: MAX_RETRY_DELAY_MS,
   backoff: 'exponential',
-  shouldRetry: (_config, _count, isTimeout, answer) =>
-    isTimeout || (answer !== undefined && !isFinal(answer.code)),
+  shouldRetry: (_config, _count, isTimeout, response) =>
+    isTimeout || (response !== undefined && !isFinal(response.code)),
 };
 
-function policy(firstByteMs: number, wholeMs: number): LoadPolicy {
+function loadPolicy(firstByteMs: number, totalMs: number): LoadPolicy {
   return {
     default: {
       maxTimeToFirstByteMs: firstByteMs,
-      maxLoadTimeMs: wholeMs,
-      timeoutRetry: patient,
-      errorRetry: patient,
+      maxLoadTimeMs: totalMs,
+      timeoutRetry: retryConfig,
+      errorRetry: retryConfig,
     },
   };
 }
 
-/** Before anything was measured: what a weak mobile line carries. */
-const FIRST_GUESS = 300_000;
-/** Lines change between two evenings. */
-const TRUST = 0.85;
+/** Bits per second of a weak mobile connection, used before anything was measured. */
+const DEFAULT_BANDWIDTH = 300_000;
+/** The stored measurement is from an earlier session, so it is not fully trusted. */
+const BANDWIDTH_DISCOUNT = 0.85;
 
 export const BUFFER = {
   full: { maxBufferLength: 30, maxMaxBufferLength: 120 },
-  saving: { maxBufferLength: 10, maxMaxBufferLength: 16 },
+  dataSaver: { maxBufferLength: 10, maxMaxBufferLength: 16 },
 };
 
-/** Starts with the lowest rung and climbs; measured choices are in docs/decisions/0019-the-player.md. */
+/** Starts with the lowest level and switches up; docs/decisions/0019-player.md has the measurements. */
 export function hlsSettings({
   bandwidth,
-  saving,
+  dataSaver,
 }: {
   bandwidth: number | null;
-  saving: boolean;
+  dataSaver: boolean;
 }): Partial<HlsConfig> {
   return {
     startLevel: 0,
     testBandwidth: false,
-    abrEwmaDefaultEstimate: bandwidth ? bandwidth * TRUST : FIRST_GUESS,
-    capLevelToPlayerSize: !saving,
+    abrEwmaDefaultEstimate: bandwidth ? bandwidth * BANDWIDTH_DISCOUNT : DEFAULT_BANDWIDTH,
+    capLevelToPlayerSize: !dataSaver,
     startFragPrefetch: true,
     backBufferLength: 60,
-    // Our segments are fMP4: there is nothing for a worker to do.
+    // The segments are fMP4, so there is nothing to transmux in a worker.
     enableWorker: false,
-    manifestLoadPolicy: policy(10_000, 20_000),
-    playlistLoadPolicy: policy(10_000, 20_000),
-    keyLoadPolicy: policy(10_000, 20_000),
-    fragLoadPolicy: policy(10_000, 120_000),
-    ...(saving ? BUFFER.saving : BUFFER.full),
+    manifestLoadPolicy: loadPolicy(10_000, 20_000),
+    playlistLoadPolicy: loadPolicy(10_000, 20_000),
+    keyLoadPolicy: loadPolicy(10_000, 20_000),
+    fragLoadPolicy: loadPolicy(10_000, 120_000),
+    ...(dataSaver ? BUFFER.dataSaver : BUFFER.full),
   };
 }

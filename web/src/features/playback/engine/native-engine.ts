@@ -1,16 +1,16 @@
 import { createEngineStore, type Engine, type EngineOptions } from './engine.ts';
 
-const LONGEST_PAUSE_MS = 5000;
+const MAX_RETRY_DELAY_MS = 5000;
 
-/** Safari plays HLS by itself, and only so does a film go to the television through AirPlay. */
+/** Uses Safari's own HLS playback, which AirPlay needs. */
 export function createNativeEngine({ video, onRefused, onBroken }: EngineOptions): Engine {
   const store = createEngineStore();
-  let address = '';
+  let url = '';
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function open(at: number, play: boolean): void {
-    video.src = address;
+    video.src = url;
     video.addEventListener(
       'loadedmetadata',
       () => {
@@ -22,49 +22,49 @@ export function createNativeEngine({ video, onRefused, onBroken }: EngineOptions
     video.load();
   }
 
-  /** The element says nothing about why: the playlist tells whether the house refuses or cannot be reached. */
-  async function failed(): Promise<void> {
+  /** The media error has no HTTP status; fetching the playlist shows whether the server refuses or is unreachable. */
+  async function handleError(): Promise<void> {
     const at = video.currentTime;
     const play = !video.paused;
     failures += 1;
     clearTimeout(timer);
-    const answer = await fetch(address, { cache: 'no-store' }).catch(() => undefined);
-    if (answer && (answer.status === 401 || answer.status === 403)) return onRefused();
-    if (answer?.ok && failures > 5) return onBroken();
-    store.set({ lost: !answer?.ok });
-    timer = setTimeout(() => open(at, play), Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures));
+    const response = await fetch(url, { cache: 'no-store' }).catch(() => undefined);
+    if (response && (response.status === 401 || response.status === 403)) return onRefused();
+    if (response?.ok && failures > 5) return onBroken();
+    store.set({ isConnectionLost: !response?.ok });
+    timer = setTimeout(() => open(at, play), Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** failures));
   }
 
-  function arrived(): void {
+  function onPlaying(): void {
     failures = 0;
-    store.set({ lost: false });
+    store.set({ isConnectionLost: false });
   }
 
-  function tryNow(): void {
-    if (store.state().lost) open(video.currentTime, !video.paused);
+  function retryNow(): void {
+    if (store.state().isConnectionLost) open(video.currentTime, !video.paused);
   }
 
-  const onError = (): void => void failed();
+  const onError = (): void => void handleError();
   video.addEventListener('error', onError);
-  video.addEventListener('playing', arrived);
-  addEventListener('online', tryNow);
+  video.addEventListener('playing', onPlaying);
+  addEventListener('online', retryNow);
   return {
     state: store.state,
     subscribe: store.subscribe,
     load(next, at) {
-      address = next;
+      url = next;
       open(at, !video.paused);
     },
     resume: () => open(video.currentTime, !video.paused),
-    tryNow,
-    choose() {},
-    chooseSound() {},
-    saveData() {},
+    retryNow,
+    setLevel() {},
+    setAudioTrack() {},
+    setDataSaver() {},
     destroy() {
       clearTimeout(timer);
       video.removeEventListener('error', onError);
-      video.removeEventListener('playing', arrived);
-      removeEventListener('online', tryNow);
+      video.removeEventListener('playing', onPlaying);
+      removeEventListener('online', retryNow);
       video.removeAttribute('src');
       video.load();
     },

@@ -1,77 +1,77 @@
-import type { Playback } from '@lakou/contract/playback';
+import type { Playback } from '@lakou/contract/playback/responses';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { readHabits, remember } from '../remembered.ts';
-import { Refused } from '../request-playback.ts';
+import { readPreferences, savePreferences } from '../preferences.ts';
+import { PlaybackRefusedError } from '../request-playback.ts';
 import { type Engine, IDLE } from './engine.ts';
 import { openEngine } from './open-engine.ts';
 
 interface UseEngineOptions {
   video: HTMLVideoElement | null;
   playback: Playback;
-  /** Where to begin, in seconds. */
+  /** Start position in seconds. */
   startAt: number;
   renew(): Promise<Playback>;
-  /** The house refuses for good; `cannot_play`: this browser does. */
-  onRefused(refusal: Refused): void;
+  /** The server refuses a new ticket. */
+  onRefused(refusal: PlaybackRefusedError): void;
   onBroken(reason: 'broken' | 'cannot_play'): void;
 }
 
-const AGAIN_MS = 2000;
+const RETRY_MS = 2000;
 const withoutTicket = (address: string): string => address.split('?')[0] ?? address;
 
-/** The engine behind the video element, from the first ticket on; it renews the ticket when the house asks for one. */
+/** The engine of the video element. Renews the ticket when the server refuses the session. */
 export function useEngine({ video, playback, startAt, renew, onRefused, onBroken }: UseEngineOptions) {
   const [engine, setEngine] = useState<Engine | null>(null);
-  const [audioOnly, setAudioOnly] = useState(false);
+  const [audioOnly, setAudioOnlyState] = useState(false);
   const current = useRef({ playback, audioOnly, renew, onRefused, onBroken });
   current.current = { ...current.current, audioOnly, renew, onRefused, onBroken };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one engine for one film; the rest is read when needed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one engine per film; the rest is read through the ref.
   useEffect(() => {
     if (!video) return;
-    let gone = false;
+    let disposed = false;
     let opened: Engine | null = null;
-    const habits = readHabits();
+    const preferences = readPreferences();
     const address = (): string => {
-      const { playback: now, audioOnly: deaf } = current.current;
-      return (deaf && now.audioUrl) || now.url;
+      const { playback: now, audioOnly: withoutPicture } = current.current;
+      return (withoutPicture && now.audioUrl) || now.url;
     };
 
     async function renewTicket(): Promise<void> {
       try {
         const fresh = await current.current.renew();
-        if (gone || !opened) return;
+        if (disposed || !opened) return;
         const same = fresh.base === current.current.playback.base;
         current.current.playback = fresh;
         if (!same) return opened.load(address(), video?.currentTime ?? 0);
-        // The same files: the ticket is exchanged for a cookie, and what is on screen stays there.
+        // Same files: exchange the ticket for a cookie and keep what is on screen.
         await fetch(fresh.url);
-        if (!gone) opened.resume();
+        if (!disposed) opened.resume();
       } catch (error) {
-        if (gone) return;
-        if (error instanceof Refused) current.current.onRefused(error);
-        else setTimeout(() => !gone && void renewTicket(), AGAIN_MS);
+        if (disposed) return;
+        if (error instanceof PlaybackRefusedError) current.current.onRefused(error);
+        else setTimeout(() => !disposed && void renewTicket(), RETRY_MS);
       }
     }
 
     async function open(): Promise<void> {
       const options = {
         video: video as HTMLVideoElement,
-        bandwidth: habits.bandwidth,
-        saving: habits.dataSaver,
-        sound: habits.audio,
+        bandwidth: preferences.bandwidth,
+        dataSaver: preferences.dataSaver,
+        audioLanguage: preferences.audio,
         onRefused: () => void renewTicket(),
         onBroken: () => current.current.onBroken('broken'),
-        onBandwidth: (bandwidth: number) => remember({ bandwidth: Math.round(bandwidth) }),
+        onBandwidth: (bandwidth: number) => savePreferences({ bandwidth: Math.round(bandwidth) }),
       };
       try {
         opened = await openEngine(playback.film, options);
       } catch {
-        // The engine itself could not be fetched: the network is gone.
-        if (!gone) setTimeout(() => !gone && void open(), AGAIN_MS);
+        // hls.js could not be loaded: there is no network.
+        if (!disposed) setTimeout(() => !disposed && void open(), RETRY_MS);
         return;
       }
-      if (gone) return opened?.destroy();
+      if (disposed) return opened?.destroy();
       if (!opened) return current.current.onBroken('cannot_play');
       setEngine(opened);
       opened.load(address(), startAt);
@@ -79,27 +79,27 @@ export function useEngine({ video, playback, startAt, renew, onRefused, onBroken
 
     void open();
     return () => {
-      gone = true;
+      disposed = true;
       opened?.destroy();
       setEngine(null);
     };
   }, [video]);
 
-  /** The same film without its picture, or with it again, from where it is. */
-  const listenOnly = useCallback(
-    (wish: boolean) => {
-      setAudioOnly(wish);
+  /** Switches between audio only and the full film at the current position. */
+  const setAudioOnly = useCallback(
+    (enabled: boolean) => {
+      setAudioOnlyState(enabled);
       const { playback: now } = current.current;
-      // The ticket has been exchanged: the cookie opens either address.
-      engine?.load(withoutTicket((wish && now.audioUrl) || now.url), video?.currentTime ?? 0);
+      // The cookie from the ticket exchange is valid for both addresses.
+      engine?.load(withoutTicket((enabled && now.audioUrl) || now.url), video?.currentTime ?? 0);
     },
     [engine, video],
   );
 
-  const ladder = useSyncExternalStore(
+  const engineState = useSyncExternalStore(
     useCallback((changed) => engine?.subscribe(changed) ?? (() => {}), [engine]),
     () => engine?.state() ?? IDLE,
     () => IDLE,
   );
-  return { engine, ladder, audioOnly, listenOnly };
+  return { engine, engineState, audioOnly, setAudioOnly };
 }

@@ -3,40 +3,40 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { captionClass } from '../caption-lines.tsx';
 import { SPEEDS } from '../controls/use-commands.ts';
-import { megabytesPerHour } from '../engine/rungs.ts';
+import { levelName, megabytesPerHour } from '../engine/quality-levels.ts';
 import { usePlayer } from '../player-context.ts';
-import type { CaptionStyle } from '../remembered.ts';
-import { Choice, Panel } from './panel.tsx';
+import type { CaptionStyle } from '../preferences.ts';
+import { Panel, RadioGroup } from './panel.tsx';
 
-/** What each rung costs stands beside it: people buy their network by the megabyte. */
+/** Quality levels with their data use, because many viewers pay per megabyte. */
 export function QualityPanel() {
   const t = useTranslations();
   const { number } = useFormat();
-  const { ladder, engine, say, playback } = usePlayer();
-  const playing = ladder.rungs.find(({ level }) => level === ladder.playing)?.name;
-  const weight = (bitrate: number, height: string) => {
-    const made = playback.film.rungs.find((rung) => `${Math.min(rung.width, rung.height)}p` === height);
-    return t('playback.per_hour', { amount: number(megabytesPerHour(made?.average_bandwidth ?? bitrate)) });
+  const { engineState, engine, announce, playback } = usePlayer();
+  const current = engineState.levels.find(({ level }) => level === engineState.currentLevel)?.name;
+  const dataUse = (bitrate: number, name: string) => {
+    const rung = playback.film.rungs.find((one) => levelName(one) === name);
+    return t('playback.per_hour', { amount: number(megabytesPerHour(rung?.average_bandwidth ?? bitrate)) });
   };
   const auto = {
     value: null as number | null,
-    text: playing ? t('playback.auto_now', { now: playing }) : t('playback.auto'),
+    text: current ? t('playback.auto_now', { now: current }) : t('playback.auto'),
   };
-  const rungs = ladder.rungs.toReversed().map(({ level, name, bitrate }) => ({
+  const levels = engineState.levels.toReversed().map(({ level, name, bitrate }) => ({
     value: level as number | null,
     text: name,
-    note: weight(bitrate, name),
+    note: dataUse(bitrate, name),
   }));
   return (
     <Panel title={t('playback.quality')} back="settings">
-      <Choice
+      <RadioGroup
         name="quality"
         label={t('playback.quality')}
-        value={ladder.chosen}
-        choices={[auto, ...rungs]}
+        value={engineState.chosenLevel}
+        choices={[auto, ...levels]}
         onChoose={(level) => {
-          engine?.choose(level);
-          say(ladder.rungs.find((rung) => rung.level === level)?.name ?? t('playback.auto'));
+          engine?.setLevel(level);
+          announce(engineState.levels.find((one) => one.level === level)?.name ?? t('playback.auto'));
         }}
       />
     </Panel>
@@ -45,15 +45,15 @@ export function QualityPanel() {
 
 export function CaptionsPanel() {
   const t = useTranslations();
-  const { playback, habits, change, open } = usePlayer();
+  const { playback, preferences, change, open } = usePlayer();
   const { subtitles } = playback.film;
-  const known = subtitles.some(({ language }) => language === habits.captions);
+  const known = subtitles.some(({ language }) => language === preferences.captions);
   return (
     <Panel title={t('playback.captions')} back="settings">
-      <Choice
+      <RadioGroup
         name="captions"
         label={t('playback.captions')}
-        value={known ? habits.captions : null}
+        value={known ? preferences.captions : null}
         choices={[
           { value: null as string | null, text: t('playback.off') },
           ...subtitles.map(({ language, name }) => ({ value: language as string | null, text: name })),
@@ -71,46 +71,46 @@ export function CaptionsPanel() {
 
 export function CaptionStylePanel() {
   const t = useTranslations();
-  const { habits, change } = usePlayer();
-  const { captionStyle: look } = habits;
-  const set = (part: Partial<CaptionStyle>) => change({ captionStyle: { ...look, ...part } });
+  const { preferences, change } = usePlayer();
+  const { captionStyle: style } = preferences;
+  const set = (part: Partial<CaptionStyle>) => change({ captionStyle: { ...style, ...part } });
   return (
     <Panel title={t('playback.caption_style')} back="captions">
       <div className="m-2 grid min-h-24 place-items-center overflow-hidden rounded-m bg-indigo px-3 text-center">
-        <p className={captionClass(look)}>{t('playback.caption_sample')}</p>
+        <p className={captionClass(style)}>{t('playback.caption_sample')}</p>
       </div>
-      <Choice
+      <RadioGroup
         name="caption-size"
         label={t('playback.caption_size')}
         labelShown
-        value={look.size}
+        value={style.size}
         choices={(['small', 'medium', 'large', 'huge'] as const).map((value) => ({
           value,
           text: t(`playback.size_${value}`),
         }))}
         onChoose={(size) => set({ size })}
       />
-      <Choice
+      <RadioGroup
         name="caption-colour"
         label={t('playback.caption_colour')}
         labelShown
-        value={look.colour}
+        value={style.colour}
         choices={(['chalk', 'mango', 'green'] as const).map((value) => ({
           value,
           text: t(`playback.colour_${value}`),
         }))}
         onChoose={(colour) => set({ colour })}
       />
-      <Choice
-        name="caption-ground"
+      <RadioGroup
+        name="caption-background"
         label={t('playback.caption_background')}
         labelShown
-        value={look.ground}
+        value={style.background}
         choices={(['none', 'shade', 'solid'] as const).map((value) => ({
           value,
           text: t(`playback.background_${value}`),
         }))}
-        onChoose={(ground) => set({ ground })}
+        onChoose={(background) => set({ background })}
       />
     </Panel>
   );
@@ -118,17 +118,19 @@ export function CaptionStylePanel() {
 
 export function AudioPanel() {
   const t = useTranslations();
-  const { ladder, engine, change } = usePlayer();
+  const { engineState, engine, change } = usePlayer();
   return (
     <Panel title={t('playback.audio')} back="settings">
-      <Choice
+      <RadioGroup
         name="audio"
         label={t('playback.audio')}
-        value={ladder.sound}
-        choices={ladder.sounds.map(({ id, name }) => ({ value: id, text: name }))}
+        value={engineState.audioTrack}
+        choices={engineState.audioTracks.map(({ id, name }) => ({ value: id, text: name }))}
         onChoose={(id) => {
-          engine?.chooseSound(id);
-          change({ audio: ladder.sounds.find((sound) => sound.id === id)?.language ?? null });
+          engine?.setAudioTrack(id);
+          change({
+            audio: engineState.audioTracks.find((audioTrack) => audioTrack.id === id)?.language ?? null,
+          });
         }}
       />
     </Panel>
@@ -138,13 +140,13 @@ export function AudioPanel() {
 export function SpeedPanel() {
   const t = useTranslations();
   const { number } = useFormat();
-  const { habits, commands } = usePlayer();
+  const { preferences, commands } = usePlayer();
   return (
     <Panel title={t('playback.speed')} back="settings">
-      <Choice
+      <RadioGroup
         name="speed"
         label={t('playback.speed')}
-        value={habits.speed}
+        value={preferences.speed}
         choices={SPEEDS.map((value) => ({
           value,
           text: value === 1 ? t('playback.normal_speed') : `${number(value)} ×`,

@@ -6,18 +6,18 @@ import { type PanelName, usePlayer } from '../player-context.ts';
 
 interface PanelProps {
   title: string;
-  /** Where the arrow leads; none on the first one. */
+  /** The panel that the back button opens; none on the first one. */
   back?: PanelName;
   children: ReactNode;
 }
 
-/** Lies on the picture beside the controls; on a phone it comes from below. The film goes on. */
+/** A menu over the picture, at the bottom of the screen on phones. Playback continues. */
 export function Panel({ title, back, children }: PanelProps) {
   const t = useTranslations();
   const { open, panel } = usePlayer();
   const box = useRef<HTMLElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new content takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new panel takes the focus.
   useEffect(() => {
     const first =
       box.current?.querySelector<HTMLElement>(
@@ -28,12 +28,12 @@ export function Panel({ title, back, children }: PanelProps) {
   }, [panel]);
 
   useEffect(() => {
-    const outside = (event: PointerEvent): void => {
+    const closeOutside = (event: PointerEvent): void => {
       if (!(event.target instanceof Element) || event.target.closest('[data-panel], [data-opens]')) return;
       open(null);
     };
-    addEventListener('pointerdown', outside);
-    return () => removeEventListener('pointerdown', outside);
+    addEventListener('pointerdown', closeOutside);
+    return () => removeEventListener('pointerdown', closeOutside);
   }, [open]);
 
   return (
@@ -62,9 +62,9 @@ export function Panel({ title, back, children }: PanelProps) {
   );
 }
 
-interface ChoiceProps<Value> {
+interface RadioGroupProps<Value> {
   name: string;
-  /** Read out, and shown above where several choices stand together. */
+  /** For screen readers, and visible with `labelShown`. */
   label: string;
   labelShown?: boolean;
   value: Value;
@@ -72,8 +72,8 @@ interface ChoiceProps<Value> {
   onChoose: (value: Value) => void;
 }
 
-/** One of several. The browser's own radio buttons: arrows, screen readers and remote controls know them. */
-export function Choice<Value extends string | number | null>(props: ChoiceProps<Value>) {
+/** Native radio buttons, which work with arrow keys, screen readers and remote controls. */
+export function RadioGroup<Value extends string | number | null>(props: RadioGroupProps<Value>) {
   const { name, label, labelShown, value, choices, onChoose } = props;
   return (
     <fieldset className="min-w-0">

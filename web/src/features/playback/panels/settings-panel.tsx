@@ -5,48 +5,49 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { PlayerIcon, type PlayerIconName } from '../controls/player-icon.tsx';
-import { megabytesPerHour } from '../engine/rungs.ts';
+import { megabytesPerHour } from '../engine/quality-levels.ts';
 import { type PanelName, usePlayer } from '../player-context.ts';
 import { Panel } from './panel.tsx';
 
-/** Where everything begins. What this film or browser does not have is not listed. */
+/** The first panel. Lists only what this film and browser support. */
 export function SettingsPanel() {
   const t = useTranslations();
   const { number } = useFormat();
   const { user } = useSession();
-  const { ladder, playback, habits, change, engine, audioOnly, listenOnly, markWatched, open } = usePlayer();
+  const { engineState, playback, preferences, change, engine, audioOnly, setAudioOnly, markWatched, open } =
+    usePlayer();
   const { subtitles, audio_only } = playback.film;
-  const playing = ladder.rungs.find(({ level }) => level === ladder.playing)?.name;
-  const quality = ladder.rungs.find(({ level }) => level === ladder.chosen)?.name;
-  const caption = subtitles.find(({ language }) => language === habits.captions)?.name;
+  const current = engineState.levels.find(({ level }) => level === engineState.currentLevel)?.name;
+  const chosen = engineState.levels.find(({ level }) => level === engineState.chosenLevel)?.name;
+  const caption = subtitles.find(({ language }) => language === preferences.captions)?.name;
   return (
     <Panel title={t('playback.settings')}>
-      {ladder.rungs.length > 0 && !audioOnly && (
-        <Way to="quality" icon="quality" name={t('playback.quality')}>
-          {quality ?? (playing ? t('playback.auto_now', { now: playing }) : t('playback.auto'))}
-        </Way>
+      {engineState.levels.length > 0 && !audioOnly && (
+        <PanelLink to="quality" icon="quality" name={t('playback.quality')}>
+          {chosen ?? (current ? t('playback.auto_now', { now: current }) : t('playback.auto'))}
+        </PanelLink>
       )}
       {subtitles.length > 0 && (
-        <Way to="captions" icon="captions" name={t('playback.captions')}>
+        <PanelLink to="captions" icon="captions" name={t('playback.captions')}>
           {caption ?? t('playback.off')}
-        </Way>
+        </PanelLink>
       )}
-      {ladder.sounds.length > 1 && !audioOnly && (
-        <Way to="audio" icon="sound" name={t('playback.audio')}>
-          {ladder.sounds.find(({ id }) => id === ladder.sound)?.name}
-        </Way>
+      {engineState.audioTracks.length > 1 && !audioOnly && (
+        <PanelLink to="audio" icon="volume" name={t('playback.audio')}>
+          {engineState.audioTracks.find(({ id }) => id === engineState.audioTrack)?.name}
+        </PanelLink>
       )}
-      <Way to="speed" icon="speed" name={t('playback.speed')}>
-        {habits.speed === 1 ? t('playback.normal_speed') : `${number(habits.speed)} ×`}
-      </Way>
+      <PanelLink to="speed" icon="speed" name={t('playback.speed')}>
+        {preferences.speed === 1 ? t('playback.normal_speed') : `${number(preferences.speed)} ×`}
+      </PanelLink>
       <div className="grid gap-4 px-3 py-3">
         <Switch
           label={t('playback.data_saver')}
           hint={t('playback.data_saver_hint')}
-          checked={habits.dataSaver}
+          checked={preferences.dataSaver}
           onCheckedChange={(dataSaver) => {
             change({ dataSaver });
-            engine?.saveData(dataSaver);
+            engine?.setDataSaver(dataSaver);
           }}
         />
         {audio_only && (
@@ -54,7 +55,7 @@ export function SettingsPanel() {
             label={t('playback.audio_only')}
             hint={t('playback.audio_only_hint', { amount: number(megabytesPerHour(audio_only.bandwidth)) })}
             checked={audioOnly}
-            onCheckedChange={listenOnly}
+            onCheckedChange={setAudioOnly}
           />
         )}
       </div>
@@ -68,12 +69,12 @@ export function SettingsPanel() {
           }}
         />
       )}
-      <Way to="keys" icon="keyboard" name={t('playback.keys')} />
+      <PanelLink to="keys" icon="keyboard" name={t('playback.keys')} />
     </Panel>
   );
 }
 
-function Way({
+function PanelLink({
   to,
   icon,
   name,

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { removeCookie, writeCookie } from '#lib/cookies.ts';
 import { watchIntent } from '#lib/player-engine.ts';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { BannerImage } from '#ui/banner-image.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -11,53 +12,52 @@ import { Progress } from '#ui/progress.tsx';
 import { ScrollRow } from '#ui/scroll-row.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.tsx';
-import { forgetProgress } from './forget-progress.ts';
-import { type BegunTitle, begunTitles } from './read-continue.ts';
+import { deleteProgress } from './delete-progress.ts';
+import { type TitleInProgress, titlesInProgress } from './read-titles-in-progress.ts';
 
 const WIDTH = 'w-[72vw] sm:w-72 lg:w-80';
 
 /**
- * What a member has begun. `expected`: this browser has seen some before, so that its place is kept from the first
- * picture on. Where it comes as a surprise it waits for the next visit rather than push down what is being read.
+ * Titles the member has started. `expected`: this browser showed some before, so the server reserves the space. When it
+ * is not expected it appears only below the fold, or on the next visit, so that the page does not shift.
  */
 export function ContinueWatching({ expected }: { expected: boolean }) {
   const t = useTranslations();
   const { user, status } = useSession();
-  const { data } = useQuery(begunTitles(user?.id));
-  const place = useRef<HTMLDivElement>(null);
+  const { data } = useQuery(titlesInProgress(user?.id));
+  const marker = useRef<HTMLDivElement>(null);
   const [fits, setFits] = useState(expected);
   const count = data?.length;
   useEffect(() => {
     if (count === undefined) return;
     if (count > 0) writeCookie('watching', '1');
     else removeCookie('watching');
-    const top = place.current?.getBoundingClientRect().top ?? 0;
+    const top = marker.current?.getBoundingClientRect().top ?? 0;
     if (count > 0 && top >= innerHeight) setFits(true);
   }, [count]);
   const none = count === 0 || status === 'out';
-  if (!fits || none) return <div ref={place} className="absolute" />;
+  if (!fits || none) return <div ref={marker} className="absolute" />;
   return (
     <section aria-labelledby="continue" className="page-width grid gap-5">
       <SectionHead id="continue" title={t('playback.continue_watching')} />
       <ScrollRow label={t('playback.continue_watching')} itemClassName={WIDTH}>
-        {data ? data.map((begun) => <BegunCard key={begun.media_id} begun={begun} />) : PLACES}
+        {data ? data.map((one) => <InProgressCard key={one.media_id} inProgress={one} />) : PLACEHOLDERS}
       </ScrollRow>
     </section>
   );
 }
 
-const PLACES = [1, 2, 3, 4].map((place) => (
-  <div key={place} className="grid gap-2.5">
+const PLACEHOLDERS = [1, 2, 3, 4].map((number) => (
+  <div key={number} className="grid gap-2.5">
     <Skeleton className="aspect-video w-full" />
     <div className="h-13" />
   </div>
 ));
 
-function BegunCard({ begun }: { begun: BegunTitle }) {
+function InProgressCard({ inProgress }: { inProgress: TitleInProgress }) {
   const t = useTranslations();
   const { media_type, media_id, title, series_title, season_number, episode_number, position, duration } =
-    begun;
+    inProgress;
   const minutes = Math.max(1, Math.round((duration - position) / 60));
   const facts = [
     series_title && t('playback.episode_short', { season: season_number, number: episode_number }),
@@ -68,7 +68,7 @@ function BegunCard({ begun }: { begun: BegunTitle }) {
     <article className="group relative grid gap-2.5 rounded-m outline-offset-4 outline-(--focus) has-[a:focus-visible]:outline-4">
       <div className="relative overflow-hidden rounded-m shadow-shade">
         <BannerImage
-          src={begun.thumbnail_url}
+          src={inProgress.thumbnail_url}
           seed={title}
           alt=""
           sizes="(min-width: 64rem) 20rem, 72vw"
@@ -99,31 +99,30 @@ function BegunCard({ begun }: { begun: BegunTitle }) {
             <span className="sr-only"> {t('shell.opens_new_tab')}</span>
           </a>
         </h3>
-        <Remove begun={begun} name={name} />
+        <RemoveButton inProgress={inProgress} name={name} />
         <p className="truncate text-sm text-soft tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
       </div>
     </article>
   );
 }
 
-/** Not to be gone on with; of a series, all of it. */
-function Remove({ begun, name }: { begun: BegunTitle; name: string }) {
+/** Removes the title from the row; for a series, all its episodes. */
+function RemoveButton({ inProgress, name }: { inProgress: TitleInProgress; name: string }) {
   const t = useTranslations();
   const { user } = useSession();
   const client = useQueryClient();
-  const { queryKey } = begunTitles(user?.id);
-  const { mutate } = useMutation({
-    mutationFn: () => forgetProgress(begun),
+  const { queryKey } = titlesInProgress(user?.id);
+  const { run: remove } = useAction(() => deleteProgress(inProgress), {
     onMutate: () =>
-      client.setQueryData(queryKey, (all) => all?.filter(({ media_id }) => media_id !== begun.media_id)),
-    onError: () => toast.error(t('shell.network_error')),
+      client.setQueryData(queryKey, (all) => all?.filter(({ media_id }) => media_id !== inProgress.media_id)),
+    describeError: () => t('shell.network_error'),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   return (
     <IconButton
       icon="close"
       label={t('playback.remove_from_row', { title: name })}
-      onClick={() => mutate()}
+      onClick={() => void remove()}
       className="relative z-10 row-span-2 -mt-1.5"
     />
   );

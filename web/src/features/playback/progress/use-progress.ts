@@ -1,12 +1,14 @@
-import type { Playback } from '@lakou/contract/playback';
+import type { Playback } from '@lakou/contract/playback/responses';
 import { useEffect, useRef } from 'react';
 import { writeCookie } from '#lib/cookies.ts';
 import { useSession } from '#lib/session.ts';
-import { createWatchedCount, dropPlace, keepPlace, reportLeaving, reportProgress } from './keep-progress.ts';
+import { reportLeaving, reportProgress } from './report-progress.ts';
+import { removeStoredProgress, storeProgress } from './stored-progress.ts';
+import { createWatchedSeconds } from './watched-seconds.ts';
 
-const EVERY_MS = 10_000;
+const REPORT_INTERVAL_MS = 10_000;
 
-/** Tells the house how far somebody is: now and then, at every pause, and with the last breath of the page. */
+/** Reports progress every ten seconds, at every pause, and when the page unloads. */
 export function useProgress(
   video: HTMLVideoElement | null,
   playback: Playback,
@@ -19,58 +21,61 @@ export function useProgress(
   const { media, id } = title;
   useEffect(() => {
     if (!video) return;
-    const count = createWatchedCount();
+    const watched = createWatchedSeconds();
     let last = -1;
-    const report = (ended = false) => ({
+    const createReport = (ended = false) => ({
       position: Math.round(video.currentTime * 10) / 10,
       duration: Number.isFinite(video.duration) && video.duration > 0 ? video.duration : film.duration,
-      seconds: count.take(),
+      seconds: watched.take(),
       ...(ended && { ended }),
     });
-    const keep = ({ position, duration }: { position: number; duration: number }, onItsWay = false): void => {
+    const store = (
+      { position, duration }: { position: number; duration: number },
+      beaconSent = false,
+    ): void => {
       if (viewer.current)
-        keepPlace({ media, id, viewer: viewer.current, position, duration, at: Date.now(), onItsWay });
+        storeProgress({ media, id, viewer: viewer.current, position, duration, at: Date.now(), beaconSent });
     };
     const save = async (): Promise<void> => {
       if (video.currentTime === last || video.readyState === 0) return;
       last = video.currentTime;
-      const told = report();
-      if (await reportProgress(base, told)) {
-        if (viewer.current) dropPlace({ id, viewer: viewer.current });
+      const report = createReport();
+      if (await reportProgress(base, report)) {
+        if (viewer.current) removeStoredProgress({ id, viewer: viewer.current });
       } else {
-        count.giveBack(told.seconds);
-        keep(told);
+        watched.putBack(report.seconds);
+        store(report);
       }
     };
-    const leave = (): void => {
+    const onLeave = (): void => {
       if (video.readyState === 0) return;
-      const told = report(true);
+      const report = createReport(true);
       if (viewer.current) writeCookie('watching', '1');
-      keep(told, navigator.onLine && reportLeaving(base, told));
+      store(report, navigator.onLine && reportLeaving(base, report));
     };
-    const hide = (): void => {
+    const onVisibilityChange = (): void => {
       if (document.visibilityState === 'hidden') void save();
     };
-    const tick = (): void => count.tick(video.currentTime, video.playbackRate);
-    const timer = setInterval(() => !video.paused && void save(), EVERY_MS);
-    const pause = (): void => void save();
-    video.addEventListener('timeupdate', tick);
-    video.addEventListener('seeking', count.jump);
-    video.addEventListener('pause', pause);
-    video.addEventListener('ended', pause);
-    addEventListener('pagehide', leave);
-    addEventListener('online', pause);
-    document.addEventListener('visibilitychange', hide);
+    const onTimeUpdate = (): void => watched.onTime(video.currentTime, video.playbackRate);
+    const timer = setInterval(() => !video.paused && void save(), REPORT_INTERVAL_MS);
+    const onPause = (): void => void save();
+    video.addEventListener('timeupdate', onTimeUpdate);
+    video.addEventListener('seeking', watched.onSeek);
+    video.addEventListener('pause', onPause);
+    video.addEventListener('ended', onPause);
+    addEventListener('pagehide', onLeave);
+    addEventListener('online', onPause);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       clearInterval(timer);
-      video.removeEventListener('timeupdate', tick);
-      video.removeEventListener('seeking', count.jump);
-      video.removeEventListener('pause', pause);
-      video.removeEventListener('ended', pause);
-      removeEventListener('pagehide', leave);
-      removeEventListener('online', pause);
-      document.removeEventListener('visibilitychange', hide);
-      leave();
+      video.removeEventListener('timeupdate', onTimeUpdate);
+      video.removeEventListener('seeking', watched.onSeek);
+      video.removeEventListener('pause', onPause);
+      video.removeEventListener('ended', onPause);
+      removeEventListener('pagehide', onLeave);
+      removeEventListener('online', onPause);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      onLeave();
     };
   }, [video, base, film, media, id]);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { choose } from '../choose.ts';
 
-const grounds = [
+const backgrounds = [
   '#1d2f8a',
   '#6b1430',
   '#14503b',
@@ -80,12 +80,12 @@ const branch = (
 
 const drawings: readonly [ReactNode, ...ReactNode[]] = [flower, sea, hills, branch];
 
-/** For a category that we have no picture of: the name decides which ground and which drawing it gets. */
+/** For other categories: the name decides the background and the drawing. */
 export function OtherTile({ name }: { name: string }) {
   const word = name.trim().toLowerCase();
   return (
     <>
-      <path fill={choose(word, grounds)} d="M0 0h320v200H0z" />
+      <path fill={choose(word, backgrounds)} d="M0 0h320v200H0z" />
       {choose(word, drawings, 1)}
     </>
   );

@@ -4,19 +4,19 @@ import { useTranslations } from '#lib/translations.tsx';
 import { cx } from '#ui/class-names.ts';
 import { forumCategories } from '../read-forum.ts';
 
-/** The rooms: a row to swipe on a phone, a list beside the topics where there is room. */
+/** The categories: a scrolling row on a phone, a list beside the topics on wide screens. */
 export function CategoryNav() {
   const t = useTranslations();
-  const { data: rooms = [] } = useQuery(forumCategories());
+  const { data: categories = [] } = useQuery(forumCategories());
   return (
-    <nav aria-label={t('community.rooms')} className="min-w-0">
+    <nav aria-label={t('community.categories')} className="min-w-0">
       <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-2 [scrollbar-width:none] lg:sticky lg:top-24 lg:mx-0 lg:grid lg:gap-1 lg:p-0">
         <li>
-          <Room to="/forum">{t('community.all_categories')}</Room>
+          <CategoryLink to="/forum">{t('community.all_categories')}</CategoryLink>
         </li>
-        {rooms.map(({ id, name }) => (
+        {categories.map(({ id, name }) => (
           <li key={id}>
-            <Room to={`/forum/category/${id}`}>{name}</Room>
+            <CategoryLink to={`/forum/category/${id}`}>{name}</CategoryLink>
           </li>
         ))}
       </ul>
@@ -24,7 +24,7 @@ export function CategoryNav() {
   );
 }
 
-function Room({ to, children }: { to: string; children: string }) {
+function CategoryLink({ to, children }: { to: string; children: string }) {
   return (
     <NavLink
       to={to}

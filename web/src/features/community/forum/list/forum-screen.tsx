@@ -9,24 +9,24 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
-import { describeList } from '../describe.ts';
 import { forumCategories, topicList } from '../read-forum.ts';
+import { topicListJsonLd } from '../structured-data.ts';
 import { NewTopicButton } from '../write/new-topic-button.tsx';
 import { CategoryNav } from './category-nav.tsx';
 import { TopicListSection } from './topic-list-section.tsx';
 
-/** The forum, or one of its rooms. */
+/** The forum, or one of its categories. */
 export function ForumScreen({ category_id = null }: { category_id?: string | null }) {
   const t = useTranslations();
   const { url } = useSettings();
   const [params] = useSearchParams();
   const page = pageIn(params);
-  const { data: rooms } = useQuery(forumCategories());
+  const { data: categories } = useQuery(forumCategories());
   const { data: list } = useQuery({ ...topicList(page, category_id), enabled: false });
-  const room = rooms?.find(({ id }) => id === category_id);
-  if (category_id !== null && rooms && !room) return <ForumCategoryMissing />;
-  const title = room?.name ?? t('community.title');
-  const subtitle = category_id === null ? t('community.subtitle') : room?.description;
+  const category = categories?.find(({ id }) => id === category_id);
+  if (category_id !== null && categories && !category) return <ForumCategoryMissing />;
+  const title = category?.name ?? t('community.title');
+  const subtitle = category_id === null ? t('community.subtitle') : category?.description;
   return (
     <>
       <Head
@@ -34,7 +34,7 @@ export function ForumScreen({ category_id = null }: { category_id?: string | nul
         description={subtitle ?? t('community.subtitle')}
         search={page > 1 ? `?page=${page}` : ''}
       />
-      {list && <JsonLd data={describeList(list.topics, { url, t })} />}
+      {list && <JsonLd data={topicListJsonLd(list.topics, { url, t })} />}
       <header className="border-b border-line bg-surface">
         <div className="sequins">
           <div className="page-width flex flex-wrap items-end justify-between gap-x-8 gap-y-5 py-8 sm:py-12">

@@ -5,30 +5,30 @@ import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { nameOf } from '../author.tsx';
+import { authorDisplayName } from '../author.tsx';
+import { LocalDate } from '../local-date.tsx';
 import type { TopicRow } from '../read-forum.ts';
 import { plainText } from '../text/plain-text.ts';
-import { WrittenAt } from '../written-at.tsx';
 
 interface TopicCardProps {
   topic: TopicRow;
-  /** Its room stands on the card where topics of several are listed. */
+  /** Shown where topics of several categories are listed. */
   showCategory: boolean;
-  /** Deleted while the reader looks: it keeps its place, and leads nowhere. */
-  gone: boolean;
+  /** Deleted while the list is open: the card stays, without a link. */
+  isDeleted: boolean;
 }
 
-const PREVIEW = 220;
+const PREVIEW_LENGTH = 220;
 
-/** A topic in the list: the whole card leads to it. */
-export function TopicCard({ topic, showCategory, gone }: TopicCardProps) {
+/** A topic in the list; the whole card is its link. */
+export function TopicCard({ topic, showCategory, isDeleted }: TopicCardProps) {
   const t = useTranslations();
-  const name = nameOf(topic, t);
+  const name = authorDisplayName(topic, t);
   const hidden = topic.hidden_at !== null;
   const title = hidden ? t('community.hidden_post') : topic.title;
   return (
     <Card
-      interactive={!gone}
+      interactive={!isDeleted}
       className={cx('relative isolate', topic.pinned && 'border-s-4 border-s-highlight')}
       asChild
     >
@@ -37,11 +37,11 @@ export function TopicCard({ topic, showCategory, gone }: TopicCardProps) {
         <h3
           className={cx(
             'text-lg leading-snug wrap-anywhere sm:text-xl',
-            gone && 'text-soft line-through',
+            isDeleted && 'text-soft line-through',
             hidden && 'italic',
           )}
         >
-          {gone ? (
+          {isDeleted ? (
             <bdi>{title}</bdi>
           ) : (
             <Link
@@ -52,12 +52,12 @@ export function TopicCard({ topic, showCategory, gone }: TopicCardProps) {
             </Link>
           )}
         </h3>
-        {gone ? (
+        {isDeleted ? (
           <p className="text-soft">{t('community.topic_gone')}</p>
         ) : (
           !hidden && (
             <p dir="auto" className="line-clamp-2 text-soft wrap-anywhere">
-              {plainText(topic.preview, PREVIEW)}
+              {plainText(topic.preview, PREVIEW_LENGTH)}
             </p>
           )
         )}
@@ -65,10 +65,10 @@ export function TopicCard({ topic, showCategory, gone }: TopicCardProps) {
           <span className="font-semibold text-text">
             <bdi>{name}</bdi>
           </span>
-          <WrittenAt iso={topic.created_at} />
+          <LocalDate iso={topic.created_at} />
           <Fact icon="chat">{t('community.replies', { count: topic.reply_count })}</Fact>
           <Fact icon="eye">{t('community.views', { count: topic.views })}</Fact>
-          <TopicMarks topic={topic} />
+          <TopicBadges topic={topic} />
           {showCategory && topic.category_name && (
             <Link
               to={`/forum/category/${topic.category_id}`}
@@ -94,8 +94,8 @@ function Fact({ icon, children }: { icon: IconName; children: string }) {
   );
 }
 
-/** Pinned, locked. */
-export function TopicMarks({ topic }: { topic: { pinned: boolean; locked: boolean } }) {
+/** 'Pinned' and 'Locked'. */
+export function TopicBadges({ topic }: { topic: { pinned: boolean; locked: boolean } }) {
   const t = useTranslations();
   return (
     <>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { pageIn } from '#lib/address.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,12 +11,12 @@ import { Icon } from '#ui/icon.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { NewThingsButton } from '../new-things-button.tsx';
+import { NewItemsButton } from '../new-items-button.tsx';
 import { type TopicRow, topicList } from '../read-forum.ts';
 import { TopicCard } from './topic-card.tsx';
 import { useLiveList } from './use-live-list.ts';
 
-/** 'Discussions': ten at a time, kept true while it is looked at. */
+/** A page of topics, updated live. */
 export function TopicListSection({ category_id }: { category_id: string | null }) {
   const t = useTranslations();
   const navigate = useNavigate();
@@ -23,13 +24,8 @@ export function TopicListSection({ category_id }: { category_id: string | null }
   const page = pageIn(params);
   const { data: list, isError, isPlaceholderData } = useQuery(topicList(page, category_id));
   const top = useRef<HTMLDivElement>(null);
-  const { waiting, gone, refresh } = useLiveList({ page, category_id, list, top });
-  const [refreshing, setRefreshing] = useState(false);
-  const refreshVisibly = async (): Promise<void> => {
-    setRefreshing(true);
-    await refresh();
-    setRefreshing(false);
-  };
+  const { newCount, deletedIds, refresh } = useLiveList({ page, category_id, list, top });
+  const { run: refreshVisibly, isPending: refreshing } = useAction(refresh);
   const showNew = async (): Promise<void> => {
     if (page > 1) await navigate('?');
     else await refresh();
@@ -47,9 +43,9 @@ export function TopicListSection({ category_id }: { category_id: string | null }
           {t('community.refresh')}
         </Button>
       </div>
-      <NewThingsButton
-        count={waiting}
-        label={t('community.topics_new', { count: waiting })}
+      <NewItemsButton
+        count={newCount}
+        label={t('community.topics_new', { count: newCount })}
         onShow={() => void showNew()}
       />
       {isError && (
@@ -65,7 +61,7 @@ export function TopicListSection({ category_id }: { category_id: string | null }
         </Alert>
       )}
       {list ? (
-        <Topics topics={list.topics} page={page} gone={gone} faded={isPlaceholderData} {...{ category_id }} />
+        <Topics topics={list.topics} isStale={isPlaceholderData} {...{ page, deletedIds, category_id }} />
       ) : isError ? (
         <NoTopics />
       ) : (
@@ -85,11 +81,11 @@ interface TopicsProps {
   topics: readonly TopicRow[];
   page: number;
   category_id: string | null;
-  gone: ReadonlySet<string>;
-  faded: boolean;
+  deletedIds: ReadonlySet<string>;
+  isStale: boolean;
 }
 
-function Topics({ topics, page, category_id, gone, faded }: TopicsProps) {
+function Topics({ topics, page, category_id, deletedIds, isStale }: TopicsProps) {
   const t = useTranslations();
   if (topics.length === 0 && page > 1)
     return (
@@ -108,12 +104,12 @@ function Topics({ topics, page, category_id, gone, faded }: TopicsProps) {
   return (
     <ul
       aria-labelledby="discussions"
-      aria-busy={faded}
+      aria-busy={isStale}
       className="grid grid-cols-1 gap-3 aria-busy:opacity-60"
     >
       {topics.map((topic) => (
         <li key={topic.id}>
-          <TopicCard topic={topic} showCategory={category_id === null} gone={gone.has(topic.id)} />
+          <TopicCard topic={topic} showCategory={category_id === null} isDeleted={deletedIds.has(topic.id)} />
         </li>
       ))}
     </ul>

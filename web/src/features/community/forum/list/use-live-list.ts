@@ -1,84 +1,82 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type Change, useChanges } from '../../live/use-changes.ts';
+import type { LiveChange } from '#lib/live-changes.ts';
+import { useLiveChanges } from '#lib/use-live-changes.ts';
 import { type TopicList, type TopicRow, topicList } from '../read-forum.ts';
 
 interface LiveListProps {
   page: number;
   category_id: string | null;
   list: TopicList | undefined;
-  /** Where the list begins: a reader who still sees it is at its top. */
+  /** The start of the list: while it is on screen, the reader is at the top. */
   top: RefObject<HTMLElement | null>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** Everybody hears of a change at once; not everybody should ask at once. */
-const PATIENCE_MS = 200;
-const SPREAD_MS = 600;
+/** All readers get a change at the same moment; the jitter spreads their refetches. */
+const DELAY_MS = 200;
+const JITTER_MS = 600;
 
 /**
- * Keeps the list true (decision 33). Numbers, marks and texts change in place, without asking anybody. What would move
- * the list waits while somebody reads further down or types; at the top of the first page it comes by itself.
+ * Updates the list live (P-33). Counts, badges and texts change in place. Changes that would move the list wait while
+ * the reader is further down or typing; at the top of the first page they are applied at once.
  */
 export function useLiveList({ page, category_id, list, top }: LiveListProps) {
   const client = useQueryClient();
-  const [waiting, setWaiting] = useState(NONE);
-  const [gone, setGone] = useState(NONE);
-  const [moved, setMoved] = useState(false);
+  const [newIds, setNewIds] = useState(NONE);
+  const [deletedIds, setDeletedIds] = useState(NONE);
+  const [hasMoved, setHasMoved] = useState(false);
   const options = topicList(page, category_id);
 
   const refresh = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: ['forum', 'list'] });
-    setWaiting(NONE);
-    setGone(NONE);
-    setMoved(false);
+    setNewIds(NONE);
+    setDeletedIds(NONE);
+    setHasMoved(false);
   };
-  const refreshIfCalm = useEffectEvent(() => {
+  const refreshIfIdle = useEffectEvent(() => {
     if (page === 1 && isAtTop(top.current) && !isBusy()) void refresh();
   });
 
-  const onChange = ({ kind, row }: Change): void => {
+  const onChange = ({ event, row }: LiveChange): void => {
     const id = String(row.id);
     const shown = list?.topics.find((topic) => topic.id === id);
-    if (kind === 'DELETE') {
-      if (shown) setGone((before) => new Set(before).add(id));
-      setWaiting((before) => without(before, id));
+    if (event === 'DELETE') {
+      if (shown) setDeletedIds((before) => new Set(before).add(id));
+      setNewIds((before) => without(before, id));
     } else if (!shown) {
       const here = category_id === null || row.category_id === category_id;
-      if (kind === 'INSERT' && here) setWaiting((before) => new Set(before).add(id));
+      if (event === 'INSERT' && here) setNewIds((before) => new Set(before).add(id));
     } else {
-      if (row.pinned !== shown.pinned || row.category_id !== shown.category_id) setMoved(true);
+      if (row.pinned !== shown.pinned || row.category_id !== shown.category_id) setHasMoved(true);
       client.setQueryData(options.queryKey, (before) =>
         before
-          ? { ...before, topics: before.topics.map((one) => (one.id === id ? renewed(one, row) : one)) }
+          ? { ...before, topics: before.topics.map((one) => (one.id === id ? applyChange(one, row) : one)) }
           : before,
       );
     }
   };
-  useChanges(`forum-${category_id ?? 'all'}`, [{ table: 'forum_topics' }], {
-    onChange,
-    onJoin: () => refreshIfCalm(),
-  });
+  useLiveChanges([{ table: 'forum_topics' }], { onChange, onConnect: () => refreshIfIdle() });
 
-  const pending = waiting.size > 0 || gone.size > 0 || moved;
+  const pending = newIds.size > 0 || deletedIds.size > 0 || hasMoved;
   useEffect(() => {
     if (!pending) return;
-    const soon = setTimeout(() => refreshIfCalm(), PATIENCE_MS + Math.random() * SPREAD_MS);
-    const later = (): void => refreshIfCalm();
-    addEventListener('scroll', later, { passive: true });
-    addEventListener('focusout', later);
+    const timer = setTimeout(() => refreshIfIdle(), DELAY_MS + Math.random() * JITTER_MS);
+    const onIdle = (): void => refreshIfIdle();
+    addEventListener('scroll', onIdle, { passive: true });
+    addEventListener('focusout', onIdle);
     return () => {
-      clearTimeout(soon);
-      removeEventListener('scroll', later);
-      removeEventListener('focusout', later);
+      clearTimeout(timer);
+      removeEventListener('scroll', onIdle);
+      removeEventListener('focusout', onIdle);
     };
   }, [pending]);
 
   const shownIds = new Set(list?.topics.map(({ id }) => id));
-  return { waiting: [...waiting].filter((id) => !shownIds.has(id)).length, gone, refresh };
+  return { newCount: [...newIds].filter((id) => !shownIds.has(id)).length, deletedIds, refresh };
 }
 
-function renewed(topic: TopicRow, row: Change['row']): TopicRow {
+function applyChange(topic: TopicRow, row: LiveChange['row']): TopicRow {
   const { title, content, views, reply_count, last_activity_at, locked, edited_at, hidden_at } =
     row as unknown as TopicRow & { content: string };
   return {
@@ -92,14 +90,14 @@ function without(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return set.has(id) ? new Set([...set].filter((one) => one !== id)) : set;
 }
 
-/** As tall as the header, which stays where it is. */
+/** Height of the sticky header. */
 const HEADER_PX = 64;
 
 function isAtTop(start: HTMLElement | null): boolean {
   return (start?.getBoundingClientRect().top ?? 0) > HEADER_PX;
 }
 
-/** Typing, or with a dialog open. */
+/** A field has the focus, or a dialog is open. */
 function isBusy(): boolean {
   return (
     document.activeElement?.matches('input, textarea, select') === true ||

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { piecesOf, safeAddress, withSpoilers } from './pieces.ts';
+import { parseMarkdown } from './parse-markdown.ts';
 import { plainText } from './plain-text.ts';
-import { readMarkdown } from './read-markdown.ts';
+import { groupSpoilers, safeUrl, splitText } from './text-parts.ts';
 
 const kinds = (source: string): string[] => {
   const found = new Set<string>();
@@ -9,11 +9,11 @@ const kinds = (source: string): string[] => {
     found.add(node.type);
     for (const child of node.children ?? []) walk(child);
   };
-  walk(readMarkdown(source));
+  walk(parseMarkdown(source));
   return [...found].sort();
 };
 
-test('a post knows paragraphs, emphasis, lists, quotes, code and links, and nothing else', () => {
+test('parses paragraphs, emphasis, lists, quotes, code and links, and leaves everything else as text', () => {
   expect(kinds('a *b* **c** `d` [e](http://f)\n\n> g\n\n- h\n\n1. i\n\n```\nj\n```')).toEqual(
     'blockquote code emphasis inlineCode link list listItem paragraph root strong text'.split(' '),
   );
@@ -37,7 +37,7 @@ test.each([
   ['stars', `a**b${'c*'.repeat(9_000)}`],
   ['brackets', '[]'.repeat(10_000)],
   ['lines', 'a\n'.repeat(10_000)],
-])('twenty thousand %s are plain paragraphs, before the parser sees them', (_what, source) => {
+])('does not parse twenty thousand characters of %s: they become plain paragraphs', (_what, source) => {
   expect(kinds(source)).toEqual(['paragraph', 'root', 'text']);
 });
 
@@ -52,13 +52,13 @@ test.each([
   ['vbscript:x', false],
   ['/account', false],
   ['//elsewhere.example', false],
-])('a link to %o is followed: %s', (href, followed) => {
-  expect(safeAddress(href) !== undefined).toBe(followed);
+])('a link to %o is allowed: %s', (href, allowed) => {
+  expect(safeUrl(href) !== undefined).toBe(allowed);
 });
 
-test('people and addresses are found in a run of text', () => {
+test('finds mentions and URLs in text', () => {
   const found = (text: string) =>
-    piecesOf(text)
+    splitText(text)
       .filter(({ kind }) => kind !== 'text')
       .map(({ value }) => value);
   expect(found('@nadege ak @jean.robert. (@"Ti Jan")')).toEqual(['@nadege', '@jean.robert', '@"Ti Jan"']);
@@ -69,14 +69,14 @@ test('people and addresses are found in a run of text', () => {
   ]);
 });
 
-test('bars hide what is between them, bold words included, and a lone pair is only bars', () => {
-  const [paragraph] = readMarkdown('The end: ||he **was** the driver|| and ||').children;
+test('groups text between bars into a spoiler, with formatting in it, and leaves an unclosed pair as text', () => {
+  const [paragraph] = parseMarkdown('The end: ||he **was** the driver|| and ||').children;
   if (paragraph?.type !== 'paragraph') throw new Error('no paragraph');
-  const parts = withSpoilers(paragraph.children);
+  const parts = groupSpoilers(paragraph.children);
   expect(parts.map(({ type }) => type)).toEqual(['text', 'spoiler', 'text', 'text']);
 });
 
-test('a preview says what was written, keeps secrets and leaves quotes out', () => {
+test('a preview is plain text without spoilers and quotes', () => {
   expect(plainText('> old words\n\nNew **words**,\n\n- one\n- two ||the butler||', 200)).toBe(
     'New words, one two …',
   );

@@ -1,25 +1,25 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { Mention } from './mention.tsx';
-import { piecesOf, type Spoiler, safeAddress, withSpoilers } from './pieces.ts';
-import { wordsOf } from './plain-text.ts';
-import { type Block, type List, type Phrase, readMarkdown } from './read-markdown.ts';
+import { type Block, type List, type Phrase, parseMarkdown } from './parse-markdown.ts';
+import { plainTextOf } from './plain-text.ts';
 import { SpoilerText } from './spoiler-text.tsx';
+import { groupSpoilers, type Spoiler, safeUrl, splitText } from './text-parts.ts';
 
 /**
- * What somebody wrote. Every element is made here: nothing in the text can become markup by itself. Each block is its
- * own world of writing direction, so that no character can turn what stands around it.
+ * Renders a post's Markdown as React elements, so no markup in the text reaches the page. Each block sets its own
+ * writing direction, so that bidirectional control characters cannot affect the text around it.
  */
 export const PostText = memo(function PostText({ source }: { source: string }) {
   return (
     <div className="grid grid-cols-1 gap-3 overflow-clip wrap-anywhere [&_code]:rounded-s [&_code]:bg-surface-raised [&_code]:px-1 [&_code]:text-[0.9em]">
-      {blocks(readMarkdown(source).children)}
+      {blocks(parseMarkdown(source).children)}
     </div>
   );
 });
 
 function blocks(nodes: readonly Block[]): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts have no other name than their place.
+  // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a text have no id but their position.
   return nodes.map((node, at) => <BlockNode key={at} node={node} />);
 }
 
@@ -40,7 +40,7 @@ function BlockNode({ node }: { node: Block }) {
     return (
       <pre
         dir="auto"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it with the arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys
         tabIndex={0}
         className="overflow-x-auto rounded-m bg-surface-raised p-3 text-sm wrap-normal"
       >
@@ -54,25 +54,25 @@ function BlockNode({ node }: { node: Block }) {
 function ListNode({ node }: { node: List }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: as above.
   const items = node.children.map((item, at) => <li key={at}>{blocks(item.children)}</li>);
-  const dress = 'grid grid-cols-1 gap-1 ps-6 marker:text-soft';
+  const listClass = 'grid grid-cols-1 gap-1 ps-6 marker:text-soft';
   return node.ordered ? (
-    <ol start={node.start ?? 1} className={`${dress} list-decimal`}>
+    <ol start={node.start ?? 1} className={`${listClass} list-decimal`}>
       {items}
     </ol>
   ) : (
-    <ul className={`${dress} list-disc`}>{items}</ul>
+    <ul className={`${listClass} list-disc`}>{items}</ul>
   );
 }
 
 function phrases(nodes: readonly Phrase[]): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-  return withSpoilers(nodes).map((node, at) => <PhraseNode key={at} node={node} />);
+  return groupSpoilers(nodes).map((node, at) => <PhraseNode key={at} node={node} />);
 }
 
 function PhraseNode({ node }: { node: Phrase | Spoiler }) {
   switch (node.type) {
     case 'text':
-      return <Run text={node.value} />;
+      return <InlineText text={node.value} />;
     case 'emphasis':
       return <em>{phrases(node.children)}</em>;
     case 'strong':
@@ -82,7 +82,7 @@ function PhraseNode({ node }: { node: Phrase | Spoiler }) {
     case 'break':
       return <br />;
     case 'link':
-      return <Away href={node.url}>{wordsOf(node)}</Away>;
+      return <ExternalLink href={node.url}>{plainTextOf(node)}</ExternalLink>;
     case 'spoiler':
       return <SpoilerText>{phrases(node.children)}</SpoilerText>;
     default:
@@ -90,27 +90,27 @@ function PhraseNode({ node }: { node: Phrase | Spoiler }) {
   }
 }
 
-function Run({ text }: { text: string }) {
-  return piecesOf(text).map(({ kind, value }, at) => {
+function InlineText({ text }: { text: string }) {
+  return splitText(text).map(({ kind, value }, at) => {
     const key = `${at}`;
     if (kind === 'mention') return <Mention key={key} name={value} />;
     if (kind === 'text') return <span key={key}>{value}</span>;
     return (
-      <Away key={key} href={value}>
+      <ExternalLink key={key} href={value}>
         {value}
-      </Away>
+      </ExternalLink>
     );
   });
 }
 
-/** A link that leads nowhere safe is only its words. */
-function Away({ href, children }: { href: string; children: ReactNode }) {
+/** A link with an unsafe URL is rendered as text. */
+function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   const t = useTranslations();
-  const address = safeAddress(href);
-  if (!address) return <span>{children}</span>;
+  const url = safeUrl(href);
+  if (!url) return <span>{children}</span>;
   return (
     <a
-      href={address}
+      href={url}
       target="_blank"
       rel="nofollow ugc noopener noreferrer"
       className="rounded-s underline decoration-highlight decoration-2 underline-offset-[0.22em] hover:decoration-action"

@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SignInRequired } from '#lib/api-error.ts';
 import { rowOrNull } from '#lib/database.ts';
-import { isNetworkFailure, sayFailure } from '#lib/failure.ts';
 import { useSession } from '#lib/session.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAction } from '#lib/use-action.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.tsx';
-import { isSignedOut } from '../write/send.ts';
 
 interface DeleteButtonProps {
   kind: 'topic' | 'post';
@@ -16,46 +15,46 @@ interface DeleteButtonProps {
   onDeleted: () => unknown;
 }
 
-/** Asks, then deletes; the dialog stays until it is done. */
+/** Deletes after a confirmation; the dialog stays open until it is done. */
 export function DeleteButton({ kind, id, onDeleted }: DeleteButtonProps) {
   const t = useTranslations();
   const { status } = useSession();
-  const [asking, ask] = useState(false);
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
+  const [confirming, setConfirming] = useState(false);
+  const { run, isPending } = useAction(
+    async () => {
+      // After a sign-out in another tab the database would only find nothing to delete.
+      if (status === 'out') throw new SignInRequired();
       const table = kind === 'topic' ? 'forum_topics' : 'forum_posts';
       rowOrNull(await (await supabase()).from(table).delete().eq('id', id).select('id').single());
     },
-    onSuccess: async () => {
-      ask(false);
-      toast.success(t(`community.${kind}_deleted`));
-      await onDeleted();
+    {
+      onSuccess: async () => {
+        setConfirming(false);
+        toast.success(t(`community.${kind}_deleted`));
+        await onDeleted();
+      },
+      onError: () => setConfirming(false),
+      signInKey: `community.delete_${kind}_login`,
+      signIn: 'offer',
+      errorKey: `community.delete_${kind}_failed`,
     },
-    onError: (error) => {
-      ask(false);
-      if (isSignedOut(error)) toast.error(t(`community.delete_${kind}_login`));
-      else if (isNetworkFailure(error)) toast.error(t('shell.network_error'));
-      else toast.error(sayFailure(error, t, `community.delete_${kind}_failed`));
-    },
-  });
+  );
   return (
     <>
-      <IconButton icon="trash" label={t(`community.delete_this_${kind}`)} onClick={() => ask(true)} />
+      <IconButton
+        icon="trash"
+        label={t(`community.delete_this_${kind}`)}
+        onClick={() => setConfirming(true)}
+      />
       <AlertDialog
         danger
-        open={asking}
-        onOpenChange={ask}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t(`community.delete_${kind}`)}
         description={t(`community.delete_${kind}_text`)}
         confirm={t('community.delete')}
         busy={isPending}
-        onConfirm={() => {
-          // A session that ended in another tab: the database would only find nothing to delete.
-          if (status === 'out') {
-            ask(false);
-            toast.error(t(`community.delete_${kind}_login`));
-          } else mutate();
-        }}
+        onConfirm={() => void run()}
       />
     </>
   );

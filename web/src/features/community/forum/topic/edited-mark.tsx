@@ -1,7 +1,7 @@
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 
-/** Says that a text is no longer as it was first sent. */
+/** '(edited)', with the date as a tooltip. */
 export function EditedMark({ edited_at }: { edited_at: string | null }) {
   const t = useTranslations();
   const { date } = useFormat();

@@ -20,16 +20,16 @@ function hiddenText({ kind, id }: HiddenProps) {
   });
 }
 
-/** In place of what a moderator has hidden. Its author and moderators may still see what it said, and why it is gone. */
-export function HiddenBody({ canReveal, ...what }: HiddenProps & { canReveal: boolean }) {
+/** Replaces a text that a moderator has hidden. Its author and moderators can reveal it, with the reason. */
+export function HiddenBody({ canReveal, ...target }: HiddenProps & { canReveal: boolean }) {
   const t = useTranslations();
-  const [revealed, reveal] = useState(false);
-  const { data } = useQuery({ ...hiddenText(what), enabled: revealed });
+  const [revealed, setRevealed] = useState(false);
+  const { data } = useQuery({ ...hiddenText(target), enabled: revealed });
   return (
     <div className="grid grid-cols-1 justify-items-start gap-3">
       <p className="text-soft italic">{t('community.hidden_post')}</p>
       {canReveal && !revealed && (
-        <Button variant="secondary" size="s" onClick={() => reveal(true)}>
+        <Button variant="secondary" size="s" onClick={() => setRevealed(true)}>
           {t('community.reveal')}
         </Button>
       )}

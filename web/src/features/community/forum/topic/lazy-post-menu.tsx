@@ -6,14 +6,16 @@ import type { PostMenuProps } from './post-menu.tsx';
 
 const PostMenu = lazy(() => import('./post-menu.tsx'));
 
-/** The menu's button from the start; what it opens is fetched once the page is alive. */
+/** Renders the button at once and loads the menu after hydration. */
 export function LazyPostMenu(props: PostMenuProps) {
   const t = useTranslations();
-  const alive = useHydrated();
-  const place = <IconButton icon="dots" label={t('community.actions_for', { name: props.name })} disabled />;
-  if (!alive) return place;
+  const hydrated = useHydrated();
+  const placeholder = (
+    <IconButton icon="dots" label={t('community.actions_for', { name: props.name })} disabled />
+  );
+  if (!hydrated) return placeholder;
   return (
-    <Suspense fallback={place}>
+    <Suspense fallback={placeholder}>
       <PostMenu {...props} />
     </Suspense>
   );

@@ -5,11 +5,11 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { AuthorName, nameOf } from '../author.tsx';
-import { TopicMarks } from '../list/topic-card.tsx';
+import { AuthorName, authorDisplayName } from '../author.tsx';
+import { TopicBadges } from '../list/topic-card.tsx';
+import { LocalDate } from '../local-date.tsx';
 import type { Topic } from '../read-forum.ts';
 import { EditTopicForm } from '../write/edit-topic-form.tsx';
-import { WrittenAt } from '../written-at.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { EditedMark } from './edited-mark.tsx';
 import { FollowButton } from './follow-button.tsx';
@@ -20,18 +20,18 @@ import type { usePermissions } from './use-permissions.ts';
 
 interface OpeningPostProps {
   topic: Topic;
-  may: ReturnType<typeof usePermissions>;
+  permissions: ReturnType<typeof usePermissions>;
   onQuote: () => void;
   onChanged: () => unknown;
 }
 
-/** What the topic is about: its title, who opened it, and with which words. */
-export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps) {
+/** A topic's title, author and first post. */
+export function OpeningPost({ topic, permissions, onQuote, onChanged }: OpeningPostProps) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const [editing, edit] = useState(false);
+  const [editing, setEditing] = useState(false);
   const hidden = topic.hidden_at !== null;
-  const name = nameOf(topic, t);
+  const name = authorDisplayName(topic, t);
   return (
     <Card asChild>
       <article className="grid grid-cols-1 gap-5">
@@ -44,7 +44,7 @@ export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps
               <Avatar src={topic.author_avatar_url} name={topic.author_username && name} />
               <AuthorName author={topic} className="text-base text-text" />
             </span>
-            <WrittenAt iso={topic.created_at} />
+            <LocalDate iso={topic.created_at} />
             <EditedMark edited_at={topic.edited_at} />
             <span className="inline-flex items-center gap-1.5">
               <Icon name="chat" className="size-4" />
@@ -54,34 +54,34 @@ export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps
               <Icon name="eye" className="size-4" />
               {t('community.views', { count: topic.views })}
             </span>
-            <TopicMarks topic={topic} />
+            <TopicBadges topic={topic} />
           </div>
         </header>
         {editing ? (
           <EditTopicForm
             topic={topic}
             onDone={() => {
-              edit(false);
+              setEditing(false);
               void onChanged();
             }}
-            onCancel={() => edit(false)}
+            onCancel={() => setEditing(false)}
           />
         ) : hidden ? (
-          <HiddenBody kind="topic" id={topic.id} canReveal={may.reveal(topic.user_id)} />
+          <HiddenBody kind="topic" id={topic.id} canReveal={permissions.canReveal(topic.user_id)} />
         ) : (
           <PostBody content={topic.content} />
         )}
         {topic.media_id && topic.media_title && <TitleLink topic={topic} title={topic.media_title} />}
         {!editing && (
           <div className="-mb-2 flex flex-wrap items-center gap-1">
-            {may.viewer && <FollowButton topic_id={topic.id} viewer={may.viewer} />}
-            {may.write && !hidden && (
+            {permissions.viewer && <FollowButton topic_id={topic.id} viewer={permissions.viewer} />}
+            {permissions.canWrite && !hidden && (
               <IconButton icon="quote" label={t('community.quote')} onClick={onQuote} />
             )}
-            {may.edit(topic.user_id) && !hidden && (
-              <IconButton icon="edit" label={t('community.edit')} onClick={() => edit(true)} />
+            {permissions.canEdit(topic.user_id) && !hidden && (
+              <IconButton icon="edit" label={t('community.edit')} onClick={() => setEditing(true)} />
             )}
-            {may.delete(topic.user_id) && (
+            {permissions.canDelete(topic.user_id) && (
               <DeleteButton
                 kind="topic"
                 id={topic.id}
@@ -96,8 +96,8 @@ export function OpeningPost({ topic, may, onQuote, onChanged }: OpeningPostProps
               hidden={hidden}
               edited={topic.edited_at !== null}
               marks={topic}
-              canReport={may.report(topic.user_id) && !hidden}
-              canModerate={may.moderate}
+              canReport={permissions.canReport(topic.user_id) && !hidden}
+              canModerate={permissions.canModerate}
             />
           </div>
         )}

@@ -4,14 +4,14 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { PostText } from '../text/post-text.tsx';
 
-const LONG = 2500;
-const MANY_LINES = 40;
+const FOLD_CHARACTERS = 2500;
+const FOLD_LINES = 40;
 
-/** What was written. Very long texts are folded: the next voice is never far. */
+/** A post's text. Very long texts are folded, so that the next reply is near. */
 export function PostBody({ content }: { content: string }) {
   const t = useTranslations();
   const [open, setOpen] = useState(false);
-  const long = content.length > LONG || content.split('\n').length > MANY_LINES;
+  const long = content.length > FOLD_CHARACTERS || content.split('\n').length > FOLD_LINES;
   if (!long) return <PostText source={content} />;
   return (
     <div className="grid justify-items-start gap-3">

@@ -6,39 +6,40 @@ import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { AuthorName, nameOf } from '../author.tsx';
+import { AuthorName, authorDisplayName } from '../author.tsx';
+import { LocalDate } from '../local-date.tsx';
 import type { Post, Topic } from '../read-forum.ts';
 import { EditPostForm } from '../write/edit-post-form.tsx';
-import { WrittenAt } from '../written-at.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { EditedMark } from './edited-mark.tsx';
 import { HiddenBody } from './hidden-body.tsx';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { PostBody } from './post-body.tsx';
-import { toPost } from './use-permalink.ts';
+import { postPath } from './use-permalink.ts';
 import type { usePermissions } from './use-permissions.ts';
 
 interface PostCardProps {
   post: Post;
   topic: Topic;
-  may: ReturnType<typeof usePermissions>;
-  /** On its way to the server. */
+  permissions: ReturnType<typeof usePermissions>;
+  /** Being sent. */
   pending?: boolean;
-  /** Deleted while the reader looks. */
-  gone?: boolean;
-  /** The address names it. */
-  named?: boolean;
+  /** Deleted while the page is open. */
+  isDeleted?: boolean;
+  /** The reply that the address links to. */
+  isTarget?: boolean;
   onQuote: (post: Post) => void;
   onChanged: () => unknown;
 }
 
 /** One reply. */
-export function PostCard({ post, topic, may, pending, gone, named, onQuote, onChanged }: PostCardProps) {
+export function PostCard(props: PostCardProps) {
+  const { post, topic, permissions, pending, isDeleted, isTarget, onQuote, onChanged } = props;
   const t = useTranslations();
-  const [editing, edit] = useState(false);
-  const name = nameOf(post, t);
+  const [editing, setEditing] = useState(false);
+  const name = authorDisplayName(post, t);
   const hidden = post.hidden_at !== null;
-  if (gone) return <p className="py-5 text-soft italic">{t('community.deleted_post')}</p>;
+  if (isDeleted) return <p className="py-5 text-soft italic">{t('community.deleted_post')}</p>;
   return (
     <article
       aria-label={t('community.post_by', { name })}
@@ -46,7 +47,7 @@ export function PostCard({ post, topic, may, pending, gone, named, onQuote, onCh
       className={cx(
         'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-3 py-5 sm:gap-x-4',
         pending && 'opacity-70',
-        named && '-mx-4 rounded-l bg-surface-raised px-4',
+        isTarget && '-mx-4 rounded-l bg-surface-raised px-4',
       )}
     >
       <Avatar src={post.author_avatar_url} name={post.author_username && name} className="sm:row-span-2" />
@@ -60,8 +61,8 @@ export function PostCard({ post, topic, may, pending, gone, named, onQuote, onCh
             <Spinner /> {t('community.sending')}
           </span>
         ) : (
-          <Link to={toPost(topic.id, post)} preventScrollReset className="rounded-s hover:underline">
-            <WrittenAt iso={post.created_at} />
+          <Link to={postPath(topic.id, post)} preventScrollReset className="rounded-s hover:underline">
+            <LocalDate iso={post.created_at} />
           </Link>
         )}
         <EditedMark edited_at={post.edited_at} />
@@ -72,34 +73,36 @@ export function PostCard({ post, topic, may, pending, gone, named, onQuote, onCh
             topic_id={topic.id}
             post={post}
             onDone={() => {
-              edit(false);
+              setEditing(false);
               void onChanged();
             }}
-            onCancel={() => edit(false)}
+            onCancel={() => setEditing(false)}
           />
         ) : hidden ? (
-          <HiddenBody kind="post" id={post.id} canReveal={may.reveal(post.user_id)} />
+          <HiddenBody kind="post" id={post.id} canReveal={permissions.canReveal(post.user_id)} />
         ) : (
           <PostBody content={post.content} />
         )}
         {!pending && !editing && (
           <div className="-ms-3 flex flex-wrap items-center">
-            {may.write && !hidden && (
+            {permissions.canWrite && !hidden && (
               <IconButton icon="quote" label={t('community.quote')} onClick={() => onQuote(post)} />
             )}
-            {may.edit(post.user_id) && !hidden && (
-              <IconButton icon="edit" label={t('community.edit')} onClick={() => edit(true)} />
+            {permissions.canEdit(post.user_id) && !hidden && (
+              <IconButton icon="edit" label={t('community.edit')} onClick={() => setEditing(true)} />
             )}
-            {may.delete(post.user_id) && <DeleteButton kind="post" id={post.id} onDeleted={onChanged} />}
+            {permissions.canDelete(post.user_id) && (
+              <DeleteButton kind="post" id={post.id} onDeleted={onChanged} />
+            )}
             <LazyPostMenu
               kind="post"
               id={post.id}
               name={name}
-              path={toPost(topic.id, post)}
+              path={postPath(topic.id, post)}
               hidden={hidden}
               edited={post.edited_at !== null}
-              canReport={may.report(post.user_id) && !hidden}
-              canModerate={may.moderate}
+              canReport={permissions.canReport(post.user_id) && !hidden}
+              canModerate={permissions.canModerate}
             />
           </div>
         )}

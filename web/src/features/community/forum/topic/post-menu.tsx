@@ -12,18 +12,19 @@ export interface PostMenuProps {
   kind: 'topic' | 'post';
   id: string;
   name: string;
-  /** Its address within this house. */
+  /** Its path on this site. */
   path: string;
   hidden: boolean;
   edited: boolean;
-  /** A topic's, for moderators. */
+  /** State of a topic that moderators can change. */
   marks?: { locked: boolean; pinned: boolean } | undefined;
   canReport: boolean;
   canModerate: boolean;
 }
 
-/** The rarer things that can be done with a post. */
-export default function PostMenu({ kind, id, name, path, hidden, edited, marks, ...may }: PostMenuProps) {
+/** Less common actions on a post: copy link, report, moderate. */
+export default function PostMenu(props: PostMenuProps) {
+  const { kind, id, name, path, hidden, edited, marks, canReport, canModerate } = props;
   const t = useTranslations();
   const [open, setOpen] = useState<'report' | 'versions' | null>(null);
   const { hide, mark } = useModeration();
@@ -38,12 +39,12 @@ export default function PostMenu({ kind, id, name, path, hidden, edited, marks, 
           <MenuItem icon="link" onSelect={() => void copyLink(path, t)}>
             {t('community.copy_link')}
           </MenuItem>
-          {may.canReport && (
+          {canReport && (
             <MenuItem icon="flag" onSelect={() => setOpen('report')}>
               {t('community.report')}
             </MenuItem>
           )}
-          {may.canModerate && (
+          {canModerate && (
             <>
               <MenuSeparator />
               <MenuItem

@@ -5,9 +5,9 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
-import { type Post, pageOfPost, positionIn, type Replies, type Topic } from '../read-forum.ts';
+import { type Post, pageOfPost, type Replies, readingPosition, type Topic } from '../read-forum.ts';
 import { PostCard } from './post-card.tsx';
-import { toPost } from './use-permalink.ts';
+import { postPath } from './use-permalink.ts';
 import type { usePermissions } from './use-permissions.ts';
 
 interface ReplyListProps {
@@ -15,15 +15,16 @@ interface ReplyListProps {
   page: number;
   replies: Replies;
   pending: Post | null;
-  gone: ReadonlySet<string>;
-  named: string | undefined;
-  may: ReturnType<typeof usePermissions>;
+  deletedIds: ReadonlySet<string>;
+  /** The reply that the address links to. */
+  targetId: string | undefined;
+  permissions: ReturnType<typeof usePermissions>;
   onQuote: (post: Post) => void;
   onChanged: () => unknown;
 }
 
-/** The replies, oldest first, and one's own on its way. */
-export function ReplyList({ topic, page, replies, pending, gone, named, ...rest }: ReplyListProps) {
+/** The replies, oldest first, with the viewer's own while it is being sent. */
+export function ReplyList({ topic, page, replies, pending, deletedIds, targetId, ...rest }: ReplyListProps) {
   const t = useTranslations();
   const posts =
     pending && !replies.posts.some(({ id }) => id === pending.id)
@@ -35,7 +36,7 @@ export function ReplyList({ topic, page, replies, pending, gone, named, ...rest 
         <h2 id="replies" className="text-heading">
           {t('community.replies_heading')}
         </h2>
-        <Jumps topic={topic} page={page} viewer={rest.may.viewer} />
+        <JumpLinks topic={topic} page={page} viewer={rest.permissions.viewer} />
       </div>
       {posts.length === 0 ? (
         <EmptyState
@@ -58,8 +59,8 @@ export function ReplyList({ topic, page, replies, pending, gone, named, ...rest 
                 post={post}
                 topic={topic}
                 pending={post === pending}
-                gone={gone.has(post.id)}
-                named={named === post.id}
+                isDeleted={deletedIds.has(post.id)}
+                isTarget={targetId === post.id}
                 {...rest}
               />
             </li>
@@ -70,10 +71,10 @@ export function ReplyList({ topic, page, replies, pending, gone, named, ...rest 
   );
 }
 
-/** Where the reader stopped, and the end. */
-function Jumps({ topic, page, viewer }: { topic: Topic; page: number; viewer: string | undefined }) {
+/** Links to the first unread reply and to the last page. */
+function JumpLinks({ topic, page, viewer }: { topic: Topic; page: number; viewer: string | undefined }) {
   const t = useTranslations();
-  const { data: position } = useQuery(positionIn(topic.id, viewer));
+  const { data: position } = useQuery(readingPosition(topic.id, viewer));
   const last = pageOfPost(topic.reply_count);
   const unread =
     position?.first_unread_id && position.first_unread_number && position.read_count > 0
@@ -83,7 +84,7 @@ function Jumps({ topic, page, viewer }: { topic: Topic; page: number; viewer: st
     <div className="flex flex-wrap gap-2 empty:hidden">
       {unread && (
         <Button asChild variant="secondary" size="s">
-          <Link to={toPost(topic.id, unread)}>
+          <Link to={postPath(topic.id, unread)}>
             <Icon name="chevron-down" />
             {t('community.jump_unread')}
           </Link>

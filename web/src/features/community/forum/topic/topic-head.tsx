@@ -2,11 +2,11 @@ import { Head } from '#lib/head.tsx';
 import { JsonLd } from '#lib/json-ld.tsx';
 import { useSettings } from '#lib/page-frame.ts';
 import { useTranslations } from '#lib/translations.tsx';
-import { describeTopic } from '../describe.ts';
 import type { Post, Topic } from '../read-forum.ts';
+import { topicJsonLd } from '../structured-data.ts';
 import { plainText } from '../text/plain-text.ts';
 
-/** What search engines and shared links say of a topic; of a hidden one, nothing. */
+/** Metadata for search engines and link previews; none for a hidden topic. */
 export function TopicHead({ topic, page, posts }: { topic: Topic; page: number; posts: readonly Post[] }) {
   const t = useTranslations();
   const { url } = useSettings();
@@ -19,7 +19,7 @@ export function TopicHead({ topic, page, posts }: { topic: Topic; page: number; 
         description={plainText(topic.content, 160)}
         search={page > 1 ? `?page=${page}` : ''}
       />
-      <JsonLd data={describeTopic(topic, posts, { url, t })} />
+      <JsonLd data={topicJsonLd(topic, posts, { url, t })} />
     </>
   );
 }

@@ -11,19 +11,19 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { NewThingsButton } from '../new-things-button.tsx';
+import { NewItemsButton } from '../new-items-button.tsx';
 import { type Post, pageOfPost, repliesTo, type Topic, topicById } from '../read-forum.ts';
-import { ReplyForm, type ReplyFormHandle, type Sending } from '../write/reply-form.tsx';
+import { type PendingReply, ReplyForm, type ReplyFormHandle } from '../write/reply-form.tsx';
 import { OpeningPost } from './opening-post.tsx';
 import { ReplyList } from './reply-list.tsx';
 import { TopicHead } from './topic-head.tsx';
-import { useCountedView } from './use-counted-view.ts';
+import { useCountView } from './use-count-view.ts';
 import { useLiveTopic } from './use-live-topic.ts';
-import { toPost, usePermalink } from './use-permalink.ts';
+import { postPath, usePermalink } from './use-permalink.ts';
 import { usePermissions } from './use-permissions.ts';
-import { useReading } from './use-reading.ts';
+import { useTrackReading } from './use-track-reading.ts';
 
-/** A topic and what people answered. */
+/** A topic and its replies. */
 export function TopicScreen({ id }: { id: string }) {
   const t = useTranslations();
   const { data: topic, isError, isFetching, refetch } = useQuery(topicById(id));
@@ -49,7 +49,7 @@ export function TopicScreen({ id }: { id: string }) {
     <div className="page-width grid gap-6 py-8">
       <Head title={t('community.title')} hidden />
       {isError ? (
-        <Failed text={t('community.topic_failed')} busy={isFetching} retry={refetch} />
+        <LoadFailedAlert text={t('community.topic_failed')} busy={isFetching} retry={refetch} />
       ) : (
         <Skeleton className="h-72" />
       )}
@@ -64,18 +64,18 @@ function OpenTopic({ topic }: { topic: Topic }) {
   const page = pageIn(params);
   const { data: replies, isError, isFetching, refetch } = useQuery(repliesTo(topic.id, page));
   const [pending, setPending] = useState<Post | null>(null);
-  const own = useRef(new Set<string>());
+  const ownIds = useRef(new Set<string>());
   const form = useRef<ReplyFormHandle>(null);
-  const live = useLiveTopic({ id: topic.id, page, replies, own: own.current });
-  const named = usePermalink(topic.id, replies);
-  const may = usePermissions(topic);
-  useCountedView(topic.id);
-  useReading(topic.id, replies?.posts);
+  const live = useLiveTopic({ id: topic.id, page, replies, ownIds: ownIds.current });
+  const targetId = usePermalink(topic.id, replies);
+  const permissions = usePermissions(topic);
+  useCountView(topic.id);
+  useTrackReading(topic.id, replies?.posts);
   const last = pageOfPost(topic.reply_count);
 
   const number = topic.reply_count + 1;
-  const show = (reply: Sending): void => {
-    own.current.add(reply.id);
+  const showPending = (reply: PendingReply): void => {
+    ownIds.current.add(reply.id);
     const now = new Date().toISOString();
     setPending({
       ...reply,
@@ -83,17 +83,16 @@ function OpenTopic({ topic }: { topic: Topic }) {
       ...{ created_at: now, updated_at: now, edited_at: null, hidden_at: null },
     });
   };
-  const sent = async ({ id }: Sending): Promise<void> => {
+  const onSent = async ({ id }: PendingReply): Promise<void> => {
     await live.refresh();
     setPending(null);
-    if (pageOfPost(number) !== page) await navigate(toPost(topic.id, { id, number }));
+    if (pageOfPost(number) !== page) await navigate(postPath(topic.id, { id, number }));
   };
   const showNew = async (): Promise<void> => {
     if (page < last) await navigate(`?page=${last}`);
     await live.refresh();
   };
-  const quote = (author: Post | Topic): void =>
-    form.current?.quote(author.content, author.author_username ?? '');
+  const quote = (post: Post | Topic): void => form.current?.quote(post.content, post.author_username ?? '');
 
   return (
     <div className="page-width grid max-w-4xl! grid-cols-1 gap-6 pt-4 sm:pt-6">
@@ -107,36 +106,42 @@ function OpenTopic({ topic }: { topic: Topic }) {
           { label: topic.hidden_at ? t('community.hidden_post') : topic.title },
         ]}
       />
-      {live.gone.has(topic.id) && (
+      {live.deletedIds.has(topic.id) && (
         <Alert tone="warning" title={t('community.topic_gone')}>
           {t('community.topic_gone_text')}
         </Alert>
       )}
-      <OpeningPost topic={topic} may={may} onQuote={() => quote(topic)} onChanged={live.refresh} />
+      <OpeningPost {...{ topic, permissions }} onQuote={() => quote(topic)} onChanged={live.refresh} />
       {replies ? (
         <ReplyList
-          {...{ topic, page, replies, pending, named, may }}
-          gone={live.gone}
+          {...{ topic, page, replies, pending, targetId, permissions }}
+          deletedIds={live.deletedIds}
           onQuote={quote}
           onChanged={live.refresh}
         />
       ) : isError ? (
-        <Failed text={t('community.topic_failed')} busy={isFetching} retry={refetch} />
+        <LoadFailedAlert text={t('community.topic_failed')} busy={isFetching} retry={refetch} />
       ) : (
         <Skeleton className="h-48" />
       )}
-      <NewThingsButton
-        count={live.waiting}
-        label={t('community.replies_new', { count: live.waiting })}
+      <NewItemsButton
+        count={live.newCount}
+        label={t('community.replies_new', { count: live.newCount })}
         onShow={() => void showNew()}
       />
       <Pagination page={page} pages={last} hrefFor={(other) => (other > 1 ? `?page=${other}` : '?')} />
-      <ReplyForm ref={form} topic={topic} onSending={show} onRefused={() => setPending(null)} onSent={sent} />
+      <ReplyForm
+        ref={form}
+        topic={topic}
+        onSending={showPending}
+        onRefused={() => setPending(null)}
+        onSent={onSent}
+      />
     </div>
   );
 }
 
-function Failed({ text, busy, retry }: { text: string; busy: boolean; retry: () => unknown }) {
+function LoadFailedAlert({ text, busy, retry }: { text: string; busy: boolean; retry: () => unknown }) {
   const t = useTranslations();
   return (
     <Alert

@@ -1,26 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Change, useChanges } from '../../live/use-changes.ts';
+import type { LiveChange } from '#lib/live-changes.ts';
+import { useLiveChanges } from '#lib/use-live-changes.ts';
 import { type Post, type Replies, repliesTo, type Topic, topicById } from '../read-forum.ts';
 
 interface LiveTopicProps {
   id: string;
   page: number;
   replies: Replies | undefined;
-  /** Posts that were written here: nobody has to be told of them. */
-  own: ReadonlySet<string>;
+  /** Posts sent from this page: they are not counted as new. */
+  ownIds: ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Keeps a topic true while it is read (decision 33): new replies wait behind a button, edits and numbers change in
- * place, and what is deleted leaves a word where it stood.
+ * Updates an open topic live (P-33): new replies wait behind a button, edits and counts change in place, and a deleted
+ * reply leaves a note.
  */
-export function useLiveTopic({ id, page, replies, own }: LiveTopicProps) {
+export function useLiveTopic({ id, page, replies, ownIds }: LiveTopicProps) {
   const client = useQueryClient();
-  const [waiting, setWaiting] = useState(NONE);
-  const [gone, setGone] = useState(NONE);
+  const [newIds, setNewIds] = useState(NONE);
+  const [deletedIds, setDeletedIds] = useState(NONE);
   const topicKey = topicById(id).queryKey;
   const repliesKey = repliesTo(id, page).queryKey;
   const shown = new Set(replies?.posts.map((post) => post.id));
@@ -30,15 +31,15 @@ export function useLiveTopic({ id, page, replies, own }: LiveTopicProps) {
       client.invalidateQueries({ queryKey: topicKey }),
       client.invalidateQueries({ queryKey: ['forum', 'replies', id] }),
     ]);
-    setWaiting(NONE);
-    setGone(NONE);
+    setNewIds(NONE);
+    setDeletedIds(NONE);
   };
-  const onPost = ({ kind, row }: Change): void => {
+  const onPost = ({ event, row }: LiveChange): void => {
     const post = row as unknown as Post;
-    if (kind === 'INSERT' && !own.has(post.id)) setWaiting((before) => new Set(before).add(post.id));
-    if (kind === 'DELETE' && shown.has(post.id)) setGone((before) => new Set(before).add(post.id));
-    if (kind === 'DELETE') setWaiting((before) => new Set([...before].filter((one) => one !== post.id)));
-    if (kind !== 'UPDATE') return;
+    if (event === 'INSERT' && !ownIds.has(post.id)) setNewIds((before) => new Set(before).add(post.id));
+    if (event === 'DELETE' && shown.has(post.id)) setDeletedIds((before) => new Set(before).add(post.id));
+    if (event === 'DELETE') setNewIds((before) => new Set([...before].filter((one) => one !== post.id)));
+    if (event !== 'UPDATE') return;
     const { content, edited_at, hidden_at, updated_at } = post;
     client.setQueryData(
       repliesKey,
@@ -51,9 +52,9 @@ export function useLiveTopic({ id, page, replies, own }: LiveTopicProps) {
         },
     );
   };
-  const onTopic = ({ kind, row }: Change): void => {
-    if (kind === 'DELETE' && row.id === id) setGone((before) => new Set(before).add(id));
-    if (kind !== 'UPDATE') return;
+  const onTopic = ({ event, row }: LiveChange): void => {
+    if (event === 'DELETE' && row.id === id) setDeletedIds((before) => new Set(before).add(id));
+    if (event !== 'UPDATE') return;
     const { title, content, views, reply_count, locked, pinned, edited_at, hidden_at } =
       row as unknown as Topic;
     client.setQueryData(
@@ -62,8 +63,7 @@ export function useLiveTopic({ id, page, replies, own }: LiveTopicProps) {
         before && { ...before, title, content, views, reply_count, locked, pinned, edited_at, hidden_at },
     );
   };
-  useChanges(
-    `topic-${id}`,
+  useLiveChanges(
     [
       { table: 'forum_topics', event: 'UPDATE', filter: `id=eq.${id}` },
       { table: 'forum_topics', event: 'DELETE' },
@@ -73,8 +73,8 @@ export function useLiveTopic({ id, page, replies, own }: LiveTopicProps) {
     ],
     {
       onChange: (change) => (change.table === 'forum_topics' ? onTopic(change) : onPost(change)),
-      onJoin: () => void refresh(),
+      onConnect: () => void refresh(),
     },
   );
-  return { waiting: [...waiting].filter((one) => !shown.has(one)).length, gone, refresh };
+  return { newCount: [...newIds].filter((one) => !shown.has(one)).length, deletedIds, refresh };
 }

@@ -8,17 +8,17 @@ import { formatMarkdown, type MarkdownFormat } from './format-markdown.ts';
 import { MentionList } from './mention-list.tsx';
 import { useMentions } from './use-mentions.ts';
 
-/** The reader of Markdown comes along when somebody wants to see. */
+/** The Markdown parser is loaded with the first preview. */
 const PostText = lazy(() => import('../text/post-text.tsx').then((module) => ({ default: module.PostText })));
 
 type ComposerProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
   value: string;
   onChange: (text: string) => void;
-  /** Members of this topic come first among those who can be mentioned. */
+  /** Members who wrote in this topic are suggested first for mentions. */
   topic_id?: string | undefined;
 };
 
-const DRESSES = [
+const FORMATS = [
   ['bold', 'bold'],
   ['italic', 'italic'],
   ['quote', 'quote'],
@@ -28,48 +28,53 @@ const DRESSES = [
   ['hide_spoiler', 'eye-off'],
 ] as const satisfies readonly (readonly [MarkdownFormat, string])[];
 
-/** Where people write: Markdown with buttons for those who do not know it, a preview, and names that complete. */
+/** A Markdown editor with formatting buttons, a preview and mention suggestions. */
 export function Composer({ value, onChange, topic_id, ref, className, ...rest }: ComposerProps) {
   const t = useTranslations();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [previewing, preview] = useState(false);
+  const [previewing, setPreviewing] = useState(false);
   const replace = (text: string, from: number, to: number): void => {
     onChange(text);
-    // After React has written it: it would put the caret at the end.
+    // After React has updated the field, which moves the caret to the end.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(from, to);
     });
   };
   const mentions = useMentions({ field, value, topic_id, replace });
-  const dress = (how: MarkdownFormat): void => {
+  const applyFormat = (format: MarkdownFormat): void => {
     if (!field.current) return;
     const { selectionStart, selectionEnd } = field.current;
-    const { text, from, to } = formatMarkdown(how, value, selectionStart, selectionEnd);
+    const { text, from, to } = formatMarkdown(format, value, selectionStart, selectionEnd);
     replace(text, from, to);
   };
   return (
     <div className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <div className="flex gap-1">
-          <Side on={!previewing} onClick={() => preview(false)}>
+          <TabButton selected={!previewing} onClick={() => setPreviewing(false)}>
             {t('community.write')}
-          </Side>
-          <Side on={previewing} onClick={() => preview(true)}>
+          </TabButton>
+          <TabButton selected={previewing} onClick={() => setPreviewing(true)}>
             {t('community.preview')}
-          </Side>
+          </TabButton>
         </div>
         {!previewing && (
-          <div role="toolbar" aria-label={t('community.format')} onKeyDown={walk} className="flex flex-wrap">
-            {DRESSES.map(([how, icon], at) => (
+          <div
+            role="toolbar"
+            aria-label={t('community.format')}
+            onKeyDown={moveFocus}
+            className="flex flex-wrap"
+          >
+            {FORMATS.map(([format, icon], at) => (
               <IconButton
-                key={how}
+                key={format}
                 icon={icon}
-                label={t(`community.${how}`)}
+                label={t(`community.${format}`)}
                 tabIndex={at === 0 ? 0 : -1}
                 className="size-9 pointer-coarse:size-11"
-                onClick={() => dress(how)}
+                onClick={() => applyFormat(format)}
               />
             ))}
           </div>
@@ -98,7 +103,7 @@ export function Composer({ value, onChange, topic_id, ref, className, ...rest }:
         value={value}
         onChange={(event) => {
           onChange(event.target.value);
-          mentions.look();
+          mentions.update();
         }}
         className={cx(previewing && 'hidden', className)}
       />
@@ -107,8 +112,8 @@ export function Composer({ value, onChange, topic_id, ref, className, ...rest }:
   );
 }
 
-/** One stop for the tabulator; the arrows go on from there. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
+/** The toolbar is one tab stop; arrow keys move between its buttons. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const at = buttons.indexOf(event.target as HTMLButtonElement);
@@ -117,14 +122,14 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   buttons.at((at + step) % buttons.length)?.focus();
 }
 
-function Side({ on, ...rest }: ComponentProps<'button'> & { on: boolean }) {
+function TabButton({ selected, ...rest }: ComponentProps<'button'> & { selected: boolean }) {
   return (
     <button
       type="button"
-      aria-pressed={on}
+      aria-pressed={selected}
       className={cx(
         'min-h-9 rounded-m px-3 text-sm font-semibold pointer-coarse:min-h-11',
-        on ? 'bg-surface-raised text-text' : 'text-soft hover:text-text',
+        selected ? 'bg-surface-raised text-text' : 'text-soft hover:text-text',
       )}
       {...rest}
     />

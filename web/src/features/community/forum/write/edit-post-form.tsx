@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useDraft } from '#lib/draft.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
 import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
 import { Field } from '#ui/field.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Post } from '../read-forum.ts';
 import { Composer } from './composer.tsx';
 import { EditButtons } from './edit-buttons.tsx';
-import { useSaveEdit } from './save-edit.ts';
+import { saveEdit } from './save-edit.ts';
 
 interface EditPostFormProps {
   topic_id: string;
@@ -20,28 +20,32 @@ interface EditPostFormProps {
 
 export function EditPostForm({ topic_id, post, onDone, onCancel }: EditPostFormProps) {
   const t = useTranslations();
-  const say = useFieldError();
-  const { mutateAsync: save } = useSaveEdit();
+  const fieldError = useFieldError();
   const form = useForm({
     defaultValues: { post_id: post.id, content: post.content },
-    resolver: checkWith(() => import('@lakou/contract/community').then((module) => module.editPostInput)),
+    resolver: checkWith(() =>
+      import('@lakou/contract/community/inputs').then((module) => module.editPostInput),
+    ),
   });
   const draft = useDraft(`edit-${post.id}`, form);
   useEffect(() => form.setFocus('content'), [form]);
-  const submit = form.handleSubmit(async ({ content }) => {
-    try {
-      await save({ post_id: post.id, content });
-    } catch (error) {
-      toast.error(sayFailure(error, t, 'community.edit_failed'));
-      return;
-    }
-    draft.forget();
-    toast.success(t('community.edit_saved'));
-    onDone();
+  const { submit, isPending } = useSubmit(form, {
+    async send({ content }) {
+      await saveEdit({ post_id: post.id, content });
+      draft.forget();
+      toast.success(t('community.edit_saved'));
+      onDone();
+    },
+    errorKey: 'community.edit_failed',
   });
   return (
     <LiveForm onSubmit={submit} aria-label={t('community.edit_post')} className="grid gap-3">
-      <Field label={t('community.edit_post')} labelHidden error={say(form.formState.errors.content)} required>
+      <Field
+        label={t('community.edit_post')}
+        labelHidden
+        error={fieldError(form.formState.errors.content)}
+        required
+      >
         {(control) => (
           <Controller
             control={form.control}
@@ -53,7 +57,7 @@ export function EditPostForm({ topic_id, post, onDone, onCancel }: EditPostFormP
         )}
       </Field>
       <EditButtons
-        busy={form.formState.isSubmitting}
+        busy={isPending}
         onCancel={() => {
           draft.forget();
           onCancel();

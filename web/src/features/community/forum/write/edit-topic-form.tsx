@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useDraft } from '#lib/draft.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
 import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Topic } from '../read-forum.ts';
 import { Composer } from './composer.tsx';
 import { EditButtons } from './edit-buttons.tsx';
-import { useSaveEdit } from './save-edit.ts';
+import { saveEdit } from './save-edit.ts';
 
 interface EditTopicFormProps {
   topic: Topic;
@@ -20,32 +20,31 @@ interface EditTopicFormProps {
 
 export function EditTopicForm({ topic, onDone, onCancel }: EditTopicFormProps) {
   const t = useTranslations();
-  const say = useFieldError();
-  const { mutateAsync: save } = useSaveEdit();
+  const fieldError = useFieldError();
   const form = useForm({
     defaultValues: { topic_id: topic.id, title: topic.title, content: topic.content },
-    resolver: checkWith(() => import('@lakou/contract/community').then((module) => module.editTopicInput)),
+    resolver: checkWith(() =>
+      import('@lakou/contract/community/inputs').then((module) => module.editTopicInput),
+    ),
   });
   const draft = useDraft(`edit-${topic.id}`, form);
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   useEffect(() => form.setFocus('content'), [form]);
-  const submit = form.handleSubmit(async ({ title, content }) => {
-    try {
-      await save({ topic_id: topic.id, title, content });
-    } catch (error) {
-      toast.error(sayFailure(error, t, 'community.edit_failed'));
-      return;
-    }
-    draft.forget();
-    toast.success(t('community.edit_saved'));
-    onDone();
+  const { submit, isPending } = useSubmit(form, {
+    async send({ title, content }) {
+      await saveEdit({ topic_id: topic.id, title, content });
+      draft.forget();
+      toast.success(t('community.edit_saved'));
+      onDone();
+    },
+    errorKey: 'community.edit_failed',
   });
   return (
     <LiveForm onSubmit={submit} aria-label={t('community.edit_topic')} className="grid gap-4">
-      <Field label={t('community.topic_title')} error={say(errors.title)} required>
+      <Field label={t('community.topic_title')} error={fieldError(errors.title)} required>
         {(control) => <Input {...control} {...form.register('title')} dir="auto" />}
       </Field>
-      <Field label={t('community.topic_content')} error={say(errors.content)} required>
+      <Field label={t('community.topic_content')} error={fieldError(errors.content)} required>
         {(control) => (
           <Controller
             control={form.control}
@@ -57,7 +56,7 @@ export function EditTopicForm({ topic, onDone, onCancel }: EditTopicFormProps) {
         )}
       </Field>
       <EditButtons
-        busy={isSubmitting}
+        busy={isPending}
         onCancel={() => {
           draft.forget();
           onCancel();

@@ -9,13 +9,13 @@ test.each<[MarkdownFormat, string, string]>([
   ['list', '[]', '- []'],
   ['link', 'see [this]', 'see [this](https://[])'],
   ['link', '[https://a.b]', '[[]](https://a.b)'],
-])('%s: %o becomes %o', (how, before, after) => {
+])('%s: %o becomes %o', (format, before, after) => {
   const from = before.indexOf('[');
   const to = before.lastIndexOf(']') - 1;
   const {
     text,
     from: start,
     to: end,
-  } = formatMarkdown(how, before.replace('[', '').replace(/\]([^\]]*)$/, '$1'), from, to);
+  } = formatMarkdown(format, before.replace('[', '').replace(/\]([^\]]*)$/, '$1'), from, to);
   expect(`${text.slice(0, start)}[${text.slice(start, end)}]${text.slice(end)}`).toBe(after);
 });

@@ -1,35 +1,40 @@
 export type MarkdownFormat = 'bold' | 'italic' | 'quote' | 'list' | 'code' | 'link' | 'hide_spoiler';
 
-const AROUND = {
+const WRAPPERS = {
   bold: ['**', '**'],
   italic: ['*', '*'],
   code: ['`', '`'],
   hide_spoiler: ['||', '||'],
 } as const;
-const BEFORE_LINES = { quote: '> ', list: '- ' } as const;
+const LINE_PREFIXES = { quote: '> ', list: '- ' } as const;
 
-interface Dressed {
+interface FormattedText {
   text: string;
-  /** What is selected afterwards. */
+  /** The selection afterwards. */
   from: number;
   to: number;
 }
 
-/** Puts the signs of Markdown around what is selected, or before its lines. */
-export function formatMarkdown(how: MarkdownFormat, text: string, from: number, to: number): Dressed {
-  const chosen = text.slice(from, to);
-  if (how === 'link') {
-    const address = /^https?:\S+$/.test(chosen);
-    const put = address ? `[](${chosen})` : `[${chosen}](https://)`;
-    const caret = from + (address ? 1 : put.length - 1);
-    return { text: text.slice(0, from) + put + text.slice(to), from: caret, to: caret };
+/** Wraps the selection in Markdown syntax, or prefixes its lines. */
+export function formatMarkdown(
+  format: MarkdownFormat,
+  text: string,
+  from: number,
+  to: number,
+): FormattedText {
+  const selected = text.slice(from, to);
+  if (format === 'link') {
+    const isUrl = /^https?:\S+$/.test(selected);
+    const link = isUrl ? `[](${selected})` : `[${selected}](https://)`;
+    const caret = from + (isUrl ? 1 : link.length - 1);
+    return { text: text.slice(0, from) + link + text.slice(to), from: caret, to: caret };
   }
-  if (how === 'quote' || how === 'list') {
+  if (format === 'quote' || format === 'list') {
     const start = text.lastIndexOf('\n', from - 1) + 1;
     const lines = text
       .slice(start, to)
       .split('\n')
-      .map((line) => BEFORE_LINES[how] + line)
+      .map((line) => LINE_PREFIXES[format] + line)
       .join('\n');
     return {
       text: text.slice(0, start) + lines + text.slice(to),
@@ -37,9 +42,9 @@ export function formatMarkdown(how: MarkdownFormat, text: string, from: number, 
       to: start + lines.length,
     };
   }
-  const [before, after] = AROUND[how];
+  const [before, after] = WRAPPERS[format];
   return {
-    text: text.slice(0, from) + before + chosen + after + text.slice(to),
+    text: text.slice(0, from) + before + selected + after + text.slice(to),
     from: from + before.length,
     to: to + before.length,
   };

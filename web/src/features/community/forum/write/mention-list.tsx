@@ -1,17 +1,17 @@
 import { useTranslations } from '#lib/translations.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { cx } from '#ui/class-names.ts';
-import type { Suggested } from './read-members.ts';
+import type { SuggestedMember } from './read-members.ts';
 
 interface MentionListProps {
   id: string;
-  members: readonly Suggested[];
+  members: readonly SuggestedMember[];
   active: number;
-  onTake: (at: number) => void;
+  onSelect: (at: number) => void;
 }
 
-/** Names to choose from, under the text that is being written. */
-export function MentionList({ id, members, active, onTake }: MentionListProps) {
+/** Mention suggestions below the text field. */
+export function MentionList({ id, members, active, onSelect }: MentionListProps) {
   const t = useTranslations();
   return (
     <>
@@ -23,20 +23,20 @@ export function MentionList({ id, members, active, onTake }: MentionListProps) {
           role="listbox"
           id={`${id}-people`}
           aria-label={t('community.people')}
-          ref={intoSight}
+          ref={scrollIntoSight}
           className="max-h-60 max-w-80 overflow-y-auto rounded-l border border-line bg-surface-raised p-1.5 shadow-shade"
         >
           {members.map(({ id: member, username, avatar_url }, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and has the keys.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys.
             <div
               key={member}
               role="option"
               id={`${id}-person-${at}`}
               tabIndex={-1}
               aria-selected={at === active}
-              // The field must not lose the focus to it.
+              // Keeps the focus in the field.
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onTake(at)}
+              onClick={() => onSelect(at)}
               className={cx(
                 'flex min-h-11 cursor-pointer items-center gap-3 rounded-m px-3 py-1.5',
                 at === active && 'bg-highlight text-on-highlight',
@@ -52,8 +52,8 @@ export function MentionList({ id, members, active, onTake }: MentionListProps) {
   );
 }
 
-/** Within a dialog only the dialog scrolls: the page behind it must not move. */
-function intoSight(list: HTMLDivElement | null): void {
+/** Within a dialog only the dialog scrolls, not the page behind it. */
+function scrollIntoSight(list: HTMLDivElement | null): void {
   const dialog = list?.parentElement?.closest('.overflow-y-auto');
   if (!list || !dialog) list?.scrollIntoView({ block: 'nearest' });
   else {

@@ -9,14 +9,14 @@ const NewTopicDialog = lazy(load);
 
 export function NewTopicButton({ category_id }: { category_id: string | null }) {
   const t = useTranslations();
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button
         size="l"
         aria-haspopup="dialog"
-        disabled={!alive}
+        disabled={!hydrated}
         onPointerEnter={() => void load()}
         onClick={() => setOpen(true)}
         className="max-sm:w-full"

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 
-/** People whose name begins so. */
+/** Members whose username starts with the prefix. */
 export function membersLike(prefix: string, topic_id: string | undefined) {
   return queryOptions({
     queryKey: ['forum', 'members', topic_id, prefix.toLowerCase()],
@@ -13,4 +13,6 @@ export function membersLike(prefix: string, topic_id: string | undefined) {
     retry: false,
   });
 }
-export type Suggested = Awaited<ReturnType<NonNullable<ReturnType<typeof membersLike>['queryFn']>>>[number];
+export type SuggestedMember = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof membersLike>['queryFn']>>
+>[number];

@@ -1,33 +1,34 @@
-import type { ReplyInput } from '@lakou/contract/community';
+import type { ReplyInput } from '@lakou/contract/community/inputs';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { type Ref, useId, useImperativeHandle } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router';
+import { isSignedOut } from '#lib/api-error.ts';
 import { useDraft } from '#lib/draft.ts';
-import { sayFailure } from '#lib/failure.ts';
 import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
-import { settledSession, useAppearance, useSession } from '#lib/session.ts';
+import { useAppearance, useSession } from '#lib/session.ts';
+import { requireUser } from '#lib/sign-in.tsx';
 import { useTranslations } from '#lib/translations.tsx';
+import { useSubmit } from '#lib/use-action.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { SignInPrompt } from '#ui/sign-in-prompt.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Author } from '../author.tsx';
 import type { Topic } from '../read-forum.ts';
 import { Composer } from './composer.tsx';
-import { LogInNotice } from './log-in-notice.tsx';
-import { quoted } from './quoted.ts';
-import { ownFace } from './read-own-face.ts';
-import { isSignedOut, sendReply } from './send.ts';
+import { quotePost } from './quote-post.ts';
+import { ownAuthor } from './read-own-author.ts';
+import { sendReply } from './send.ts';
 import { SuspensionNotice, useSuspension } from './suspension-notice.tsx';
 
 export interface ReplyFormHandle {
-  /** Puts somebody's words into the form, to be answered. */
+  /** Inserts a quote of a post into the form. */
   quote(content: string, username: string): void;
 }
 
-/** A reply on its way: shown at once, taken back if it is refused. */
-export interface Sending extends Author {
+/** A reply that is being sent: shown at once, removed if the server refuses it. */
+export interface PendingReply extends Author {
   id: string;
   content: string;
 }
@@ -35,12 +36,12 @@ export interface Sending extends Author {
 interface ReplyFormProps {
   ref: Ref<ReplyFormHandle>;
   topic: Topic;
-  onSending: (reply: Sending) => void;
+  onSending: (reply: PendingReply) => void;
   onRefused: () => void;
-  onSent: (reply: Sending) => Promise<void>;
+  onSent: (reply: PendingReply) => Promise<void>;
 }
 
-/** Below the replies: the form, or what keeps the reader from writing. */
+/** The reply form, or the reason why the viewer cannot reply. */
 export function ReplyForm(props: ReplyFormProps) {
   const t = useTranslations();
   const { signedIn } = useAppearance();
@@ -56,7 +57,7 @@ export function ReplyForm(props: ReplyFormProps) {
       {locked ? (
         <Alert title={t('community.topic_locked')}>{t('community.topic_locked_text')}</Alert>
       ) : !signedIn ? (
-        <LogInNotice text={t('community.log_in_to_reply')} />
+        <SignInPrompt text={t('community.log_in_to_reply')} label={t('community.log_in')} />
       ) : suspension ? (
         <SuspensionNotice />
       ) : (
@@ -66,66 +67,48 @@ export function ReplyForm(props: ReplyFormProps) {
   );
 }
 
-const loadCheck = () => import('@lakou/contract/community').then(({ replyInput }) => replyInput);
+const loadCheck = () => import('@lakou/contract/community/inputs').then(({ replyInput }) => replyInput);
 
 function Form({ ref, topic, onSending, onRefused, onSent }: ReplyFormProps) {
   const t = useTranslations();
-  const say = useFieldError();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const fieldError = useFieldError();
   const { user } = useSession();
-  const { data: face } = useQuery(ownFace(user?.id));
-  const sending = useRef(false);
+  const { data: ownProfile } = useQuery(ownAuthor(user?.id));
   const form = useForm<ReplyInput>({ defaultValues: blank(topic.id), resolver: checkWith(loadCheck) });
   const draft = useDraft(`reply-${topic.id}`, form);
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
 
   useImperativeHandle(ref, () => ({
     quote(content, username) {
       const before = form.getValues('content').trimEnd();
-      const text = `${before && `${before}\n\n`}${quoted(content, username)}`;
+      const text = `${before && `${before}\n\n`}${quotePost(content, username)}`;
       form.setValue('content', text, { shouldDirty: true });
       form.setFocus('content');
     },
   }));
 
-  const refuse = async (error: unknown): Promise<void> => {
-    onRefused();
-    if (error !== null && !isSignedOut(error)) {
-      toast.error(sayFailure(error, t, 'community.reply_failed'));
-      form.setFocus('content');
-      return;
-    }
-    toast.error(t('community.reply_login'));
-    await navigate('/login', { state: { from: pathname + search } });
-  };
-  const send = form.handleSubmit(async ({ id = '', topic_id, content }) => {
-    const { user: author } = await settledSession();
-    if (!author) return refuse(null);
-    const reply = { ...(face ?? nobody), id, content, user_id: author.id };
-    onSending(reply);
-    try {
-      await sendReply({ id, topic_id, content, user_id: author.id });
-    } catch (error) {
-      return refuse(error);
-    }
-    form.reset(blank(topic.id));
-    draft.forget();
-    toast.success(t('community.reply_posted'));
-    await onSent(reply);
+  const { submit, isPending } = useSubmit(form, {
+    async send({ id = '', topic_id, content }) {
+      const { id: user_id } = await requireUser();
+      const reply = { ...(ownProfile ?? unknownAuthor), id, content, user_id };
+      onSending(reply);
+      await sendReply({ id, topic_id, content, user_id });
+      form.reset(blank(topic.id));
+      draft.forget();
+      toast.success(t('community.reply_posted'));
+      await onSent(reply);
+    },
+    onError(error) {
+      onRefused();
+      if (!isSignedOut(error)) form.setFocus('content');
+    },
+    signInKey: 'community.reply_login',
+    errorKey: 'community.reply_failed',
   });
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (sending.current) return;
-    sending.current = true;
-    await send().finally(() => {
-      sending.current = false;
-    });
-  };
 
   return (
     <LiveForm onSubmit={submit} onFocus={() => loadCheck().catch(() => {})} className="grid gap-3">
-      <Field label={t('community.your_reply')} labelHidden error={say(errors.content)} required>
+      <Field label={t('community.your_reply')} labelHidden error={fieldError(errors.content)} required>
         {(control) => (
           <Controller
             control={form.control}
@@ -135,7 +118,7 @@ function Form({ ref, topic, onSending, onRefused, onSent }: ReplyFormProps) {
                 {...control}
                 {...field}
                 topic_id={topic.id}
-                readOnly={isSubmitting}
+                readOnly={isPending}
                 rows={5}
                 className="read-only:opacity-60"
               />
@@ -143,16 +126,16 @@ function Form({ ref, topic, onSending, onRefused, onSent }: ReplyFormProps) {
           />
         )}
       </Field>
-      <Button type="submit" busy={isSubmitting} className="justify-self-start max-sm:w-full">
-        {t(isSubmitting ? 'community.posting' : 'community.post_reply')}
+      <Button type="submit" busy={isPending} className="justify-self-start max-sm:w-full">
+        {t(isPending ? 'community.posting' : 'community.post_reply')}
       </Button>
     </LiveForm>
   );
 }
 
-/** With an id made here, once for each reply: sent twice, it is still one (see send.ts). */
+/** The id is generated once per reply, so that sending it twice creates one reply (see send.ts). */
 function blank(topic_id: string): Required<ReplyInput> {
   return { id: crypto.randomUUID(), topic_id, content: '' };
 }
 
-const nobody = { author_username: null, author_full_name: null, author_avatar_url: null };
+const unknownAuthor = { author_username: null, author_full_name: null, author_avatar_url: null };

@@ -1,47 +1,35 @@
-import type { ReplyInput, TopicInput } from '@lakou/contract/community';
+import type { ReplyInput, TopicInput } from '@lakou/contract/community/inputs';
 import type { Database } from '@lakou/contract/database-types';
-import { useMutation } from '@tanstack/react-query';
-import { DataError, rowOrNull, rowsOf } from '#lib/database.ts';
+import { rowOrNull, rowsOf } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
-
-/** The server no longer takes us for who we were, and the page has not heard of it yet. */
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof DataError && error.status === 401;
-}
 
 type Row<Table extends 'forum_topics' | 'forum_posts'> = Database['public']['Tables'][Table]['Insert'];
 
-/** Its id is there already, from us: the answer to the first try was lost on its way. */
+/** This member already sent a row with this id: the response to the first attempt was lost. */
 function wasSentBefore(error: { code: string; hint: string | null } | null): boolean {
   return error?.code === '23505' && error.hint === 'already_sent';
 }
 
 /**
- * Opens a topic under an id that the form made: however often it is sent, it is one topic. What was changed between
- * two tries is saved as an edit of the first.
+ * Creates a topic under an id from the form, so that sending it again creates no second one. Changes between two
+ * attempts are saved as an edit.
  */
-export function useCreateTopic() {
-  return useMutation({
-    mutationFn: async (topic: TopicInput & { user_id: string }): Promise<string> => {
-      const db = await supabase();
-      const answer = await db
-        .from('forum_topics')
-        .insert(topic as Row<'forum_topics'>)
-        .select('id')
-        .single();
-      const { id, title, content } = topic;
-      if (!id || !wasSentBefore(answer.error)) return rowsOf(answer).id;
-      const { data: first } = await db.from('forum_topics').select('title, content').eq('id', id).single();
-      if (first?.title !== title || first.content !== content)
-        rowOrNull(await db.rpc('edit_topic', { topic_id: id, title, content }));
-      return id;
-    },
-    onSuccess: (_id, _topic, _before, { client }) =>
-      client.invalidateQueries({ queryKey: ['forum', 'list'] }),
-  });
+export async function createTopic(topic: TopicInput & { user_id: string }): Promise<string> {
+  const db = await supabase();
+  const answer = await db
+    .from('forum_topics')
+    .insert(topic as Row<'forum_topics'>)
+    .select('id')
+    .single();
+  const { id, title, content } = topic;
+  if (!id || !wasSentBefore(answer.error)) return rowsOf(answer).id;
+  const { data: first } = await db.from('forum_topics').select('title, content').eq('id', id).single();
+  if (first?.title !== title || first.content !== content)
+    rowOrNull(await db.rpc('edit_topic', { topic_id: id, title, content }));
+  return id;
 }
 
-/** Sends a reply, once, as above. */
+/** Creates a reply, idempotently like `createTopic`. */
 export async function sendReply(reply: ReplyInput & { user_id: string }): Promise<void> {
   const db = await supabase();
   const { id, content } = reply;

@@ -3,12 +3,12 @@ import { useFormat } from '#lib/format.ts';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { standingOf } from '../read-forum.ts';
+import { ownSuspension } from '../read-forum.ts';
 
-/** Why the reader may not write at the moment; null where they may, or where it is not known. */
+/** The viewer's suspension; null when they can write or while it is loading. */
 export function useSuspension() {
   const { user } = useSession();
-  return useQuery(standingOf(user?.id)).data ?? null;
+  return useQuery(ownSuspension(user?.id)).data ?? null;
 }
 
 export function SuspensionNotice() {

@@ -10,10 +10,10 @@ interface MentionsProps {
   replace: (text: string, from: number, to: number) => void;
 }
 
-/** An @ at the start of a word, and what has been typed of the name since. */
-const BEGUN = /(?:^|[^\p{L}\p{N}_@.])@([\p{L}\p{N}_.-]{1,40})$/u;
+/** An @ at the start of a word and the part of the name typed so far. */
+const OPEN_MENTION = /(?:^|[^\p{L}\p{N}_@.])@([\p{L}\p{N}_.-]{1,40})$/u;
 
-/** Completes names behind an @. The field keeps the focus; arrows choose, Enter and Tab take, Escape leaves. */
+/** Suggests members after an @. The field keeps the focus; arrows choose, Enter and Tab insert, Escape closes. */
 export function useMentions({ field, value, topic_id, replace }: MentionsProps) {
   const { user } = useSession();
   const [prefix, setPrefix] = useState('');
@@ -25,12 +25,12 @@ export function useMentions({ field, value, topic_id, replace }: MentionsProps) 
   const open = prefix !== '' && members.length > 0;
   const close = (): void => setPrefix('');
 
-  const look = (): void => {
+  const update = (): void => {
     const caret = field.current?.selectionStart ?? 0;
-    setPrefix(BEGUN.exec(field.current?.value.slice(0, caret) ?? '')?.[1] ?? '');
+    setPrefix(OPEN_MENTION.exec(field.current?.value.slice(0, caret) ?? '')?.[1] ?? '');
     setActive(0);
   };
-  const take = (at: number): void => {
+  const insert = (at: number): void => {
     const caret = field.current?.selectionStart ?? value.length;
     const start = value.lastIndexOf('@', caret - 1);
     const member = members[at];
@@ -43,19 +43,19 @@ export function useMentions({ field, value, topic_id, replace }: MentionsProps) 
     if (!open || event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setActive((active + step + members.length) % members.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') take(active);
+    else if (event.key === 'Enter' || event.key === 'Tab') insert(active);
     else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
   return {
-    look,
+    update,
     control: (id: string) => ({
       onKeyDown,
       onBlur: close,
       ...(open && { 'aria-controls': `${id}-people`, 'aria-activedescendant': `${id}-person-${active}` }),
     }),
-    list: { members: open ? members : [], active, onTake: take },
+    list: { members: open ? members : [], active, onSelect: insert },
   };
 }

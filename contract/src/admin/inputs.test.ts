@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { categoryInput, movieInput, seriesInput } from './inputs.ts';
+
+const key = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
+
+test('a movie needs a title; an empty price becomes null, and genres are separated by commas', () => {
+  const movie = movieInput.parse({
+    title: ' Lanp lan ',
+    genre: ' Drama, , Comedy ,Drama',
+    purchase_price: '9.99',
+    rental_price: '',
+    duration: '90',
+  });
+  expect(movie).toMatchObject({
+    title: 'Lanp lan',
+    genre: ['Drama', 'Comedy'],
+    purchase_price: 9.99,
+    rental_price: null,
+    duration: 90,
+    published: false,
+  });
+  expect(key(movieInput.safeParse({ title: '  ' }))).toBe('title_required');
+});
+
+test.each([
+  ['purchase_price', '9.999', 'price_invalid'],
+  ['rental_price', '-1', 'price_invalid'],
+  ['rental_price', 'free', 'price_invalid'],
+  ['duration', '90.5', 'duration_invalid'],
+  ['duration', '0', 'duration_invalid'],
+])('a movie whose %s is %s is refused: %s', (field, value, expected) => {
+  expect(key(movieInput.safeParse({ title: 'Lanp lan', [field]: value }))).toBe(expected);
+});
+
+test('a series needs only a title, and a category only a name', () => {
+  expect(seriesInput.parse({ title: 'Seri' })).toMatchObject({ creator: null, release_date: null });
+  expect(key(seriesInput.safeParse({ title: '' }))).toBe('title_required');
+  expect(categoryInput.parse({ name: 'Drama' })).toEqual({ name: 'Drama', description: null });
+  expect(key(categoryInput.safeParse({ name: ' ' }))).toBe('category_name_required');
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { TITLE_MAX } from '../catalogue/limits.ts';
+import {
+  ACTORS_MAX,
+  CATEGORY_NAME_MAX,
+  CATEGORY_TEXT_MAX,
+  DESCRIPTION_MAX,
+  FILM_LANGUAGES,
+  GENRES_MAX,
+  MINUTES_MAX,
+  NAME_MAX,
+  PRICE_MAX,
+} from './limits.ts';
+
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, 'text_too_long')
+    .nullish()
+    .transform((text) => text || null);
+/** An empty field means that there is no price of its own. */
+const price = z.preprocess(
+  (value) => (value === '' || value === undefined ? null : typeof value === 'string' ? Number(value) : value),
+  z
+    .number('price_invalid')
+    .min(0, 'price_invalid')
+    .max(PRICE_MAX, 'price_invalid')
+    .multipleOf(0.01, 'price_invalid')
+    .nullable(),
+);
+const minutes = z.preprocess(
+  (value) => (value === '' || value === undefined ? null : typeof value === 'string' ? Number(value) : value),
+  z.int('duration_invalid').min(1, 'duration_invalid').max(MINUTES_MAX, 'duration_invalid').nullable(),
+);
+const day = z.preprocess((value) => value || null, z.iso.date('date_invalid').nullable());
+const moment = z.preprocess(
+  (value) => value || null,
+  z.iso.datetime({ offset: true, error: 'date_invalid' }).nullable(),
+);
+/** As people type it, with commas between; or as the database keeps it. */
+const commaList = (most: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',') : (value ?? [])),
+    z
+      .array(z.string().trim().max(NAME_MAX, 'text_too_long'))
+      .transform((list) => [...new Set(list.filter(Boolean))])
+      .pipe(z.array(z.string()).max(most, 'too_many_entries')),
+  );
+
+const everyTitle = {
+  title: z.string().trim().min(1, 'title_required').max(TITLE_MAX, 'text_too_long'),
+  description: optionalText(DESCRIPTION_MAX),
+  thumbnail_url: optionalText(2000),
+  banner_url: optionalText(2000),
+  trailer_url: optionalText(2000),
+  release_date: day,
+  genre: commaList(GENRES_MAX),
+  language: z.preprocess((value) => value || null, z.enum(FILM_LANGUAGES).nullable()),
+  actors: commaList(ACTORS_MAX),
+  published: z.boolean().default(false),
+  is_free: z.boolean().default(false),
+  is_purchasable: z.boolean().default(false),
+  is_rentable: z.boolean().default(false),
+  purchase_price: price,
+  rental_price: price,
+  publish_at: moment,
+  unpublish_at: moment,
+};
+const windowInOrder = ({
+  publish_at,
+  unpublish_at,
+}: {
+  publish_at: string | null;
+  unpublish_at: string | null;
+}) => !publish_at || !unpublish_at || Date.parse(publish_at) < Date.parse(unpublish_at);
+const windowError = { path: ['unpublish_at'], error: 'window_reversed' };
+
+export const movieInput = z
+  .object({ ...everyTitle, director: optionalText(NAME_MAX), duration: minutes })
+  .refine(windowInOrder, windowError);
+export type MovieInput = z.infer<typeof movieInput>;
+
+export const seriesInput = z
+  .object({ ...everyTitle, creator: optionalText(NAME_MAX) })
+  .refine(windowInOrder, windowError);
+export type SeriesInput = z.infer<typeof seriesInput>;
+
+export const episodeInput = z.object({
+  season_number: z.coerce
+    .number()
+    .pipe(z.int('number_invalid').min(0, 'number_invalid').max(200, 'number_invalid')),
+  episode_number: z.coerce
+    .number()
+    .pipe(z.int('number_invalid').min(0, 'number_invalid').max(5000, 'number_invalid')),
+  title: z.string().trim().min(1, 'title_required').max(TITLE_MAX, 'text_too_long'),
+  description: optionalText(DESCRIPTION_MAX),
+  thumbnail_url: optionalText(2000),
+  duration: minutes,
+  is_free: z.boolean().default(false),
+});
+export type EpisodeInput = z.infer<typeof episodeInput>;
+
+export const categoryInput = z.object({
+  name: z.string().trim().min(1, 'category_name_required').max(CATEGORY_NAME_MAX, 'text_too_long'),
+  description: optionalText(CATEGORY_TEXT_MAX),
+});
+export type CategoryInput = z.infer<typeof categoryInput>;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Plan } from './limits.ts';
+import { orderOfItem } from './payment-item.ts';
+
+export const orderInput = z.object({
+  media_type: z.enum(['movie', 'series']),
+  media_id: z.uuid(),
+  transaction_type: z.enum(['purchase', 'rental']),
+});
+export type OrderInput = z.infer<typeof orderInput>;
+
+const plan = z.enum(['monthly', 'yearly']);
+const ignored = z.unknown().optional();
+
+/** `create-checkout` for a plan, under either name; both must agree. */
+const planCheckout = z
+  .object({ priceId: plan.optional(), plan: plan.optional() })
+  .refine(({ priceId, plan }) => (priceId ?? plan) !== undefined && (!priceId || !plan || priceId === plan))
+  .transform((input) => ({ plan: (input.priceId ?? input.plan) as Plan }));
+/** For an order that the Buy or Rent button created: the order has the title and the price. */
+const orderCheckout = z.object({ orderId: z.uuid() }).transform(({ orderId }) => ({ orderId }));
+/** The specification's payment item. Title, price and picture from the browser are ignored. */
+export const paymentItem = z.object({
+  id: z.uuid(),
+  mediaType: z.enum(['movie', 'series']),
+  type: z.enum(['purchase', 'rental']),
+  title: ignored,
+  price: ignored,
+  thumbnailUrl: ignored,
+});
+const itemCheckout = paymentItem.transform((item) => ({ item: orderOfItem(item) }));
+
+/** Function `create-checkout`: a plan, an order, or a payment item. */
+export const checkoutInput = z.union([orderCheckout, itemCheckout, planCheckout]);
+export type CheckoutInput = z.input<typeof checkoutInput>;
+
+/**
+ * Function `check-order`: queries the provider about an own order that is still pending, books the result and returns
+ * the order's status. For the page after paying, when no webhook has arrived yet.
+ */
+export const checkOrderInput = z.object({ orderId: z.uuid() });
+export type CheckOrderInput = z.infer<typeof checkOrderInput>;
+
+/** Function `change-subscription`: whether the subscription renews after the paid period. Returns the same. */
+export const changeSubscriptionInput = z.object({ renews: z.boolean() });
+export type ChangeSubscriptionInput = z.infer<typeof changeSubscriptionInput>;
+
+/** Function `reconcile-payments`: whether to fetch undelivered webhook calls too. Default: every ten minutes. */
+export const reconcilePaymentsInput = z.object({ missed: z.boolean().optional() });

@@ -1,0 +1,30 @@
+/** In cents of a US dollar. Keep equal to the rows of `plans`; supabase/tests compares them. */
+export const PLAN_PRICES = { monthly: 399, yearly: 4389 } as const;
+export type Plan = keyof typeof PLAN_PRICES;
+
+/** What the yearly plan saves, in cents, as the specification rounds it. */
+export const YEARLY_SAVING = 400;
+
+/** Prices of a title without its own, in cents. Keep equal to private.price_minor. */
+export const DEFAULT_PRICES = {
+  movie: { purchase: 999, rental: 499 },
+  series: { purchase: 1999, rental: 999 },
+} as const;
+
+/** Keep equal to the constraint rentals_last_48_hours. */
+export const RENTAL_HOURS = 48;
+
+/** Keep equal to the constraint status_known of `orders`. The ledger decides between paid, refunded and disputed. */
+export const ORDER_STATUSES = [
+  'pending',
+  'paid',
+  'failed',
+  'canceled',
+  'refunded',
+  'disputed',
+  'expired',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Keep equal to the constraint kind_known of `ledger`. */
+export const BOOKING_KINDS = ['payment', 'refund', 'refund_failed', 'dispute', 'dispute_won'] as const;

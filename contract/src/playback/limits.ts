@@ -1,0 +1,11 @@
+/** How many streams an account can play at once by default. Keep equal to the playback migration. */
+export const STREAMS_PER_ACCOUNT = 3;
+/** A ticket expires after this time. Keep equal to start_playback(). */
+export const TICKET_SECONDS = 60;
+/** A stream without requests for this time no longer counts. Keep equal to private.can_start_stream(). */
+export const STREAM_IDLE_SECONDS = 60;
+/** Beyond this share of its length a film counts as watched. Keep equal to private.store_progress(). */
+export const WATCHED_SHARE = 0.95;
+
+/** The function `playback` sets a cookie with this prefix and the session; `/stream/…` reads it with the ticket. */
+export const TICKET_COOKIE_PREFIX = 'lakou_ticket_';

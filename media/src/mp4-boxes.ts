@@ -1,0 +1,36 @@
+/** A box of an MP4 (ISO base media) file: four bytes of size, a four-character name, then the contents. */
+export interface Box {
+  name: string;
+  start: number;
+  size: number;
+}
+
+/** The top-level boxes; undefined if the bytes do not end with a complete box. */
+export function parseBoxes(bytes: Buffer): Box[] | undefined {
+  const boxes: Box[] = [];
+  let start = 0;
+  while (start < bytes.length) {
+    if (start + 8 > bytes.length) return undefined;
+    const size = bytes.readUInt32BE(start);
+    if (size < 8 || start + size > bytes.length) return undefined;
+    boxes.push({ name: bytes.toString('latin1', start + 4, start + 8), start, size });
+    start += size;
+  }
+  return boxes;
+}
+
+/** Whether a segment was written to its end: all boxes complete, and one of them holds media data. */
+export function isCompleteSegment(bytes: Buffer): boolean {
+  const boxes = parseBoxes(bytes);
+  return (boxes ?? []).some((box) => box.name === 'mdat');
+}
+
+/** The codecs of an init segment in the notation of RFC 6381. */
+export function readCodecs(init: Buffer): string[] {
+  const codecs: string[] = [];
+  const avc = init.indexOf('avcC', 0, 'latin1');
+  // avcC: version, then profile, constraints and level, a byte each.
+  if (avc >= 0) codecs.push(`avc1.${init.toString('hex', avc + 5, avc + 8).toUpperCase()}`);
+  if (init.includes('mp4a', 0, 'latin1')) codecs.push('mp4a.40.2');
+  return codecs;
+}

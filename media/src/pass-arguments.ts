@@ -1,0 +1,216 @@
+import { audioFilter } from './analyse-tracks.ts';
+import type { Rung, SegmentDurations } from './choose-ladder.ts';
+import { fitWithin } from './choose-ladder.ts';
+import { formatRate } from './frame-rate.ts';
+import type { Limits } from './limits.ts';
+import type { Source } from './probe.ts';
+import { sandboxedInput } from './sandbox.ts';
+
+/** Audio without video: the audio-only playlist, and the renditions of a film with several audio tracks. */
+export interface AudioOutput {
+  name: string;
+  /** Index into the audio tracks of the source. */
+  track: number;
+  bitrate: number;
+}
+
+/** The outputs of one ffmpeg command, which decodes the source once. */
+export interface Pass {
+  rungs: Rung[];
+  audio: AudioOutput[];
+  /** A key-frame-only rendition for fast seeking, one frame per `interval` seconds. */
+  keyFrames: { name: string; interval: number; width: number; height: number } | null;
+  /** Storyboard sheets: grids of thumbnails. */
+  sheets: { interval: number; width: number; height: number } | null;
+}
+
+interface PassContext {
+  source: Source;
+  gains: number[];
+  segmentDurations: SegmentDurations;
+  limits: Limits;
+}
+
+export const SHEET_GRID = { columns: 5, rows: 5 };
+/** Large enough to recognise a scene above the seek bar. */
+export const thumbnailSize = (source: Source) => fitWithin(source.video, { long: 160, short: 90 });
+
+/** The arguments of the ffmpeg command that writes all outputs of a pass as unencrypted segments. */
+export function buildPassArguments(pass: Pass, context: PassContext): string[] {
+  const { source, limits } = context;
+  const isMuxed = source.audio.length === 1;
+  const audioTracks = [
+    ...(isMuxed ? pass.rungs.map((): number => 0) : []),
+    ...pass.audio.map(({ track }) => track),
+  ];
+  const nextLabel = createLabels();
+  return [
+    ...['-hide_banner', '-nostdin', '-y', '-v', 'warning', '-nostats', '-progress', 'pipe:1'],
+    ...['-filter_complex_threads', String(limits.threads), '-threads', String(limits.threads)],
+    ...sandboxedInput(source.file, source.duration),
+    ...[
+      '-filter_complex',
+      [...buildVideoGraph(pass, context), ...buildAudioGraph(audioTracks, context)].join(';'),
+    ],
+    ...pass.rungs.flatMap((rung) => [
+      ...['-map', nextLabel('v')],
+      ...(isMuxed ? ['-map', nextLabel('a'), ...aacArguments(rung.audio)] : []),
+      ...h264Arguments(rung, context),
+      ...hlsArguments(rung.name, 0.1),
+    ]),
+    ...pass.audio.flatMap(({ name, bitrate }) => [
+      '-map',
+      nextLabel('a'),
+      ...aacArguments(bitrate),
+      ...hlsArguments(name, 4),
+    ]),
+    ...(pass.keyFrames
+      ? [
+          '-map',
+          nextLabel('v'),
+          ...x264Arguments(limits),
+          '-crf',
+          String(limits.crf + KEY_FRAME_CRF_OFFSET),
+          ...KEY_FRAMES_ONLY,
+          ...hlsArguments(pass.keyFrames.name, 0.1),
+        ]
+      : []),
+    ...(pass.sheets
+      ? ['-map', nextLabel('v'), '-c:v', 'mjpeg', '-q:v', '7', ...NO_METADATA, SHEET_FILES]
+      : []),
+  ];
+}
+
+const SHEET_FILES = 'storyboard-%d.jpg';
+const NO_METADATA = [
+  '-map_metadata',
+  '-1',
+  '-map_chapters',
+  '-1',
+  '-fflags',
+  '+bitexact',
+  '-flags',
+  '+bitexact',
+];
+const KEY_FRAMES_ONLY = ['-preset', 'veryfast', '-g', '1', '-bf', '0'];
+/** Added to the CRF: frames shown only while seeking need less detail. */
+const KEY_FRAME_CRF_OFFSET = 7;
+
+/** Numbers the outputs of the filter graph in the order in which they are mapped. */
+function createLabels(): (kind: 'v' | 'a') => string {
+  const count = { v: 0, a: 0 };
+  return (kind) => {
+    count[kind] += 1;
+    return `[${kind}${count[kind] - 1}]`;
+  };
+}
+
+/** Decodes once, scales to the largest size in use and splits from there. */
+function buildVideoGraph(pass: Pass, { source }: PassContext): string[] {
+  const { video } = source;
+  const branches = [
+    ...pass.rungs.map((rung) => [
+      ...(formatRate(rung.rate) === formatRate(video.rate) ? [] : [`fps=${formatRate(rung.rate)}`]),
+      ...resize(rung),
+    ]),
+    ...(pass.keyFrames ? [[sampleEvery(pass.keyFrames.interval), ...resize(pass.keyFrames)]] : []),
+    ...(pass.sheets
+      ? [
+          [
+            sampleEvery(pass.sheets.interval),
+            ...resize(pass.sheets),
+            `tile=${SHEET_GRID.columns}x${SHEET_GRID.rows}`,
+            'format=yuvj420p',
+          ],
+        ]
+      : []),
+  ];
+  const sizes = [...pass.rungs, ...(pass.keyFrames ? [pass.keyFrames] : [])];
+  const largest = sizes.toSorted((a, b) => b.width * b.height - a.width * a.height)[0] ?? video;
+  const shared = [
+    ...deinterlace(video),
+    `fps=${formatRate(video.rate)}:start_time=0`,
+    ...resize(largest),
+    ...toneMap(video),
+    'format=yuv420p',
+  ];
+  return [
+    `[0:${video.index}]${shared.join(',')},split=${branches.length}${branches.map((_, n) => `[s${n}]`).join('')}`,
+    ...branches.map((filters, n) => `[s${n}]${filters.join(',')}[v${n}]`),
+  ];
+}
+
+const resize = ({ width, height }: { width: number; height: number }): string[] => [
+  `scale=${width}:${height}:flags=bicubic:out_range=tv`,
+  'setsar=1',
+];
+/** `round=up` takes the frame at that time; the default would take one up to half an interval later. */
+const sampleEvery = (seconds: number): string => `fps=1/${seconds}:round=up:start_time=0`;
+const deinterlace = ({ interlaced }: Source['video']): string[] =>
+  interlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : [];
+const toneMap = ({ highDynamicRange }: Source['video']): string[] =>
+  highDynamicRange
+    ? [
+        // Cameras often declare only the transfer function; HDR video always uses the BT.2020 colours.
+        'setparams=color_primaries=bt2020:colorspace=bt2020nc',
+        'zscale=t=linear:npl=100',
+        'format=gbrpf32le',
+        'zscale=p=bt709',
+        'tonemap=hable:desat=0',
+        'zscale=t=bt709:m=bt709:r=tv',
+      ]
+    : [];
+
+/** Progressive frames in standard dynamic range. */
+export const standardVideoFilters = (video: Source['video']): string[] => [
+  ...deinterlace(video),
+  ...toneMap(video),
+  'format=yuv420p',
+];
+
+/** Filters each track once, then splits it to all outputs that carry it. */
+function buildAudioGraph(outputs: number[], { source, gains }: PassContext): string[] {
+  return source.audio.flatMap(({ index }, track) => {
+    const targets = outputs.flatMap((wanted, position) => (wanted === track ? [`[a${position}]`] : []));
+    if (targets.length === 0) return [];
+    return [`[0:${index}]${audioFilter(gains[track] ?? 0)},asplit=${targets.length}${targets.join('')}`];
+  });
+}
+
+const x264Arguments = ({ threads }: Limits): string[] => [
+  ...['-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-threads', String(threads)],
+];
+
+/** Constant quality with a maximum bit rate; key frames only at segment starts, so that each one begins a segment. */
+function h264Arguments(rung: Rung, { segmentDurations, limits }: PassContext): string[] {
+  const keys = `expr:gte(t,${segmentDurations.first}+(n_forced-1)*${segmentDurations.following}-0.001)`;
+  return [
+    ...x264Arguments(limits),
+    ...['-preset', rung.preset, '-crf', String(limits.crf), '-maxrate', `${rung.video}k`],
+    ...['-bufsize', `${Math.round(rung.video * 1.5)}k`],
+    ...['-g', '100000', '-keyint_min', '1', '-sc_threshold', '0', '-force_key_frames', keys],
+  ];
+}
+
+const aacArguments = (bitrate: number): string[] => [
+  '-c:a',
+  'aac',
+  '-b:a',
+  `${bitrate}k`,
+  '-ac',
+  '2',
+  '-ar',
+  '48000',
+];
+
+/**
+ * The muxer cuts at the first key frame after `seconds`; with 0.1 that is every key frame. Timestamps start at zero in
+ * every rung: encoder delay goes into the edit list, so that rungs do not drift apart.
+ */
+const hlsArguments = (name: string, seconds: number): string[] => [
+  ...NO_METADATA,
+  ...['-max_muxing_queue_size', '4096', '-avoid_negative_ts', 'disabled'],
+  ...['-f', 'hls', '-hls_time', String(seconds), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+  ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', `${name}/%05d.m4s`],
+  `${name}/playlist.m3u8`,
+];

@@ -1,0 +1,154 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { answerFailure } from './answer-failure.ts';
+import { createAuth } from './auth/create-auth.ts';
+import type { Mail } from './auth/mail/mail.ts';
+import { Outbox } from './auth/mail/outbox.ts';
+import { authSettings } from './auth/settings.ts';
+import { sweepAuth } from './auth/sweep.ts';
+import { contextAddress, peerAddress } from './client-address.ts';
+import type { Database, Identity } from './database/database.ts';
+import { openDatabase } from './database/open-database.ts';
+import { prepareDatabase } from './database/prepare-database.ts';
+import { mountFunctions, setFunctionEnvironment } from './functions/mount-functions.ts';
+import type { PlatformLog, PlatformOptions } from './platform-options.ts';
+import { createRealtime, type Realtime } from './realtime/create-realtime.ts';
+import { createRest, type Rest } from './rest/create-rest.ts';
+import { mountRest } from './rest/mount-rest.ts';
+import { createStorage, type Storage } from './storage/create-storage.ts';
+import { DiskObjectStore } from './storage/disk-object-store.ts';
+import type { SweepReport } from './storage/sweep.ts';
+import { agreeOnKeys } from './tokens/agree-on-keys.ts';
+import { watchEndedSessions } from './tokens/ended-sessions.ts';
+import { identifyCaller } from './tokens/identify-caller.ts';
+import { loadSigningKeys, type SigningKeys } from './tokens/signing-keys.ts';
+import { createTokenVerifier } from './tokens/verify-token.ts';
+
+export interface Platform {
+  /** Answers all services. For a server of its own; `app` is for mounting into another Hono application. */
+  fetch: Hono['fetch'];
+  /** `/auth/v1`, `/rest/v1`, `/storage/v1`, `/realtime/v1` and `/functions/v1`. */
+  app: Hono;
+  /** Answers WebSockets at `/realtime/v1/websocket` of this server. */
+  attach: Realtime['attach'];
+  /** The public key for browsers, the service key for programs, and what signs tokens. */
+  keys: SigningKeys;
+  database: Database;
+  mail: Mail;
+  rest: Pick<Rest, 'handle' | 'reload'>;
+  storage: Pick<Storage, 'app' | 'store'>;
+  realtime: Pick<Realtime, 'connections'>;
+  /** Whose request this is; throws TokenRefused. */
+  identify(headers: Headers): Promise<Identity>;
+  /** Deletes what has expired and repairs what crashes left. To be called every few minutes. */
+  sweep(): Promise<SweepReport>;
+  /** Closes WebSockets. To be called before the HTTP server stops, which waits for its connections. */
+  disconnect(): Promise<void>;
+  /** To be called after the HTTP server has stopped. */
+  close(): Promise<void>;
+}
+
+const silent: PlatformLog = { info() {}, warn() {}, error() {} };
+
+/** Starts Supabase's services over one database, behind one `fetch`. */
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const { log = silent, addressOf = peerAddress, mail = new Outbox(), url } = options;
+  const report = (sentence: string) => log.warn({}, sentence);
+  await mkdir(options.folder, { recursive: true });
+  const { database, closeDatabase } = await useDatabase(options.database);
+  try {
+    if (options.migrations) await prepareDatabase(database, { migrations: options.migrations });
+    const keys = options.keys ?? (await loadSigningKeys({ folder: options.folder }));
+    await agreeOnKeys(database, keys.thumbprint);
+    const settings = authSettings({ url, ...options.auth });
+    const verifier = await createTokenVerifier({ keys: keys.jwks });
+    const ended = await watchEndedSessions({ database, tokenSeconds: settings.accessTokenSeconds, report });
+    const callers = { verifier, ended };
+    const rest = await createRest({ database, ...options.rest });
+    const folder = join(options.folder, 'storage');
+    const storage = createStorage({
+      ...options.storage,
+      database,
+      keys,
+      callers,
+      folder,
+      store: options.store ?? new DiskObjectStore(folder),
+      report: (problem) => log.error(problem, 'storage failed'),
+    });
+    const realtime = await createRealtime({ ...options.realtime, database, callers, addressOf, report });
+
+    const app = new Hono();
+    app.route(
+      '/auth/v1',
+      createAuth({
+        database,
+        keys,
+        verifier,
+        settings,
+        mail,
+        log,
+        ...(options.sms && { sms: options.sms }),
+        clientAddress: (context) => contextAddress(context, addressOf),
+      }),
+    );
+    app.route('/rest/v1', mountRest(rest, callers, addressOf));
+    app.route('/storage/v1', storage.app);
+    app.route('/realtime/v1', realtime.app);
+    if (options.functions) {
+      setFunctionEnvironment({
+        SUPABASE_URL: options.functions.url ?? url,
+        SUPABASE_ANON_KEY: keys.anonKey,
+        SUPABASE_SERVICE_ROLE_KEY: keys.serviceKey,
+        ...options.functions.environment,
+      });
+      app.route('/functions/v1', mountFunctions(options.functions, { database, callers, addressOf, log }));
+    }
+    let disconnecting: Promise<void> | undefined;
+    const disconnect = () => {
+      disconnecting ??= realtime.close();
+      return disconnecting;
+    };
+    return {
+      fetch: standalone(app, log).fetch,
+      app,
+      attach: realtime.attach,
+      keys,
+      database,
+      mail,
+      rest,
+      storage,
+      realtime,
+      identify: (headers) => identifyCaller(headers, callers),
+      async sweep() {
+        await database.query('select realtime.prune()');
+        await sweepAuth(database);
+        return storage.sweep();
+      },
+      disconnect,
+      async close() {
+        await disconnect();
+        await rest.close();
+        await ended.close();
+        await closeDatabase();
+      },
+    };
+  } catch (error) {
+    await closeDatabase();
+    throw error;
+  }
+}
+
+async function useDatabase(given: PlatformOptions['database']) {
+  if ('query' in given) return { database: given, closeDatabase: async () => {} };
+  const database = await openDatabase(given);
+  return { database, closeDatabase: () => database.close() };
+}
+
+/** An application that the services are mounted into answers failures itself; without one, this does. */
+function standalone(app: Hono, log: PlatformLog): Hono {
+  const root = new Hono();
+  root.onError((error, context) => answerFailure(error, context, log));
+  root.notFound((context) => context.json({ error: 'not_found', message: 'There is nothing here.' }, 404));
+  return root.route('/', app);
+}

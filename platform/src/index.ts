@@ -1,0 +1,9 @@
+/** `@lakou/platform`: Supabase's services in one process. The README has a complete example. */
+export { answerFailure } from './answer-failure.ts';
+export { loggableError } from './auth/errors.ts';
+export type { Providers } from './auth/oauth/provider-settings.ts';
+export { networkOf } from './auth/request.ts';
+export type { AuthLimits, AuthSettings, Limit } from './auth/settings.ts';
+export { createPlatform, type Platform } from './create-platform.ts';
+export type { PlatformLog, PlatformOptions } from './platform-options.ts';
+export { TaskLoop } from './scheduling/task-loop.ts';

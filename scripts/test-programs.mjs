@@ -1,0 +1,95 @@
+// The programs that suites need beside the npm packages: found, installed, or named with what to do.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+import { ffmpeg, findOrInstall, requireProgram } from './setup.mjs';
+
+/** The same browser without a window: its pages cost a third less. Not every system has it. */
+const headlessShell = {
+  what: 'Chromium',
+  found: () => firstFile([process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell']),
+  apt: ['chromium-headless-shell'],
+};
+
+const chromium = {
+  what: 'Chromium or Chrome',
+  found: () =>
+    firstFile([
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      join(process.env.PROGRAMFILES ?? '', 'Google/Chrome/Application/chrome.exe'),
+    ]),
+  apt: ['chromium'],
+};
+
+/** The tests start a PostgreSQL of their own from the machine's programs, unless they are given one. */
+const postgres = {
+  what: 'PostgreSQL',
+  found: () => process.env.TEST_DATABASE_URL || findInitdb(),
+  apt: ['postgresql'],
+};
+
+const nginx = {
+  what: 'nginx',
+  found: () =>
+    firstFile(['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx']) || findOnPath('nginx'),
+  apt: ['nginx-light'],
+};
+
+/** Sets the clock of one process, for the tests of a clock that jumps. */
+const faketime = {
+  what: 'libfaketime',
+  found: () => firstFile(foldersIn('/usr/lib').map((folder) => join(folder, 'faketime'))),
+  apt: ['libfaketime'],
+};
+
+const PROGRAMS = {
+  media: [ffmpeg],
+  embedded: [ffmpeg],
+  postgres: [ffmpeg, postgres],
+  process: [ffmpeg, postgres, nginx, faketime],
+  browser: [ffmpeg],
+};
+
+/**
+ * Of these suites, the ones whose programs are there. On Linux a missing program ends the run; elsewhere, where some
+ * do not exist, its suites are left out.
+ */
+export function suitesThatCanRun(suites) {
+  return suites.filter((suite) => {
+    const programs = PROGRAMS[suite] ?? [];
+    if (process.platform === 'linux') programs.forEach(requireProgram);
+    const missing = programs.filter((program) => !program.found()).map(({ what }) => what);
+    if (missing.length === 0) return true;
+    console.log(
+      `— ${suite} is left out: ${missing.join(' and ')} was not found (docs/operation/platforms.md).`,
+    );
+    return false;
+  });
+}
+
+export function findBrowser() {
+  return findOrInstall(headlessShell) ?? requireProgram(chromium);
+}
+
+function firstFile(places) {
+  return places.find((place) => place && existsSync(place));
+}
+
+function foldersIn(folder) {
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+}
+
+function findInitdb() {
+  const versions = foldersIn('/usr/lib/postgresql').map((folder) => join(folder, 'bin/initdb'));
+  return firstFile(versions) ?? (spawnSync('initdb', ['--version']).status === 0 ? 'initdb' : undefined);
+}
+
+function findOnPath(name) {
+  const file = process.platform === 'win32' ? `${name}.exe` : name;
+  return firstFile((process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, file)));
+}

@@ -1,0 +1,35 @@
+import type { Server } from 'node:http';
+import type { Hono } from 'hono';
+import { createServices, type ServiceOptions } from './create-services.ts';
+import type { Environment } from './http/environment.ts';
+import { schedule } from './schedule.ts';
+import { seed } from './seed.ts';
+
+export interface RunningServices {
+  app: Hono<Environment>;
+  /** WebSockets of this HTTP server. */
+  attach(server: Server): void;
+  /** `closeHttp` stops the HTTP server; connections that would keep it open are closed before. */
+  stop(closeHttp: () => Promise<void>): Promise<void>;
+}
+
+/** Create services, seed, schedule; `stop` undoes it in the opposite order. The database stays open. */
+export async function startServices(options: ServiceOptions): Promise<RunningServices> {
+  const services = await createServices(options);
+  await seed(services);
+  const scheduled = await schedule(services);
+  const { app, platform, web } = services;
+  return {
+    app,
+    attach(server) {
+      platform.attach(server);
+      web?.attach(server);
+    },
+    async stop(closeHttp) {
+      const stopped = scheduled.stop();
+      await Promise.all([platform.disconnect(), web?.close()]);
+      await Promise.all([closeHttp(), stopped]);
+      await services.close();
+    },
+  };
+}

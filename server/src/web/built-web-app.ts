@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import type { ServerBuild } from 'react-router';
+import type { Environment } from '../http/environment.ts';
+import { createRouterContext, type WebApp } from './web-app.ts';
+
+/** Undefined where the web app was not built: then the server answers with its services alone. */
+export async function loadBuiltWebApp(folder: string): Promise<WebApp | undefined> {
+  const entry = join(folder, 'server/index.js');
+  if (!existsSync(entry)) return undefined;
+  // React renders several times faster without its development checks.
+  process.env.NODE_ENV ??= 'production';
+  const { createRequestHandler } = await import('react-router');
+  const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
+  const handle = createRequestHandler(build, 'production');
+  return {
+    isDevelopment: false,
+    files: serveBuiltFiles(join(folder, 'client')),
+    readServiceWorker: () =>
+      readFile(join(folder, 'client/service-worker.js'), 'utf8').catch(() => undefined),
+    render: (request, visit) => handle(request, createRouterContext(build, visit)),
+    attach() {},
+    async close() {},
+  };
+}
+
+function serveBuiltFiles(folder: string): Hono<Environment> {
+  const app = new Hono<Environment>();
+  // Hono expects a folder relative to the working directory.
+  const root = relative(process.cwd(), folder);
+  app.use(
+    '/assets/*',
+    serveStatic({ root, precompressed: true, onFound: cacheFor('public, max-age=31536000, immutable') }),
+  );
+  app.on(
+    'GET',
+    ['/:file{[\\w-]+\\.(?:svg|png|ico|txt|js|webmanifest)}'],
+    serveStatic({ root, precompressed: true, onFound: cacheFor('public, max-age=3600') }),
+  );
+  return app;
+}
+
+function cacheFor(header: string) {
+  return (_path: string, context: Context): void => {
+    context.header('cache-control', header);
+  };
+}

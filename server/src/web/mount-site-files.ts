@@ -1,0 +1,49 @@
+import { preferredLanguage } from '@lakou/contract/languages';
+import { loadMessages } from '@lakou/contract/translate';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import type { Environment } from '../http/environment.ts';
+import { manifest } from './manifest.ts';
+import type { WebServices } from './mount-web.ts';
+import { robots } from './robots.ts';
+import { sitemap } from './sitemap.ts';
+import type { WebApp } from './web-app.ts';
+
+const AN_HOUR = { 'cache-control': 'public, max-age=3600' };
+
+/** What search engines and devices read before, or instead of, the pages. */
+export function mountSiteFiles(web: WebApp, services: WebServices): Hono<Environment> {
+  const app = new Hono<Environment>();
+  const { url } = services.settings;
+
+  app.get('/robots.txt', (context) => context.text(robots(url), 200, AN_HOUR));
+
+  app.get('/:file{sitemap[\\w-]*\\.xml}', compress(), async (context) => {
+    const fetchData = (request: Request) => services.fetchData(request, context);
+    const found = await sitemap(context.req.path, { url, fetchData });
+    if (found === undefined) return context.notFound();
+    return context.body(found, 200, { 'content-type': 'application/xml', ...AN_HOUR });
+  });
+
+  app.get('/manifest.webmanifest', async (context) => {
+    const language = preferredLanguage(context.req.header('accept-language'));
+    const text = JSON.stringify(manifest(language, await loadMessages(language)));
+    return context.body(text, 200, {
+      'content-type': 'application/manifest+json',
+      vary: 'accept-language',
+      ...AN_HOUR,
+    });
+  });
+
+  // Browsers check for a new one at every visit. Without the file they remove theirs.
+  app.get('/service-worker.js', async (context) => {
+    const script = await web.readServiceWorker();
+    if (!script) return context.notFound();
+    return context.body(script, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    });
+  });
+  return app;
+}

@@ -1,0 +1,26 @@
+import type { Server } from 'node:http';
+import type { Visit } from '@lakou/contract/web-app';
+import type { Hono } from 'hono';
+import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { Environment } from '../http/environment.ts';
+
+/** The web app as it was built, or as Vite serves it during development. */
+export interface WebApp {
+  isDevelopment: boolean;
+  /** Serves scripts, styles, fonts and pictures; what it passes on is a page. */
+  files: Hono<Environment>;
+  /** The service worker's source, or undefined without one. */
+  readServiceWorker(): Promise<string | undefined>;
+  render(request: Request, visit: Visit): Promise<Response>;
+  /** Called once, when the HTTP server is open. */
+  attach(server: Server): void;
+  close(): Promise<void>;
+}
+
+/** `contextFor` is exported by web/src/entry.server.tsx. */
+export function createRouterContext(build: ServerBuild, visit: Visit): RouterContextProvider {
+  const { contextFor } = build.entry.module as unknown as {
+    contextFor(visit: Visit): RouterContextProvider;
+  };
+  return contextFor(visit);
+}

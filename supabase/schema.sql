@@ -1,0 +1,7323 @@
+-- The current schema, for reading. Generated from supabase/migrations by `npm run db:schema`; never edited or run:
+-- a test fails when it differs from what the migrations build.
+
+-- Schemas ---------------------------------------------------------------------------------------------------------
+
+create schema private;
+comment on schema private is 'Helpers and tables that no client can name. Never exposed by the Data API.';
+grant usage on schema private to service_role;
+create schema public;
+comment on schema public is 'standard public schema';
+grant usage on schema public to anon;
+grant usage on schema public to authenticated;
+grant usage on schema public to public;
+grant usage on schema public to service_role;
+grant usage on schema public to supabase_auth_admin;
+grant usage on schema public to supabase_storage_admin;
+
+-- By default in every schema, on functions: nobody has any privilege.
+-- By default in schema private, on functions: service_role has execute.
+-- By default in schema public, on sequences: service_role has select, update, usage.
+-- By default in schema public, on functions: service_role has execute.
+-- By default in schema public, on tables: service_role has delete, insert, references, select, trigger, truncate, update.
+
+-- Types -----------------------------------------------------------------------------------------------------------
+
+create type private.forum_target as (
+  topic_id uuid,
+  post_id uuid,
+  user_id uuid,
+  title text,
+  content text,
+  hidden_at timestamp with time zone
+);
+
+create type private.search_hit as (
+  kind text,
+  id uuid,
+  rank real
+);
+
+-- Tables ----------------------------------------------------------------------------------------------------------
+
+create table public.admin_users (
+  user_id uuid not null,
+  role text default 'admin'::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint admin_users_pkey PRIMARY KEY (user_id),
+  constraint admin_users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'moderator'::text, 'accountant'::text]))),
+  constraint admin_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table public.admin_users is 'Staff and their roles. No client role can write it; see setup_admin().';
+alter table public.admin_users enable row level security;
+grant all on public.admin_users to service_role;
+grant select on public.admin_users to authenticated;
+create policy "staff see their own role, admins see everybody's" on public.admin_users for select to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role)));
+CREATE TRIGGER protect_last_admin BEFORE DELETE ON public.admin_users FOR EACH ROW WHEN ((pg_trigger_depth() > 0)) EXECUTE FUNCTION private.protect_last_admin();
+
+create table public.audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  actor_id uuid,
+  act text not null,
+  subject text not null,
+  subject_id text not null,
+  label text,
+  reason text,
+  change jsonb default '{}'::jsonb not null,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+comment on table public.audit_log is 'Every action of staff. Staff are referenced by their id, members by its first eight characters, so that a deleted member cannot be identified; change holds [before, after] of each changed column.';
+CREATE INDEX audit_log_actor_id_id_idx ON public.audit_log USING btree (actor_id, id DESC);
+CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at);
+CREATE INDEX audit_log_subject_id_idx ON public.audit_log USING btree (subject, id DESC);
+CREATE INDEX audit_log_subject_subject_id_id_idx ON public.audit_log USING btree (subject, subject_id, id DESC);
+alter table public.audit_log enable row level security;
+grant select on public.audit_log to authenticated;
+grant select, references, trigger on public.audit_log to service_role;
+create policy "admins read the audit log" on public.audit_log for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role));
+CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION private.reject_audit_change();
+alter table public.audit_log enable always trigger audit_append_only;
+CREATE TRIGGER audit_never_truncated BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.reject_audit_change();
+alter table public.audit_log enable always trigger audit_never_truncated;
+CREATE CONSTRAINT TRIGGER count_audit_entry AFTER INSERT ON public.audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_audit_entry();
+
+create table public.banners (
+  id uuid default gen_random_uuid() not null,
+  title text default ''::text not null,
+  image_url text not null,
+  link text,
+  active boolean default true not null,
+  placement text default 'strip'::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint banners_pkey PRIMARY KEY (id),
+  constraint image_is_web_address CHECK (private.is_web_address(image_url)),
+  constraint link_is_web_address CHECK (private.is_web_address(link)),
+  constraint placement_known CHECK ((placement = ANY (ARRAY['strip'::text, 'slide'::text, 'promotion'::text]))),
+  constraint title_length CHECK ((char_length(title) <= 200))
+);
+comment on table public.banners is 'Advertising. placement: the strip under the header, a slide of the hero, or a promotion on the home page.';
+CREATE INDEX banners_created_at_idx ON public.banners USING btree (created_at DESC);
+alter table public.banners enable row level security;
+grant all on public.banners to service_role;
+grant select on public.banners to anon;
+grant select, insert, update, delete on public.banners to authenticated;
+create policy "members see active banners, editors see all" on public.banners for select to authenticated
+  using ((active OR ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)));
+create policy "visitors see active banners" on public.banners for select to anon
+  using (active);
+create policy "editors add banners" on public.banners for insert to authenticated
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors change banners" on public.banners for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors delete banners" on public.banners for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.banners FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER banners_strip_hosts BEFORE INSERT OR UPDATE ON public.banners FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('image_url', 'link');
+
+create table public.contact_messages (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  email text not null,
+  subject text not null,
+  message text not null,
+  user_id uuid default auth.uid(),
+  handled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  words text generated always as ((' '::text || private.fold_text(((((name || ' '::text) || email) || ' '::text) || subject)))) stored,
+  constraint contact_messages_pkey PRIMARY KEY (id),
+  constraint email_looks_right CHECK (((email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text) AND (char_length(email) <= 254))),
+  constraint message_length CHECK (((char_length(private.trim_text(message)) >= 10) AND (char_length(private.trim_text(message)) <= 5000))),
+  constraint name_length CHECK (((char_length(private.trim_text(name)) >= 2) AND (char_length(private.trim_text(name)) <= 120))),
+  constraint one_line CHECK (((name !~ '[[:cntrl:]]'::text) AND (subject !~ '[[:cntrl:]]'::text))),
+  constraint subject_length CHECK (((char_length(private.trim_text(subject)) >= 5) AND (char_length(private.trim_text(subject)) <= 200))),
+  constraint contact_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table public.contact_messages is 'Messages from the contact page. Emailed to support, listed for admins.';
+comment on column public.contact_messages.words is 'Folded text for the search of admins.';
+CREATE INDEX contact_messages_created_at_idx ON public.contact_messages USING btree (created_at DESC);
+CREATE INDEX contact_messages_newest ON public.contact_messages USING btree (created_at DESC, id);
+CREATE INDEX contact_messages_open ON public.contact_messages USING btree (created_at DESC, id) WHERE (handled_at IS NULL);
+CREATE INDEX contact_messages_open_words ON public.contact_messages USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE (handled_at IS NULL);
+CREATE INDEX contact_messages_user_id_idx ON public.contact_messages USING btree (user_id);
+CREATE INDEX contact_messages_words ON public.contact_messages USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off);
+alter table public.contact_messages enable row level security;
+grant all on public.contact_messages to service_role;
+grant insert (name, email, subject, message) on public.contact_messages to anon;
+grant insert (name, email, subject, message), update (handled_at) on public.contact_messages to authenticated;
+grant select, delete on public.contact_messages to authenticated;
+create policy "admins read contact messages" on public.contact_messages for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role));
+create policy "everybody can send a contact message" on public.contact_messages for insert to anon, authenticated
+  with check ((NOT (user_id IS DISTINCT FROM ( SELECT auth.uid() AS uid))));
+create policy "admins mark contact messages as handled" on public.contact_messages for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role));
+create policy "admins delete contact messages" on public.contact_messages for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role));
+CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER count_rows_added AFTER INSERT ON public.contact_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER count_rows_removed AFTER DELETE ON public.contact_messages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER limit_contact_messages BEFORE INSERT ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.limit_contact_messages();
+CREATE TRIGGER queue_contact_mail AFTER INSERT ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.queue_contact_mail();
+
+create table public.episodes (
+  id uuid default gen_random_uuid() not null,
+  series_id uuid not null,
+  season_number integer default 1 not null,
+  episode_number integer not null,
+  title text collate "und-x-icu" not null,
+  description text,
+  thumbnail_url text,
+  duration integer,
+  is_free boolean default false not null,
+  video_url text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  has_video boolean default false not null,
+  constraint episodes_pkey PRIMARY KEY (id),
+  constraint one_episode_per_place UNIQUE (series_id, season_number, episode_number) DEFERRABLE,
+  constraint description_length CHECK ((char_length(description) <= 10000)),
+  constraint duration_in_minutes CHECK (((duration >= 1) AND (duration <= 1440))),
+  constraint numbers_sane CHECK ((((season_number >= 0) AND (season_number <= 200)) AND ((episode_number >= 0) AND (episode_number <= 5000)))),
+  constraint thumbnail_is_web_address CHECK (private.is_web_address(thumbnail_url)),
+  constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
+  constraint video_is_an_object_path CHECK (((video_url ~ '^[^/:\s][^:\s]*$'::text) AND (video_url !~ '\.\.'::text))),
+  constraint episodes_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE CASCADE
+);
+comment on table public.episodes is 'Visible to those who can watch them; others see their number on the series.';
+comment on column public.episodes.has_video is 'True when a stream can be played. Maintained by update_has_video().';
+CREATE INDEX episodes_by_video ON public.episodes USING btree (video_url) WHERE (video_url IS NOT NULL);
+alter table public.episodes enable row level security;
+grant all on public.episodes to service_role;
+grant insert (id, series_id, season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url), update (season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url, updated_at) on public.episodes to authenticated;
+grant select on public.episodes to anon;
+grant select, delete on public.episodes to authenticated;
+create policy "episodes are visible to those who can watch them" on public.episodes for select to anon, authenticated
+  using (private.can_list_episode(series_id, is_free));
+create policy "editors add episodes" on public.episodes for insert to authenticated
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors change episodes" on public.episodes for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors delete episodes" on public.episodes for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER count_episodes AFTER INSERT OR DELETE OR UPDATE OF season_number ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.count_episodes();
+CREATE TRIGGER episodes_strip_hosts BEFORE INSERT OR UPDATE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url');
+CREATE TRIGGER episodes_touch BEFORE UPDATE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER protect_sold_episode BEFORE DELETE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.protect_sold_episode();
+CREATE TRIGGER queue_new_video AFTER INSERT ON public.episodes FOR EACH ROW WHEN ((new.video_url IS NOT NULL)) EXECUTE FUNCTION private.queue_linked_video();
+CREATE TRIGGER queue_video AFTER UPDATE OF video_url ON public.episodes FOR EACH ROW WHEN (((new.video_url IS NOT NULL) AND (new.video_url IS DISTINCT FROM old.video_url))) EXECUTE FUNCTION private.queue_linked_video();
+
+create table public.featured_films (
+  id uuid default gen_random_uuid() not null,
+  title text default 'Untitled Film'::text not null,
+  description text,
+  banner_url text not null,
+  poster_url text,
+  trailer_url text,
+  rating numeric(2,1),
+  release_year integer default (EXTRACT(year FROM now()))::integer not null,
+  duration text,
+  genre text[] default '{}'::text[] not null,
+  director text,
+  actors text[] default '{}'::text[] not null,
+  is_premium boolean default false not null,
+  active boolean default true not null,
+  movie_id uuid,
+  series_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint featured_films_pkey PRIMARY KEY (id),
+  constraint banner_is_web_address CHECK (private.is_web_address(banner_url)),
+  constraint description_length CHECK ((char_length(description) <= 10000)),
+  constraint duration_length CHECK ((char_length(duration) <= 40)),
+  constraint points_at_one_title CHECK ((num_nonnulls(movie_id, series_id) <= 1)),
+  constraint poster_is_web_address CHECK (private.is_web_address(poster_url)),
+  constraint rating_range CHECK (((rating >= (0)::numeric) AND (rating <= (5)::numeric))),
+  constraint release_year_sane CHECK (((release_year >= 1890) AND (release_year <= 2200))),
+  constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
+  constraint trailer_is_web_address CHECK (private.is_web_address(trailer_url)),
+  constraint featured_films_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE SET NULL,
+  constraint featured_films_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE SET NULL
+);
+comment on table public.featured_films is 'The hero of the home page. Can point at a movie or series.';
+CREATE INDEX featured_films_created_at_idx ON public.featured_films USING btree (created_at DESC) WHERE active;
+CREATE INDEX featured_films_movie_id_idx ON public.featured_films USING btree (movie_id);
+CREATE INDEX featured_films_series_id_idx ON public.featured_films USING btree (series_id);
+alter table public.featured_films enable row level security;
+grant all on public.featured_films to service_role;
+grant select on public.featured_films to anon;
+grant select, insert, update, delete on public.featured_films to authenticated;
+create policy "members see active featured films, editors see all" on public.featured_films for select to authenticated
+  using ((active OR ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)));
+create policy "visitors see active featured films" on public.featured_films for select to anon
+  using (active);
+create policy "editors add featured films" on public.featured_films for insert to authenticated
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors change featured films" on public.featured_films for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors delete featured films" on public.featured_films for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.featured_films FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER featured_films_strip_hosts BEFORE INSERT OR UPDATE ON public.featured_films FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('banner_url', 'poster_url', 'trailer_url');
+
+create table public.forum_categories (
+  id uuid default gen_random_uuid() not null,
+  name text collate "und-x-icu" not null,
+  description text,
+  "position" integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint forum_categories_pkey PRIMARY KEY (id),
+  constraint description_length CHECK ((char_length(description) <= 1000)),
+  constraint name_present CHECK (((private.trim_text(name) <> ''::text) AND (char_length(name) <= 60)))
+);
+comment on table public.forum_categories is 'Categories of the forum. General always exists: topics of a deleted category move there.';
+CREATE UNIQUE INDEX forum_categories_name_key ON public.forum_categories USING btree (lower(name));
+alter table public.forum_categories enable row level security;
+grant all on public.forum_categories to service_role;
+grant insert (name, description, "position"), update (name, description, "position") on public.forum_categories to authenticated;
+grant select on public.forum_categories to anon;
+grant select, delete on public.forum_categories to authenticated;
+create policy "everybody sees the forum's categories" on public.forum_categories for select to anon, authenticated
+  using (true);
+create policy "moderators add forum categories" on public.forum_categories for insert to authenticated
+  with check (( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role));
+create policy "moderators change forum categories" on public.forum_categories for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role));
+create policy "moderators delete forum categories except General" on public.forum_categories for delete to authenticated
+  using ((( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role) AND (id <> '00000000-0000-4000-8000-000000000001'::uuid)));
+CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER delete_category_lists AFTER DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.delete_category_lists();
+CREATE TRIGGER protect_general_category BEFORE DELETE ON public.forum_categories FOR EACH ROW WHEN ((old.id = '00000000-0000-4000-8000-000000000001'::uuid)) EXECUTE FUNCTION private.protect_general_category();
+
+create table public.forum_posts (
+  id uuid default gen_random_uuid() not null,
+  topic_id uuid not null,
+  user_id uuid default auth.uid(),
+  content text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  edited_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  constraint forum_posts_pkey PRIMARY KEY (id),
+  constraint content_present CHECK (((private.trim_text(content) <> ''::text) AND (char_length(content) <= 20000))),
+  constraint forum_posts_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE,
+  constraint forum_posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table public.forum_posts is 'Replies, oldest first.';
+comment on column public.forum_posts.hidden_at is 'Set when a moderator hid it. The content is then a placeholder; the original is in private.hidden_texts.';
+CREATE INDEX forum_posts_topic_id_created_at_id_idx ON public.forum_posts USING btree (topic_id, created_at, id);
+CREATE INDEX forum_posts_user_id_topic_id_idx ON public.forum_posts USING btree (user_id, topic_id);
+alter table public.forum_posts enable row level security;
+grant all on public.forum_posts to service_role;
+grant insert (id, topic_id, user_id, content) on public.forum_posts to authenticated;
+grant select on public.forum_posts to anon;
+grant select, delete on public.forum_posts to authenticated;
+create policy "everybody reads replies" on public.forum_posts for select to anon, authenticated
+  using (true);
+create policy "members reply as themselves" on public.forum_posts for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "members delete their own reply, moderators any" on public.forum_posts for delete to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role)));
+CREATE TRIGGER check_new_reply BEFORE INSERT ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.check_new_reply();
+CREATE TRIGGER log_removal AFTER DELETE ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.log_removal('post');
+CREATE TRIGGER move_in_reply_lists AFTER UPDATE OF created_at ON public.forum_posts FOR EACH ROW WHEN ((old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION private.move_in_reply_lists();
+CREATE TRIGGER normalize_reply BEFORE UPDATE OF content ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.normalize_reply();
+CREATE TRIGGER notify_of_edit AFTER UPDATE OF content ON public.forum_posts FOR EACH ROW WHEN (((new.hidden_at IS NULL) AND (old.hidden_at IS NULL))) EXECUTE FUNCTION private.notify_of_reply();
+CREATE TRIGGER notify_of_reply AFTER INSERT ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.notify_of_reply();
+CREATE TRIGGER reject_shared_ids BEFORE INSERT ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.reject_shared_ids();
+CREATE TRIGGER reject_suspended_members BEFORE INSERT OR DELETE ON public.forum_posts FOR EACH STATEMENT EXECUTE FUNCTION private.reject_suspended_members();
+CREATE TRIGGER remove_from_reply_lists AFTER DELETE ON public.forum_posts REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_reply_lists();
+CREATE TRIGGER require_second_factor BEFORE INSERT OR DELETE ON public.forum_posts FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
+CREATE TRIGGER uncount_reply AFTER DELETE ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.uncount_reply();
+CREATE TRIGGER update_reply_lists AFTER INSERT ON public.forum_posts REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_reply_lists();
+
+create table public.forum_topics (
+  id uuid default gen_random_uuid() not null,
+  title text collate "und-x-icu" not null,
+  content text not null,
+  user_id uuid default auth.uid(),
+  category_id uuid default '00000000-0000-4000-8000-000000000001'::uuid not null,
+  views integer default 0 not null,
+  reply_count integer default 0 not null,
+  last_activity_at timestamp with time zone default now() not null,
+  locked boolean default false not null,
+  pinned boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  edited_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  constraint forum_topics_pkey PRIMARY KEY (id),
+  constraint content_present CHECK (((private.trim_text(content) <> ''::text) AND (char_length(content) <= 20000))),
+  constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
+  constraint forum_topics_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.forum_categories(id) ON DELETE SET DEFAULT,
+  constraint forum_topics_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table public.forum_topics is 'Topics. user_id is null when the author was deleted.';
+comment on column public.forum_topics.hidden_at is 'Set when a moderator hid it. Title and content are then a placeholder; the original is in private.hidden_texts.';
+CREATE INDEX forum_topics_category_id_created_at_id_pinned_idx ON public.forum_topics USING btree (category_id, created_at DESC, id) INCLUDE (pinned);
+CREATE INDEX forum_topics_newest ON public.forum_topics USING btree (created_at DESC, id) INCLUDE (pinned);
+CREATE INDEX forum_topics_pinned ON public.forum_topics USING btree (created_at DESC, id) WHERE pinned;
+CREATE INDEX forum_topics_user_id_idx ON public.forum_topics USING btree (user_id);
+alter table public.forum_topics enable row level security;
+grant all on public.forum_topics to service_role;
+grant insert (id, title, content, user_id, category_id), update (category_id, locked, pinned) on public.forum_topics to authenticated;
+grant select on public.forum_topics to anon;
+grant select, delete on public.forum_topics to authenticated;
+create policy "everybody reads topics" on public.forum_topics for select to anon, authenticated
+  using (true);
+create policy "members open topics as themselves" on public.forum_topics for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "moderators move, lock and pin topics" on public.forum_topics for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role));
+create policy "members delete their own topic, moderators any" on public.forum_topics for delete to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role)));
+CREATE TRIGGER check_new_topic BEFORE INSERT ON public.forum_topics FOR EACH ROW EXECUTE FUNCTION private.check_new_topic();
+CREATE TRIGGER log_removal AFTER DELETE ON public.forum_topics FOR EACH ROW EXECUTE FUNCTION private.log_removal('topic');
+CREATE TRIGGER log_topic_update AFTER UPDATE OF locked, pinned, category_id ON public.forum_topics FOR EACH ROW EXECUTE FUNCTION private.log_topic_update();
+CREATE TRIGGER move_in_topic_lists AFTER UPDATE OF category_id, pinned, created_at ON public.forum_topics FOR EACH ROW WHEN ((((old.category_id IS DISTINCT FROM new.category_id) OR (old.pinned IS DISTINCT FROM new.pinned)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.move_in_topic_lists();
+CREATE TRIGGER normalize_topic BEFORE INSERT OR UPDATE OF title, content ON public.forum_topics FOR EACH ROW EXECUTE FUNCTION private.normalize_topic();
+CREATE TRIGGER notify_of_edit AFTER UPDATE OF title, content ON public.forum_topics FOR EACH ROW WHEN (((new.hidden_at IS NULL) AND (old.hidden_at IS NULL))) EXECUTE FUNCTION private.notify_of_topic();
+CREATE TRIGGER notify_of_topic AFTER INSERT ON public.forum_topics FOR EACH ROW EXECUTE FUNCTION private.notify_of_topic();
+CREATE TRIGGER reject_shared_ids BEFORE INSERT ON public.forum_topics FOR EACH ROW EXECUTE FUNCTION private.reject_shared_ids();
+CREATE TRIGGER reject_suspended_members BEFORE INSERT OR DELETE ON public.forum_topics FOR EACH STATEMENT EXECUTE FUNCTION private.reject_suspended_members();
+CREATE TRIGGER remove_from_topic_lists AFTER DELETE ON public.forum_topics REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_topic_lists();
+CREATE TRIGGER require_second_factor BEFORE INSERT OR DELETE ON public.forum_topics FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
+CREATE TRIGGER search_added AFTER INSERT ON public.forum_topics REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('topic');
+CREATE TRIGGER search_changed AFTER UPDATE OF id, title, created_at ON public.forum_topics FOR EACH ROW WHEN ((((old.id IS DISTINCT FROM new.id) OR (old.title IS DISTINCT FROM new.title)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.update_search_index('topic');
+CREATE TRIGGER search_removed AFTER DELETE ON public.forum_topics REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('topic');
+CREATE TRIGGER update_topic_lists AFTER INSERT ON public.forum_topics REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_topic_lists();
+
+create table public.ledger (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  kind text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  provider text not null,
+  provider_reference text not null,
+  occurred_at timestamp with time zone default now() not null,
+  booked_at timestamp with time zone default now() not null,
+  payment_reference text,
+  period_end timestamp with time zone,
+  problem text,
+  constraint ledger_pkey PRIMARY KEY (id),
+  constraint booked_once UNIQUE (provider, provider_reference, kind),
+  constraint currency_known CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint kind_known CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_failed'::text, 'dispute'::text, 'dispute_won'::text]))),
+  constraint problem_known CHECK ((problem = ANY (ARRAY['amount_short'::text, 'currency_wrong'::text]))),
+  constraint sign_follows_kind CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['payment'::text, 'refund_failed'::text, 'dispute_won'::text])) THEN (amount_minor > 0)
+    ELSE (amount_minor < 0)
+END),
+  constraint ledger_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
+);
+comment on table public.ledger is 'Every payment, refund and dispute, once, in integer minor units. Append-only.';
+comment on column public.ledger.payment_reference is 'The payment that a refund or dispute belongs to; null when provider_reference is that payment''s.';
+comment on column public.ledger.period_end is 'End of the period that a subscription payment pays for.';
+comment on column public.ledger.problem is 'Why a charged payment gives no entitlement; an accountant has to check it.';
+CREATE INDEX ledger_id_idx ON public.ledger USING btree (id) WHERE (problem IS NOT NULL);
+CREATE INDEX ledger_occurred_at_idx ON public.ledger USING btree (occurred_at);
+CREATE INDEX ledger_order_id_idx ON public.ledger USING btree (order_id);
+alter table public.ledger enable row level security;
+grant select on public.ledger to authenticated;
+grant select, insert, references, trigger on public.ledger to service_role;
+create policy "ledger entries need the second factor" on public.ledger as restrictive for select to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+create policy "members see ledger entries of their orders, accountants all" on public.ledger for select to authenticated
+  using ((( SELECT private.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role) OR (order_id IN ( SELECT o.id
+   FROM public.orders o
+  WHERE (o.user_id = ( SELECT auth.uid() AS uid))))));
+CREATE TRIGGER ledger_append_only BEFORE DELETE OR UPDATE ON public.ledger FOR EACH ROW EXECUTE FUNCTION private.reject_ledger_change();
+alter table public.ledger enable always trigger ledger_append_only;
+CREATE TRIGGER ledger_never_truncated BEFORE TRUNCATE ON public.ledger FOR EACH STATEMENT EXECUTE FUNCTION private.reject_ledger_change();
+alter table public.ledger enable always trigger ledger_never_truncated;
+
+create table public.media_jobs (
+  id uuid default gen_random_uuid() not null,
+  movie_id uuid,
+  episode_id uuid,
+  source_path text not null,
+  status text default 'queued'::text not null,
+  stage text,
+  percent numeric(4,1) default 0 not null,
+  seconds_left integer,
+  attempts integer default 0 not null,
+  run_after timestamp with time zone default now() not null,
+  error_key text,
+  error_detail text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint media_jobs_pkey PRIMARY KEY (id),
+  constraint one_title CHECK ((num_nonnulls(movie_id, episode_id) = 1)),
+  constraint percent_range CHECK (((percent >= (0)::numeric) AND (percent <= (100)::numeric))),
+  constraint stage_known CHECK ((stage = ANY (ARRAY['checking'::text, 'first'::text, 'second'::text]))),
+  constraint status_known CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'canceled'::text]))),
+  constraint media_jobs_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES public.episodes(id) ON DELETE CASCADE,
+  constraint media_jobs_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE CASCADE
+);
+comment on table public.media_jobs is 'Encoding jobs: status, progress, and why one failed. Editors see changes live.';
+CREATE INDEX media_jobs_due ON public.media_jobs USING btree (run_after) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE INDEX media_jobs_episode_id_created_at_idx ON public.media_jobs USING btree (episode_id, created_at DESC);
+CREATE INDEX media_jobs_movie_id_created_at_idx ON public.media_jobs USING btree (movie_id, created_at DESC);
+CREATE INDEX media_jobs_newest ON public.media_jobs USING btree (created_at DESC, id);
+CREATE UNIQUE INDEX one_open_job_per_episode ON public.media_jobs USING btree (episode_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE UNIQUE INDEX one_open_job_per_movie ON public.media_jobs USING btree (movie_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+alter table public.media_jobs enable row level security;
+grant all on public.media_jobs to service_role;
+grant select on public.media_jobs to authenticated;
+create policy "editors see media jobs" on public.media_jobs for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+CREATE TRIGGER media_jobs_touch BEFORE UPDATE ON public.media_jobs FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+create table public.movie_categories (
+  id uuid default gen_random_uuid() not null,
+  name text collate "und-x-icu" not null,
+  description text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint movie_categories_pkey PRIMARY KEY (id),
+  constraint description_length CHECK ((char_length(description) <= 1000)),
+  constraint name_present CHECK (((private.trim_text(name) <> ''::text) AND (char_length(name) <= 60)))
+);
+comment on table public.movie_categories is 'Genres for browsing. Titles name them in their genre list.';
+CREATE UNIQUE INDEX movie_categories_name_key ON public.movie_categories USING btree (lower(name));
+alter table public.movie_categories enable row level security;
+grant all on public.movie_categories to service_role;
+grant insert (name, description), update (name, description, updated_at) on public.movie_categories to authenticated;
+grant select on public.movie_categories to anon;
+grant select, delete on public.movie_categories to authenticated;
+create policy "everybody sees categories" on public.movie_categories for select to anon, authenticated
+  using (true);
+create policy "editors add categories" on public.movie_categories for insert to authenticated
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors change categories" on public.movie_categories for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors delete categories" on public.movie_categories for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.movie_categories FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER movie_categories_touch BEFORE UPDATE ON public.movie_categories FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER rename_category AFTER UPDATE OF name ON public.movie_categories FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION private.rename_category();
+
+create table public.movies (
+  id uuid default gen_random_uuid() not null,
+  title text collate "und-x-icu" not null,
+  description text,
+  thumbnail_url text,
+  banner_url text,
+  trailer_url text,
+  duration integer,
+  release_date date,
+  genre text[] default '{}'::text[] not null,
+  language text,
+  director text,
+  actors text[] default '{}'::text[] not null,
+  published boolean default false not null,
+  is_free boolean default false not null,
+  is_purchasable boolean default false not null,
+  is_rentable boolean default false not null,
+  purchase_price numeric(10,2),
+  rental_price numeric(10,2),
+  video_url text,
+  review_count integer default 0 not null,
+  review_total integer default 0 not null,
+  rating numeric(2,1) generated always as (
+CASE
+    WHEN (review_count > 0) THEN round(((review_total)::numeric / (review_count)::numeric), 1)
+    ELSE NULL::numeric
+END) stored,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  has_video boolean default false not null,
+  publish_at timestamp with time zone,
+  unpublish_at timestamp with time zone,
+  constraint movies_pkey PRIMARY KEY (id),
+  constraint actors_count CHECK ((cardinality(actors) <= 100)),
+  constraint banner_is_web_address CHECK (private.is_web_address(banner_url)),
+  constraint description_length CHECK ((char_length(description) <= 10000)),
+  constraint director_length CHECK ((char_length(director) <= 200)),
+  constraint duration_in_minutes CHECK (((duration >= 1) AND (duration <= 1440))),
+  constraint genre_count CHECK ((cardinality(genre) <= 10)),
+  constraint language_known CHECK ((language = ANY (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text]))),
+  constraint purchase_price_sane CHECK (((purchase_price >= (0)::numeric) AND (purchase_price <= 9999.99))),
+  constraint release_window_in_order CHECK ((unpublish_at > publish_at)),
+  constraint rental_price_sane CHECK (((rental_price >= (0)::numeric) AND (rental_price <= 9999.99))),
+  constraint thumbnail_is_web_address CHECK (private.is_web_address(thumbnail_url)),
+  constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
+  constraint trailer_is_web_address CHECK (private.is_web_address(trailer_url)),
+  constraint video_is_an_object_path CHECK (((video_url ~ '^[^/:\s][^:\s]*$'::text) AND (video_url !~ '\.\.'::text)))
+);
+comment on table public.movies is 'Films. Everybody sees a film once it is published.';
+comment on column public.movies.video_url is 'The object''s path in the private bucket movies, never a URL.';
+comment on column public.movies.rating is 'Average of the reviews; null without reviews.';
+comment on column public.movies.has_video is 'True when a stream can be played. Maintained by update_has_video().';
+comment on column public.movies.publish_at is 'Published at this time by apply_release_windows(), which then clears it.';
+comment on column public.movies.unpublish_at is 'Unpublished at this time by apply_release_windows(), which then clears it.';
+CREATE INDEX movies_all_newest ON public.movies USING btree (created_at DESC, id);
+CREATE INDEX movies_by_title ON public.movies USING btree (title, id);
+CREATE INDEX movies_by_video ON public.movies USING btree (video_url) WHERE (video_url IS NOT NULL);
+CREATE INDEX movies_drafts ON public.movies USING btree (created_at DESC, id) WHERE (NOT published);
+CREATE INDEX movies_for_rent ON public.movies USING btree (created_at DESC, id) WHERE is_rentable;
+CREATE INDEX movies_for_sale ON public.movies USING btree (created_at DESC, id) WHERE is_purchasable;
+CREATE INDEX movies_free ON public.movies USING btree (created_at DESC, id) WHERE is_free;
+CREATE INDEX movies_newest ON public.movies USING btree (created_at DESC, id) WHERE published;
+CREATE INDEX movies_publish_at_idx ON public.movies USING btree (publish_at) WHERE (publish_at IS NOT NULL);
+CREATE INDEX movies_unpublish_at_idx ON public.movies USING btree (unpublish_at) WHERE (unpublish_at IS NOT NULL);
+CREATE INDEX movies_without_video ON public.movies USING btree (created_at DESC, id) WHERE (NOT has_video);
+alter table public.movies enable row level security;
+grant all on public.movies to service_role;
+grant insert (id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url, publish_at, unpublish_at), update (title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url, updated_at, publish_at, unpublish_at) on public.movies to authenticated;
+grant select on public.movies to anon;
+grant select, delete on public.movies to authenticated;
+create policy "members see published and paid movies, editors see all" on public.movies for select to authenticated
+  using ((published OR (id IN ( SELECT private.list_paid_titles('movie'::text) AS list_paid_titles)) OR ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)));
+create policy "visitors see published movies" on public.movies for select to anon
+  using (published);
+create policy "editors add movies" on public.movies for insert to authenticated
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors change movies" on public.movies for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors delete movies" on public.movies for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER count_rows_added AFTER INSERT ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER count_rows_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER movies_strip_hosts BEFORE INSERT OR UPDATE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
+CREATE TRIGGER movies_touch BEFORE UPDATE ON public.movies FOR EACH ROW WHEN (((old.review_count = new.review_count) AND (old.review_total = new.review_total))) EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER protect_sold_title BEFORE DELETE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.protect_sold_title();
+CREATE TRIGGER queue_new_video AFTER INSERT ON public.movies FOR EACH ROW WHEN ((new.video_url IS NOT NULL)) EXECUTE FUNCTION private.queue_linked_video();
+CREATE TRIGGER queue_video AFTER UPDATE OF video_url ON public.movies FOR EACH ROW WHEN (((new.video_url IS NOT NULL) AND (new.video_url IS DISTINCT FROM old.video_url))) EXECUTE FUNCTION private.queue_linked_video();
+CREATE TRIGGER search_added AFTER INSERT ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('movie');
+CREATE TRIGGER search_changed AFTER UPDATE OF id, title, description, director, actors, genre, published, created_at ON public.movies FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.director IS DISTINCT FROM new.director)) OR (old.actors IS DISTINCT FROM new.actors)) OR (old.genre IS DISTINCT FROM new.genre)) OR (old.published IS DISTINCT FROM new.published)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.update_search_index('movie');
+CREATE TRIGGER search_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('movie');
+CREATE TRIGGER update_title_directory AFTER INSERT OR DELETE OR UPDATE OF title, created_at, published, is_free, is_purchasable, is_rentable, has_video ON public.movies FOR EACH ROW EXECUTE FUNCTION private.update_title_directory();
+
+create table public.notification_counts (
+  user_id uuid not null,
+  unread integer default 0 not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint notification_counts_pkey PRIMARY KEY (user_id),
+  constraint notification_counts_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table public.notification_counts is 'How many unread notifications a member has. Maintained by count_notifications(); sent to open pages.';
+alter table public.notification_counts enable row level security;
+grant all on public.notification_counts to service_role;
+grant select on public.notification_counts to authenticated;
+create policy "members see their own notification count" on public.notification_counts for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+
+create table public.orders (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  transaction_type text not null,
+  media_type text,
+  movie_id uuid,
+  series_id uuid,
+  plan text,
+  title text not null,
+  thumbnail_url text,
+  amount_minor integer not null,
+  currency text default 'USD'::text not null,
+  provider text,
+  provider_reference text,
+  status text default 'pending'::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint one_order_per_reference UNIQUE (provider, provider_reference),
+  constraint amount_sane CHECK (((amount_minor >= 1) AND (amount_minor <= 10000000))),
+  constraint currency_known CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint names_what_it_sells CHECK (
+CASE transaction_type
+    WHEN 'subscription'::text THEN ((plan IS NOT NULL) AND (media_type IS NULL) AND (num_nonnulls(movie_id, series_id) = 0))
+    ELSE ((plan IS NULL) AND (media_type = ANY (ARRAY['movie'::text, 'series'::text])) AND (NOT ((media_type = 'movie'::text) AND (series_id IS NOT NULL))) AND (NOT ((media_type = 'series'::text) AND (movie_id IS NOT NULL))))
+END),
+  constraint status_known CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'canceled'::text, 'refunded'::text, 'disputed'::text, 'expired'::text]))),
+  constraint transaction_type_known CHECK ((transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text, 'subscription'::text]))),
+  constraint orders_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE SET NULL,
+  constraint orders_plan_fkey FOREIGN KEY (plan) REFERENCES public.plans(id),
+  constraint orders_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE SET NULL,
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table public.orders is 'What a member is about to pay, at the price of that moment. Stays when the title or the member is deleted.';
+CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
+CREATE INDEX orders_failed ON public.orders USING btree (updated_at) WHERE (status = 'failed'::text);
+CREATE INDEX orders_movie_id_idx ON public.orders USING btree (movie_id);
+CREATE INDEX orders_plan_idx ON public.orders USING btree (plan);
+CREATE INDEX orders_series_id_idx ON public.orders USING btree (series_id);
+CREATE INDEX orders_user_id_created_at_idx ON public.orders USING btree (user_id, created_at DESC);
+alter table public.orders enable row level security;
+grant select on public.orders to authenticated;
+grant select, insert, update, references, trigger on public.orders to service_role;
+create policy "members see their own orders, accountants see all" on public.orders for select to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role)));
+create policy "orders need the second factor" on public.orders as restrictive for select to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+CREATE TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER require_second_factor BEFORE INSERT ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
+
+create table public.plans (
+  id text not null,
+  amount_minor integer not null,
+  currency text default 'USD'::text not null,
+  lasts interval not null,
+  constraint plans_pkey PRIMARY KEY (id),
+  constraint plans_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint plans_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+);
+comment on table public.plans is 'Subscription plans. Keep the amounts equal to contract/src/commerce/limits.ts, which the pages show.';
+alter table public.plans enable row level security;
+grant all on public.plans to service_role;
+grant select on public.plans to anon, authenticated;
+create policy "everybody sees the plans" on public.plans for select to anon, authenticated
+  using (true);
+
+create table public.reviews (
+  id uuid default gen_random_uuid() not null,
+  movie_id uuid not null,
+  user_id uuid default auth.uid() not null,
+  rating integer not null,
+  review_text text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint one_review_per_member UNIQUE (movie_id, user_id),
+  constraint rating_range CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint review_length CHECK ((char_length(review_text) <= 5000)),
+  constraint reviews_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE CASCADE,
+  constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table public.reviews is 'One per member and movie.';
+CREATE INDEX reviews_movie_id_created_at_idx ON public.reviews USING btree (movie_id, created_at DESC);
+CREATE INDEX reviews_user_id_idx ON public.reviews USING btree (user_id);
+alter table public.reviews enable row level security;
+grant all on public.reviews to service_role;
+grant insert (movie_id, user_id, rating, review_text), update (rating, review_text, updated_at) on public.reviews to authenticated;
+grant select on public.reviews to anon;
+grant select, delete on public.reviews to authenticated;
+create policy "everybody reads reviews of movies they can see" on public.reviews for select to anon, authenticated
+  using ((EXISTS ( SELECT
+   FROM public.movies m
+  WHERE (m.id = reviews.movie_id))));
+create policy "members review published movies as themselves" on public.reviews for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.movies m
+  WHERE ((m.id = reviews.movie_id) AND m.published)))));
+create policy "members change their own review" on public.reviews for update to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "members delete their own review, moderators any" on public.reviews for delete to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role)));
+CREATE TRIGGER count_review AFTER INSERT OR DELETE OR UPDATE OF rating, movie_id ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.count_review();
+CREATE TRIGGER normalize_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.normalize_review();
+CREATE TRIGGER reject_suspended_members BEFORE INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION private.reject_suspended_members();
+CREATE TRIGGER require_second_factor BEFORE INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
+
+create table public.series (
+  id uuid default gen_random_uuid() not null,
+  title text collate "und-x-icu" not null,
+  description text,
+  thumbnail_url text,
+  banner_url text,
+  trailer_url text,
+  creator text,
+  release_date date,
+  genre text[] default '{}'::text[] not null,
+  language text,
+  actors text[] default '{}'::text[] not null,
+  published boolean default false not null,
+  is_free boolean default false not null,
+  is_purchasable boolean default true not null,
+  is_rentable boolean default true not null,
+  purchase_price numeric(10,2),
+  rental_price numeric(10,2),
+  season_count integer default 0 not null,
+  episode_count integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  publish_at timestamp with time zone,
+  unpublish_at timestamp with time zone,
+  constraint series_pkey PRIMARY KEY (id),
+  constraint actors_count CHECK ((cardinality(actors) <= 100)),
+  constraint banner_is_web_address CHECK (private.is_web_address(banner_url)),
+  constraint creator_length CHECK ((char_length(creator) <= 200)),
+  constraint description_length CHECK ((char_length(description) <= 10000)),
+  constraint genre_count CHECK ((cardinality(genre) <= 10)),
+  constraint language_known CHECK ((language = ANY (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text]))),
+  constraint purchase_price_sane CHECK (((purchase_price >= (0)::numeric) AND (purchase_price <= 9999.99))),
+  constraint release_window_in_order CHECK ((unpublish_at > publish_at)),
+  constraint rental_price_sane CHECK (((rental_price >= (0)::numeric) AND (rental_price <= 9999.99))),
+  constraint thumbnail_is_web_address CHECK (private.is_web_address(thumbnail_url)),
+  constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
+  constraint trailer_is_web_address CHECK (private.is_web_address(trailer_url))
+);
+comment on table public.series is 'Series. season_count and episode_count are maintained by count_episodes(), for those who cannot see the episodes.';
+CREATE INDEX series_by_title ON public.series USING btree (title, id);
+CREATE INDEX series_drafts ON public.series USING btree (created_at DESC, id) WHERE (NOT published);
+CREATE INDEX series_for_rent ON public.series USING btree (created_at DESC, id) WHERE is_rentable;
+CREATE INDEX series_for_sale ON public.series USING btree (created_at DESC, id) WHERE is_purchasable;
+CREATE INDEX series_free ON public.series USING btree (created_at DESC, id) WHERE is_free;
+CREATE INDEX series_newest ON public.series USING btree (created_at DESC, id);
+CREATE INDEX series_publish_at_idx ON public.series USING btree (publish_at) WHERE (publish_at IS NOT NULL);
+CREATE INDEX series_unpublish_at_idx ON public.series USING btree (unpublish_at) WHERE (unpublish_at IS NOT NULL);
+CREATE INDEX series_without_episodes ON public.series USING btree (created_at DESC, id) WHERE (episode_count = 0);
+alter table public.series enable row level security;
+grant all on public.series to service_role;
+grant insert (id, title, description, thumbnail_url, banner_url, trailer_url, creator, release_date, genre, language, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, publish_at, unpublish_at), update (title, description, thumbnail_url, banner_url, trailer_url, creator, release_date, genre, language, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, updated_at, publish_at, unpublish_at) on public.series to authenticated;
+grant select on public.series to anon;
+grant select, delete on public.series to authenticated;
+create policy "members see published and paid series, editors see all" on public.series for select to authenticated
+  using ((published OR (id IN ( SELECT private.list_paid_titles('series'::text) AS list_paid_titles)) OR ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)));
+create policy "visitors see published series" on public.series for select to anon
+  using (published);
+create policy "editors add series" on public.series for insert to authenticated
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors change series" on public.series for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors delete series" on public.series for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.series FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER count_rows_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER count_rows_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER protect_sold_title BEFORE DELETE ON public.series FOR EACH ROW EXECUTE FUNCTION private.protect_sold_title();
+CREATE TRIGGER search_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('series');
+CREATE TRIGGER search_changed AFTER UPDATE OF id, title, description, creator, actors, genre, published, created_at ON public.series FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.creator IS DISTINCT FROM new.creator)) OR (old.actors IS DISTINCT FROM new.actors)) OR (old.genre IS DISTINCT FROM new.genre)) OR (old.published IS DISTINCT FROM new.published)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.update_search_index('series');
+CREATE TRIGGER search_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('series');
+CREATE TRIGGER series_strip_hosts BEFORE INSERT OR UPDATE ON public.series FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
+CREATE TRIGGER series_touch BEFORE UPDATE ON public.series FOR EACH ROW WHEN (((old.episode_count = new.episode_count) AND (old.season_count = new.season_count))) EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER update_title_directory AFTER INSERT OR DELETE OR UPDATE OF title, created_at, published, is_free, is_purchasable, is_rentable, episode_count ON public.series FOR EACH ROW EXECUTE FUNCTION private.update_title_directory();
+
+create table public.subscriptions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  status text not null,
+  subscription_type text not null,
+  expires_at timestamp with time zone not null,
+  cancel_at_period_end boolean default false not null,
+  provider text,
+  provider_reference text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  order_id uuid,
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint one_subscription_per_reference UNIQUE (provider, provider_reference),
+  constraint status_known CHECK ((status = ANY (ARRAY['active'::text, 'canceled'::text, 'past_due'::text, 'expired'::text]))),
+  constraint subscriptions_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
+  constraint subscriptions_subscription_type_fkey FOREIGN KEY (subscription_type) REFERENCES public.plans(id),
+  constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table public.subscriptions is 'A member with an active row whose expires_at is in the future is subscribed.';
+CREATE INDEX subscriptions_by_expiry ON public.subscriptions USING btree (expires_at, id);
+CREATE INDEX subscriptions_by_status ON public.subscriptions USING btree (status, created_at DESC, id);
+CREATE INDEX subscriptions_created_at_idx ON public.subscriptions USING btree (created_at DESC);
+CREATE INDEX subscriptions_newest ON public.subscriptions USING btree (created_at DESC, id);
+CREATE UNIQUE INDEX subscriptions_order ON public.subscriptions USING btree (order_id);
+CREATE INDEX subscriptions_subscription_type_idx ON public.subscriptions USING btree (subscription_type);
+CREATE INDEX subscriptions_user_id_expires_at_idx ON public.subscriptions USING btree (user_id, expires_at DESC);
+alter table public.subscriptions enable row level security;
+grant all on public.subscriptions to service_role;
+grant select on public.subscriptions to authenticated;
+create policy "members see their own subscription, accountants see all" on public.subscriptions for select to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role)));
+create policy "subscriptions need the second factor" on public.subscriptions as restrictive for select to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+CREATE TRIGGER count_rows_added AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER count_rows_removed AFTER DELETE ON public.subscriptions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER update_subscription_directory AFTER INSERT OR DELETE OR UPDATE OF user_id, status, subscription_type, expires_at, created_at ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.update_subscription_directory();
+
+create table public.subtitles (
+  id uuid default gen_random_uuid() not null,
+  movie_id uuid,
+  episode_id uuid,
+  language text not null,
+  name text not null,
+  path text not null,
+  error_key text,
+  created_at timestamp with time zone default now() not null,
+  constraint subtitles_pkey PRIMARY KEY (id),
+  constraint subtitles_path_key UNIQUE (path),
+  constraint language_tag CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$'::text)),
+  constraint name_present CHECK (((private.trim_text(name) <> ''::text) AND (char_length(name) <= 60))),
+  constraint one_title CHECK ((num_nonnulls(movie_id, episode_id) = 1)),
+  constraint path_is_an_object_path CHECK (((path ~ '^subtitles/[^:\s]+$'::text) AND (path !~ '\.\.'::text))),
+  constraint subtitles_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES public.episodes(id) ON DELETE CASCADE,
+  constraint subtitles_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE CASCADE
+);
+comment on table public.subtitles is 'Uploaded subtitles: an SRT or VTT file in the bucket movies. The server adds them to the stream.';
+comment on column public.subtitles.error_key is 'Why the file could not be used.';
+CREATE INDEX subtitles_episode_id_idx ON public.subtitles USING btree (episode_id);
+CREATE INDEX subtitles_movie_id_idx ON public.subtitles USING btree (movie_id);
+alter table public.subtitles enable row level security;
+grant all on public.subtitles to service_role;
+grant insert (id, movie_id, episode_id, language, name, path), update (language, name) on public.subtitles to authenticated;
+grant select, delete on public.subtitles to authenticated;
+create policy "editors see subtitles" on public.subtitles for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors add subtitles" on public.subtitles for insert to authenticated
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors change subtitles" on public.subtitles for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+create policy "editors delete subtitles" on public.subtitles for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+CREATE TRIGGER notify_media_of_subtitles AFTER INSERT OR DELETE OR UPDATE ON public.subtitles FOR EACH STATEMENT EXECUTE FUNCTION private.notify_media();
+
+create table public.terms_acceptances (
+  user_id uuid not null,
+  version text not null,
+  accepted_at timestamp with time zone default now() not null,
+  constraint terms_acceptances_pkey PRIMARY KEY (user_id, version),
+  constraint terms_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  constraint terms_acceptances_version_fkey FOREIGN KEY (version) REFERENCES public.terms_versions(version)
+);
+comment on table public.terms_acceptances is 'Which version of the terms a member accepted, and when.';
+CREATE INDEX terms_acceptances_version_idx ON public.terms_acceptances USING btree (version);
+alter table public.terms_acceptances enable row level security;
+grant all on public.terms_acceptances to service_role;
+grant insert (user_id, version) on public.terms_acceptances to authenticated;
+grant select on public.terms_acceptances to authenticated;
+create policy "accepted terms need the second factor" on public.terms_acceptances as restrictive for select to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+create policy "members see what they accepted, admins see all" on public.terms_acceptances for select to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role)));
+create policy "members accept for themselves" on public.terms_acceptances for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+CREATE TRIGGER require_second_factor BEFORE INSERT ON public.terms_acceptances FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
+
+create table public.terms_versions (
+  version text not null,
+  published_at timestamp with time zone default now() not null,
+  constraint terms_versions_pkey PRIMARY KEY (version)
+);
+comment on table public.terms_versions is 'Versions of the terms of service; the newest is in force.';
+alter table public.terms_versions enable row level security;
+grant all on public.terms_versions to service_role;
+grant select on public.terms_versions to anon, authenticated;
+create policy "everybody sees the terms versions" on public.terms_versions for select to anon, authenticated
+  using (true);
+
+create table public.user_purchases (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  media_type text default 'movie'::text not null,
+  movie_id uuid,
+  series_id uuid,
+  title text,
+  transaction_type text not null,
+  amount numeric(10,2) not null,
+  currency text default 'USD'::text not null,
+  provider text,
+  provider_reference text,
+  order_id uuid,
+  status text default 'completed'::text not null,
+  rental_expiry timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint user_purchases_pkey PRIMARY KEY (id),
+  constraint one_right_per_reference UNIQUE (provider, provider_reference),
+  constraint amount_sane CHECK (((amount >= (0)::numeric) AND (amount <= (100000)::numeric))),
+  constraint currency_known CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint media_type_known CHECK ((media_type = ANY (ARRAY['movie'::text, 'series'::text]))),
+  constraint names_one_title CHECK (((NOT ((media_type = 'movie'::text) AND (series_id IS NOT NULL))) AND (NOT ((media_type = 'series'::text) AND (movie_id IS NOT NULL))))),
+  constraint rentals_last_48_hours CHECK (
+CASE transaction_type
+    WHEN 'rental'::text THEN ((rental_expiry IS NOT NULL) AND (rental_expiry <= (created_at + '48:00:00'::interval)))
+    ELSE (rental_expiry IS NULL)
+END),
+  constraint status_known CHECK ((status = ANY (ARRAY['completed'::text, 'refunded'::text, 'disputed'::text]))),
+  constraint transaction_type_known CHECK ((transaction_type = ANY (ARRAY['purchase'::text, 'rental'::text]))),
+  constraint user_purchases_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE SET NULL,
+  constraint user_purchases_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
+  constraint user_purchases_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE SET NULL,
+  constraint user_purchases_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table public.user_purchases is 'What a member bought or rented. Stays for bookkeeping when the title or the member is deleted.';
+CREATE INDEX user_purchases_movie_id_idx ON public.user_purchases USING btree (movie_id);
+CREATE UNIQUE INDEX user_purchases_order ON public.user_purchases USING btree (order_id);
+CREATE INDEX user_purchases_series_id_idx ON public.user_purchases USING btree (series_id);
+CREATE INDEX user_purchases_user_id_created_at_idx ON public.user_purchases USING btree (user_id, created_at DESC);
+alter table public.user_purchases enable row level security;
+grant all on public.user_purchases to service_role;
+grant select on public.user_purchases to authenticated;
+create policy "members see their own purchases, accountants see all" on public.user_purchases for select to authenticated
+  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role)));
+create policy "purchases need the second factor" on public.user_purchases as restrictive for select to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+
+create table public.watch_progress (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  movie_id uuid,
+  episode_id uuid,
+  title_id uuid generated always as (COALESCE(movie_id, episode_id)) stored not null,
+  media_type text generated always as (
+CASE
+    WHEN (movie_id IS NULL) THEN 'episode'::text
+    ELSE 'movie'::text
+END) stored not null,
+  "position" double precision default 0 not null,
+  duration double precision,
+  watched boolean default false not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint watch_progress_pkey PRIMARY KEY (id),
+  constraint one_progress_per_title UNIQUE (user_id, title_id),
+  constraint duration_sane CHECK (((duration > (0)::double precision) AND (duration <= (1000000)::double precision))),
+  constraint one_title CHECK ((num_nonnulls(movie_id, episode_id) = 1)),
+  constraint position_sane CHECK ((("position" >= (0)::double precision) AND ("position" <= (1000000)::double precision))),
+  constraint watch_progress_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES public.episodes(id) ON DELETE CASCADE,
+  constraint watch_progress_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE CASCADE,
+  constraint watch_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table public.watch_progress is 'Where a member stopped, in seconds. Written by save_progress and mark_watched; visible to that member only.';
+CREATE INDEX watch_progress_episode_id_idx ON public.watch_progress USING btree (episode_id);
+CREATE INDEX watch_progress_movie_id_idx ON public.watch_progress USING btree (movie_id);
+CREATE INDEX watch_progress_user_id_updated_at_idx ON public.watch_progress USING btree (user_id, updated_at DESC);
+alter table public.watch_progress enable row level security;
+grant all on public.watch_progress to service_role;
+grant select, delete on public.watch_progress to authenticated;
+create policy "members see their own progress" on public.watch_progress for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "progress needs the second factor" on public.watch_progress as restrictive for select to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+create policy "members remove their own progress" on public.watch_progress for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+CREATE TRIGGER require_second_factor BEFORE DELETE ON public.watch_progress FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
+
+create table public.watch_sessions (
+  id uuid not null,
+  user_id uuid,
+  movie_id uuid,
+  episode_id uuid,
+  day date default CURRENT_DATE not null,
+  furthest double precision default 0 not null,
+  duration double precision,
+  seconds_watched double precision default 0 not null,
+  constraint watch_sessions_pkey PRIMARY KEY (id),
+  constraint one_title_at_most CHECK ((num_nonnulls(movie_id, episode_id) <= 1)),
+  constraint watch_sessions_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES public.episodes(id) ON DELETE SET NULL,
+  constraint watch_sessions_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE SET NULL,
+  constraint watch_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table public.watch_sessions is 'Each playback: user (null for a visitor), title, day, furthest position, seconds watched. The user is visible to that member only.';
+CREATE INDEX watch_sessions_day_idx ON public.watch_sessions USING btree (day);
+CREATE INDEX watch_sessions_episode_id_day_idx ON public.watch_sessions USING btree (episode_id, day);
+CREATE INDEX watch_sessions_movie_id_day_idx ON public.watch_sessions USING btree (movie_id, day);
+CREATE INDEX watch_sessions_user_id_day_idx ON public.watch_sessions USING btree (user_id, day DESC);
+alter table public.watch_sessions enable row level security;
+grant all on public.watch_sessions to service_role;
+grant select on public.watch_sessions to authenticated;
+create policy "members see their own watch sessions" on public.watch_sessions for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "watch sessions need the second factor" on public.watch_sessions as restrictive for select to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+
+create table public.watchlist (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  movie_id uuid,
+  series_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint watchlist_pkey PRIMARY KEY (id),
+  constraint movie_once UNIQUE (user_id, movie_id),
+  constraint series_once UNIQUE (user_id, series_id),
+  constraint one_title CHECK ((num_nonnulls(movie_id, series_id) = 1)),
+  constraint watchlist_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE CASCADE,
+  constraint watchlist_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE CASCADE,
+  constraint watchlist_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table public.watchlist is 'Titles a member wants to see. Visible to that member only.';
+CREATE INDEX watchlist_movie_id_idx ON public.watchlist USING btree (movie_id);
+CREATE INDEX watchlist_series_id_idx ON public.watchlist USING btree (series_id);
+alter table public.watchlist enable row level security;
+grant all on public.watchlist to service_role;
+grant insert (user_id, movie_id, series_id) on public.watchlist to authenticated;
+grant select, delete on public.watchlist to authenticated;
+create policy "members see their own watchlist" on public.watchlist for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "the watchlist needs the second factor" on public.watchlist as restrictive for select to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+create policy "members add titles they can see to their own watchlist" on public.watchlist for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((EXISTS ( SELECT
+   FROM public.movies m
+  WHERE (m.id = watchlist.movie_id))) OR (EXISTS ( SELECT
+   FROM public.series s
+  WHERE (s.id = watchlist.series_id))))));
+create policy "members remove from their own watchlist" on public.watchlist for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+CREATE TRIGGER require_second_factor BEFORE INSERT OR DELETE ON public.watchlist FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
+
+create table private.checkouts (
+  order_id uuid not null,
+  url text not null,
+  expires_at timestamp with time zone not null,
+  checks integer default 0 not null,
+  checked_at timestamp with time zone,
+  next_check_at timestamp with time zone default (now() + '00:01:00'::interval) not null,
+  constraint checkouts_pkey PRIMARY KEY (order_id),
+  constraint checkouts_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
+);
+comment on table private.checkouts is 'The provider''s page of each order, and when to query the provider if no event arrives.';
+CREATE INDEX checkouts_next_check_at_idx ON private.checkouts USING btree (next_check_at);
+
+create table private.contact_mail (
+  message_id uuid not null,
+  tries integer default 0 not null,
+  next_try_at timestamp with time zone default now() not null,
+  mailed_at timestamp with time zone,
+  constraint contact_mail_pkey PRIMARY KEY (message_id),
+  constraint contact_mail_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.contact_messages(id) ON DELETE CASCADE
+);
+comment on table private.contact_mail is 'Which contact messages have been emailed to support, and when to try the others again.';
+CREATE INDEX contact_mail_next_try_at_idx ON private.contact_mail USING btree (next_try_at) WHERE (mailed_at IS NULL);
+
+create table private.daily_salts (
+  day date not null,
+  salt bytea default extensions.gen_random_bytes(32) not null,
+  constraint daily_salts_pkey PRIMARY KEY (day)
+);
+comment on table private.daily_salts is 'purge_daily_data deletes yesterday''s salt, so that its hashes cannot be traced back to an address.';
+
+create table private.forum_blocks (
+  list uuid not null,
+  starts_at timestamp with time zone not null,
+  entries integer not null,
+  constraint forum_blocks_pkey PRIMARY KEY (list, starts_at)
+);
+comment on table private.forum_blocks is 'How many entries a list has from starts_at until its next block starts: replies of a topic, unpinned topics of a category or of the whole forum.';
+alter table private.forum_blocks enable row level security;
+CREATE CONSTRAINT TRIGGER split_block AFTER INSERT OR UPDATE ON private.forum_blocks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.entries >= 576)) EXECUTE FUNCTION private.split_block();
+
+create table private.forum_lists (
+  list uuid not null,
+  entries integer default 0 not null,
+  constraint forum_lists_pkey PRIMARY KEY (list)
+);
+comment on table private.forum_lists is 'How many topics each category has; the whole forum is the list with the id of zeros. Its row is locked while topics are counted.';
+alter table private.forum_lists enable row level security;
+
+create table private.genre_counts (
+  genre text collate "C" not null,
+  kind text not null,
+  titles integer not null,
+  constraint genre_counts_pkey PRIMARY KEY (genre, kind)
+);
+comment on table private.genre_counts is 'How many titles a genre has, so that lists need not count them.';
+
+create table private.genre_titles (
+  genre text collate "C" not null,
+  kind text not null,
+  id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint genre_titles_pkey PRIMARY KEY (kind, id, genre)
+);
+comment on table private.genre_titles is 'Published titles by genre; the empty genre has all of them.';
+CREATE INDEX genre_titles_newest ON private.genre_titles USING btree (genre, kind, created_at DESC, id);
+
+create table private.hidden_texts (
+  target_id uuid not null,
+  topic_id uuid not null,
+  post_id uuid,
+  user_id uuid,
+  title text,
+  content text not null,
+  note text,
+  hidden_at timestamp with time zone default now() not null,
+  constraint hidden_texts_pkey PRIMARY KEY (target_id),
+  constraint hidden_texts_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.forum_posts(id) ON DELETE CASCADE,
+  constraint hidden_texts_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE,
+  constraint hidden_texts_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table private.hidden_texts is 'Original texts of hidden topics and replies. The public row has a placeholder, so that neither realtime nor search can show the original.';
+CREATE INDEX hidden_texts_post_id_idx ON private.hidden_texts USING btree (post_id);
+CREATE INDEX hidden_texts_topic_id_idx ON private.hidden_texts USING btree (topic_id);
+CREATE INDEX hidden_texts_user_id_idx ON private.hidden_texts USING btree (user_id);
+alter table private.hidden_texts enable row level security;
+
+create table private.media_runs (
+  job_id uuid not null,
+  stream_id uuid,
+  worker uuid,
+  lease_until timestamp with time zone,
+  constraint media_runs_pkey PRIMARY KEY (job_id),
+  constraint media_runs_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.media_jobs(id) ON DELETE CASCADE,
+  constraint media_runs_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES private.streams(id) ON DELETE SET NULL
+);
+comment on table private.media_runs is 'Which process works on a job, until when its lease lasts, and the stream it makes.';
+CREATE INDEX media_runs_stream_id_idx ON private.media_runs USING btree (stream_id);
+
+create table private.media_workers (
+  id uuid not null,
+  state text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint media_workers_pkey PRIMARY KEY (id),
+  constraint state_known CHECK ((state = ANY (ARRAY['ready'::text, 'no_ffmpeg'::text, 'off'::text])))
+);
+comment on table private.media_workers is 'Which processes can encode, so that editors see when none can.';
+
+create table private.member_directory (
+  id uuid not null,
+  email text,
+  words text not null,
+  created_at timestamp with time zone not null,
+  subscribed_until timestamp with time zone,
+  constraint member_directory_pkey PRIMARY KEY (id),
+  constraint member_directory_id_fkey FOREIGN KEY (id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.member_directory is 'Search text, email and subscription of members, for the table of admins. A copy of the email, because we cannot add an index to auth.users.';
+comment on column private.member_directory.subscribed_until is 'When the last of the member''s active subscriptions expires or expired.';
+CREATE INDEX member_directory_email ON private.member_directory USING btree (email COLLATE "C", id);
+CREATE INDEX member_directory_newest ON private.member_directory USING btree (created_at DESC, id);
+CREATE INDEX member_directory_subscribed ON private.member_directory USING btree (created_at DESC, id) WHERE (subscribed_until IS NOT NULL);
+CREATE INDEX member_directory_subscribed_words ON private.member_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE (subscribed_until IS NOT NULL);
+CREATE INDEX member_directory_words ON private.member_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off);
+alter table private.member_directory enable row level security;
+CREATE TRIGGER update_subscriber_words AFTER UPDATE OF words ON private.member_directory FOR EACH ROW WHEN ((old.words <> new.words)) EXECUTE FUNCTION private.update_subscriber_words();
+
+create table private.moderation_log (
+  id bigint generated always as identity not null,
+  moderator_id uuid,
+  action text not null,
+  target_kind text not null,
+  target_id uuid,
+  note text,
+  created_at timestamp with time zone default now() not null,
+  constraint moderation_log_pkey PRIMARY KEY (id),
+  constraint moderation_log_action_check CHECK ((action = ANY (ARRAY['hide'::text, 'unhide'::text, 'lock'::text, 'unlock'::text, 'pin'::text, 'unpin'::text, 'move'::text, 'delete'::text, 'dismiss'::text, 'suspend'::text, 'lift'::text]))),
+  constraint moderation_log_target_kind_check CHECK ((target_kind = ANY (ARRAY['topic'::text, 'post'::text, 'member'::text]))),
+  constraint moderation_log_moderator_id_fkey FOREIGN KEY (moderator_id) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table private.moderation_log is 'Actions of moderators. Append-only, except that ids of deleted members are cleared.';
+CREATE INDEX moderation_log_moderator_id_idx ON private.moderation_log USING btree (moderator_id);
+CREATE INDEX moderation_log_target_id_idx ON private.moderation_log USING btree (target_id);
+alter table private.moderation_log enable row level security;
+CREATE TRIGGER moderation_log_never_truncated BEFORE TRUNCATE ON private.moderation_log FOR EACH STATEMENT EXECUTE FUNCTION private.protect_moderation_log();
+CREATE TRIGGER protect_moderation_log BEFORE DELETE OR UPDATE ON private.moderation_log FOR EACH ROW EXECUTE FUNCTION private.protect_moderation_log();
+
+create table private.notifications (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  kind text not null,
+  topic_id uuid not null,
+  post_id uuid,
+  created_at timestamp with time zone default now() not null,
+  read_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'mention'::text, 'hidden'::text]))),
+  constraint notifications_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.forum_posts(id) ON DELETE CASCADE,
+  constraint notifications_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE,
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.notifications is 'Notifications of members. The actor is the author of the post (or of the topic, without a post) and is not copied here, so that a deleted member leaves none.';
+CREATE INDEX notifications_newest ON private.notifications USING btree (user_id, created_at DESC, id);
+CREATE INDEX notifications_post_id_idx ON private.notifications USING btree (post_id);
+CREATE INDEX notifications_topic_id_idx ON private.notifications USING btree (topic_id);
+CREATE UNIQUE INDEX notifications_unique ON private.notifications USING btree (user_id, kind, COALESCE(post_id, topic_id));
+CREATE INDEX notifications_unread ON private.notifications USING btree (user_id, topic_id) WHERE (read_at IS NULL);
+alter table private.notifications enable row level security;
+CREATE TRIGGER count_added AFTER INSERT ON private.notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_notifications();
+CREATE TRIGGER count_read AFTER UPDATE ON private.notifications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_notifications();
+CREATE TRIGGER count_removed AFTER DELETE ON private.notifications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_notifications();
+
+create table private.payment_customers (
+  user_id uuid not null,
+  provider text not null,
+  provider_reference text not null,
+  constraint payment_customers_pkey PRIMARY KEY (user_id, provider),
+  constraint payment_customers_provider_provider_reference_key UNIQUE (provider, provider_reference),
+  constraint payment_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.payment_customers is 'A member''s customer id at a payment provider.';
+
+create table private.personal_data (
+  relation text not null,
+  person_column text not null,
+  hidden_columns text[] default '{}'::text[] not null,
+  after_deletion text default 'removed'::text not null,
+  constraint personal_data_pkey PRIMARY KEY (relation, person_column),
+  constraint personal_data_after_deletion_check CHECK ((after_deletion = ANY (ARRAY['removed'::text, 'anonymous'::text])))
+);
+comment on table private.personal_data is 'Tables with personal data. download_my_data() reads them; a test checks that no foreign key to a member is missing. hidden_columns are not exported: secrets and internals.';
+alter table private.personal_data enable row level security;
+
+create table private.playback_sessions (
+  id uuid default gen_random_uuid() not null,
+  stream_id uuid not null,
+  user_id uuid,
+  auth_session_id uuid,
+  saves_progress boolean not null,
+  device text default ''::text not null,
+  ticket_hash text not null,
+  ticket_expires_at timestamp with time zone not null,
+  bound_to text,
+  cookie_hash text,
+  browser text,
+  started_at timestamp with time zone default now() not null,
+  exchanged_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  reported_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint playback_sessions_pkey PRIMARY KEY (id),
+  constraint playback_sessions_cookie_hash_key UNIQUE (cookie_hash),
+  constraint playback_sessions_ticket_hash_key UNIQUE (ticket_hash),
+  constraint bound_to_a_hash CHECK ((bound_to ~ '^[0-9a-f]{64}$'::text)),
+  constraint exchanged_for_a_cookie CHECK (((exchanged_at IS NULL) = (cookie_hash IS NULL))),
+  constraint playback_sessions_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES private.streams(id) ON DELETE CASCADE,
+  constraint playback_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.playback_sessions is 'One film on one device: first a ticket, then the session it was exchanged for. Only hashes of ticket and cookie are stored.';
+comment on column private.playback_sessions.user_id is 'Null for a visitor.';
+comment on column private.playback_sessions.auth_session_id is 'Signing out on that device ends this session too.';
+comment on column private.playback_sessions.bound_to is 'Hash of a secret that only the browser which requested the ticket has.';
+CREATE INDEX playback_sessions_started_at_idx ON private.playback_sessions USING btree (started_at);
+CREATE INDEX playback_sessions_stream_id_idx ON private.playback_sessions USING btree (stream_id);
+CREATE INDEX playback_sessions_user_id_seen_at_idx ON private.playback_sessions USING btree (user_id, seen_at);
+alter table private.playback_sessions enable row level security;
+
+create table private.profiles (
+  id uuid not null,
+  username text not null,
+  first_name text,
+  last_name text,
+  full_name text,
+  bio text,
+  location text,
+  website text,
+  occupation text,
+  phone text,
+  date_of_birth date,
+  interests text[] default '{}'::text[] not null,
+  avatar_url text,
+  is_public boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint avatar_is_web_address CHECK (private.is_web_address(avatar_url)),
+  constraint bio_length CHECK ((char_length(bio) <= 2000)),
+  constraint born_in_living_memory CHECK ((date_of_birth >= '1900-01-01'::date)),
+  constraint details_length CHECK (((char_length(location) <= 120) AND (char_length(occupation) <= 120) AND (char_length(phone) <= 40))),
+  constraint interests_count CHECK (((cardinality(interests) <= 30) AND (char_length(array_to_string(interests, ','::text)) <= 1000))),
+  constraint names_length CHECK (((char_length(first_name) <= 80) AND (char_length(last_name) <= 80))),
+  constraint username_is_no_email CHECK (((username !~ '[@[:cntrl:]]'::text) AND (username = private.trim_text(username)))),
+  constraint username_length CHECK (((char_length(username) >= 2) AND (char_length(username) <= 40))),
+  constraint website_is_web_address CHECK (((website IS NULL) OR ((website ~ '^https?://[^\s]+$'::text) AND (char_length(website) <= 300)))),
+  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table private.profiles is 'Everything about a member. Read and written through the view public.profiles.';
+CREATE INDEX profiles_created_at_idx ON private.profiles USING btree (created_at DESC);
+CREATE UNIQUE INDEX profiles_username_key ON private.profiles USING btree (lower(username));
+CREATE INDEX profiles_username_start ON private.profiles USING btree (lower(username) COLLATE "C");
+alter table private.profiles enable row level security;
+CREATE TRIGGER anonymize_moderation_log AFTER DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.anonymize_moderation_log();
+CREATE TRIGGER audit_member_deletion AFTER DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.audit_member_deletion();
+CREATE TRIGGER count_rows_added AFTER INSERT ON private.profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER count_rows_removed AFTER DELETE ON private.profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER delete_member_activity AFTER DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.delete_member_activity();
+CREATE TRIGGER normalize_profile BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.normalize_profile();
+CREATE TRIGGER require_second_factor BEFORE INSERT OR UPDATE ON private.profiles FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
+CREATE TRIGGER update_member_directory AFTER INSERT OR UPDATE OF username, first_name, last_name ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.update_member_directory();
+
+create table private.rate_limits (
+  action text not null,
+  who text not null,
+  window_start timestamp with time zone not null,
+  times integer not null,
+  constraint rate_limits_pkey PRIMARY KEY (action, who, window_start)
+);
+comment on table private.rate_limits is 'How often an action was done in a window of time. who is a user id or a salted hash, never an address.';
+CREATE INDEX rate_limits_window_start_idx ON private.rate_limits USING btree (window_start);
+
+create table private.recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table private.recovery_codes is 'Hashes of codes that replace a lost second factor. 80 random bits each, so a plain hash is enough; used ones are deleted.';
+alter table private.recovery_codes enable row level security;
+
+create table private.reports (
+  id uuid default gen_random_uuid() not null,
+  reporter_id uuid not null,
+  topic_id uuid not null,
+  post_id uuid,
+  reason text not null,
+  note text,
+  created_at timestamp with time zone default now() not null,
+  settled_at timestamp with time zone,
+  outcome text,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_note_check CHECK ((char_length(note) <= 1000)),
+  constraint reports_outcome_check CHECK ((outcome = ANY (ARRAY['hidden'::text, 'dismissed'::text]))),
+  constraint reports_reason_check CHECK ((reason = ANY (ARRAY['spam'::text, 'insult'::text, 'spoiler'::text, 'illegal'::text, 'other'::text]))),
+  constraint settled_with_an_outcome CHECK (((settled_at IS NULL) = (outcome IS NULL))),
+  constraint reports_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.forum_posts(id) ON DELETE CASCADE,
+  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  constraint reports_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE
+);
+comment on table private.reports is 'Reports of members about a topic (post_id null) or a reply; one per member and text.';
+CREATE UNIQUE INDEX reports_once ON private.reports USING btree (reporter_id, COALESCE(post_id, topic_id));
+CREATE INDEX reports_open ON private.reports USING btree (created_at) WHERE (settled_at IS NULL);
+CREATE INDEX reports_post_id_idx ON private.reports USING btree (post_id);
+CREATE INDEX reports_topic_id_idx ON private.reports USING btree (topic_id);
+alter table private.reports enable row level security;
+
+create table private.row_counts (
+  name text not null,
+  rows bigint not null,
+  constraint row_counts_pkey PRIMARY KEY (name)
+);
+comment on table private.row_counts is 'How many rows the large tables have, so that no page has to count them.';
+alter table private.row_counts enable row level security;
+
+create table private.sandbox_events (
+  id bigint generated always as identity not null,
+  session_id text not null,
+  event jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint sandbox_events_pkey PRIMARY KEY (id),
+  constraint sandbox_events_session_id_fkey FOREIGN KEY (session_id) REFERENCES private.sandbox_sessions(id) ON DELETE RESTRICT
+);
+comment on table private.sandbox_events is 'Events of the sandbox, whether or not they were delivered.';
+CREATE INDEX sandbox_events_session_id_idx ON private.sandbox_events USING btree (session_id);
+
+create table private.sandbox_sessions (
+  id text not null,
+  order_id uuid not null,
+  success_url text not null,
+  cancel_url text not null,
+  status text default 'open'::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint sandbox_sessions_pkey PRIMARY KEY (id),
+  constraint sandbox_sessions_order_id_key UNIQUE (order_id),
+  constraint sandbox_sessions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text]))),
+  constraint sandbox_sessions_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
+);
+comment on table private.sandbox_sessions is 'Payment pages of the sandbox. Knowing the id gives access to the page, as with Stripe.';
+
+create table private.search_entries (
+  kind text not null,
+  id uuid not null,
+  published boolean not null,
+  title text collate "C" not null,
+  words tsvector not null,
+  created_at timestamp with time zone not null,
+  constraint search_entries_pkey PRIMARY KEY (kind, id)
+);
+comment on table private.search_entries is 'One row per film, series and topic. Each of its words is prefixed with its kind (m, s, t; upper case when unpublished), so that the index reads one kind only. Weights: A title, B people and genre, C description; D are genre_titles, marked with #.';
+CREATE INDEX search_entries_newest ON private.search_entries USING btree (kind, created_at DESC, id) WHERE published;
+CREATE INDEX search_entries_words ON private.search_entries USING gin (words) WITH (fastupdate=off);
+
+create table private.search_suffixes (
+  kind text not null,
+  id uuid not null,
+  place integer not null,
+  published boolean not null,
+  at_start boolean not null,
+  rest text collate "C" not null,
+  constraint search_suffixes_pkey PRIMARY KEY (kind, id, place)
+);
+comment on table private.search_suffixes is 'Suffixes of each title, from each of its words on. A typed phrase is then a short range of a sorted index, best match first.';
+CREATE INDEX search_suffixes_sorted ON private.search_suffixes USING btree (kind, published, at_start, rest, id);
+
+create table private.search_words (
+  word text collate "C" not null,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+comment on table private.search_words is 'Words of titles, people and genres, for finding the correct spelling of a mistyped word. Words of deleted titles stay; they match nothing.';
+CREATE INDEX search_words_parts ON private.search_words USING gin (word extensions.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX search_words_typos ON private.search_words USING gin (private.typo_keys(word)) WITH (fastupdate=off);
+
+create table private.settings (
+  key text not null,
+  value jsonb not null,
+  constraint settings_pkey PRIMARY KEY (key)
+);
+comment on table private.settings is 'Settings that SQL reads. The server writes them at start from its environment.';
+
+create table private.streams (
+  id uuid default gen_random_uuid() not null,
+  movie_id uuid,
+  episode_id uuid,
+  source_path text,
+  source_version text,
+  encryption_key bytea default extensions.gen_random_bytes(16) not null,
+  film jsonb,
+  status text default 'making'::text not null,
+  duration numeric,
+  replaced_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint streams_pkey PRIMARY KEY (id),
+  constraint key_length CHECK ((octet_length(encryption_key) = 16)),
+  constraint one_title CHECK ((num_nonnulls(movie_id, episode_id) = 1)),
+  constraint playable_has_a_film CHECK (((status = 'making'::text) OR (film IS NOT NULL))),
+  constraint status_known CHECK ((status = ANY (ARRAY['making'::text, 'watchable'::text, 'whole'::text, 'replaced'::text]))),
+  constraint streams_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES public.episodes(id) ON DELETE CASCADE,
+  constraint streams_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE CASCADE
+);
+comment on table private.streams is 'One encoded film. Its files are in the stream store under its id; film is its film.json.';
+comment on column private.streams.status is 'watchable: the lowest renditions are ready. replaced: a newer one plays; stays for those who are still watching.';
+CREATE UNIQUE INDEX one_current_stream_per_episode ON private.streams USING btree (episode_id) WHERE (status = ANY (ARRAY['watchable'::text, 'whole'::text]));
+CREATE UNIQUE INDEX one_current_stream_per_movie ON private.streams USING btree (movie_id) WHERE (status = ANY (ARRAY['watchable'::text, 'whole'::text]));
+CREATE INDEX streams_episode_id_idx ON private.streams USING btree (episode_id);
+CREATE INDEX streams_movie_id_idx ON private.streams USING btree (movie_id);
+CREATE TRIGGER streams_touch BEFORE UPDATE ON private.streams FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER update_has_video AFTER INSERT OR DELETE OR UPDATE OF status ON private.streams FOR EACH ROW EXECUTE FUNCTION private.update_has_video();
+
+create table private.subscription_directory (
+  id uuid not null,
+  user_id uuid not null,
+  words text not null,
+  status text not null,
+  subscription_type text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint subscription_directory_pkey PRIMARY KEY (id),
+  constraint subscription_directory_id_fkey FOREIGN KEY (id) REFERENCES public.subscriptions(id) ON DELETE CASCADE,
+  constraint subscription_directory_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.member_directory(id) ON DELETE CASCADE
+);
+comment on table private.subscription_directory is 'Search text, filters and order of subscriptions, for the table of accountants. Maintained by triggers.';
+CREATE INDEX subscription_directory_active ON private.subscription_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE (status = 'active'::text);
+CREATE INDEX subscription_directory_canceled ON private.subscription_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE (status = 'canceled'::text);
+CREATE INDEX subscription_directory_expired ON private.subscription_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE (status = 'expired'::text);
+CREATE INDEX subscription_directory_expiry ON private.subscription_directory USING btree (expires_at, id);
+CREATE INDEX subscription_directory_newest ON private.subscription_directory USING btree (created_at DESC, id);
+CREATE INDEX subscription_directory_past_due ON private.subscription_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE (status = 'past_due'::text);
+CREATE INDEX subscription_directory_user_id_idx ON private.subscription_directory USING btree (user_id);
+CREATE INDEX subscription_directory_words ON private.subscription_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off);
+alter table private.subscription_directory enable row level security;
+
+create table private.subscription_states (
+  order_id uuid not null,
+  provider_reference text not null,
+  status text not null,
+  cancel_at_period_end boolean default false not null,
+  period_end timestamp with time zone,
+  ended_at timestamp with time zone,
+  as_of timestamp with time zone not null,
+  constraint subscription_states_pkey PRIMARY KEY (order_id),
+  constraint subscription_states_status_check CHECK ((status = ANY (ARRAY['active'::text, 'past_due'::text, 'canceled'::text]))),
+  constraint subscription_states_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
+);
+comment on table private.subscription_states is 'The newest state of each subscription that the provider reported, by the provider''s time. Only payments give an entitlement; a state can only end or mark it.';
+
+create table private.suspensions (
+  user_id uuid not null,
+  reason text not null,
+  until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint suspensions_pkey PRIMARY KEY (user_id),
+  constraint reason_present CHECK (((private.trim_text(reason) <> ''::text) AND (char_length(reason) <= 1000))),
+  constraint suspensions_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.suspensions is 'Members who can read but not post, and why; until null means without an end. Who suspended them is in the moderation log.';
+alter table private.suspensions enable row level security;
+
+create table private.text_versions (
+  id bigint generated always as identity not null,
+  topic_id uuid not null,
+  post_id uuid,
+  title text,
+  content text not null,
+  edited_by uuid,
+  replaced_at timestamp with time zone default now() not null,
+  constraint text_versions_pkey PRIMARY KEY (id),
+  constraint text_versions_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  constraint text_versions_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.forum_posts(id) ON DELETE CASCADE,
+  constraint text_versions_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE
+);
+comment on table private.text_versions is 'Texts of a topic (post_id null) or a reply before each edit, for moderators.';
+CREATE INDEX text_versions_edited_by_idx ON private.text_versions USING btree (edited_by);
+CREATE INDEX text_versions_post_id_idx ON private.text_versions USING btree (post_id);
+CREATE INDEX text_versions_topic_id_post_id_idx ON private.text_versions USING btree (topic_id, post_id);
+alter table private.text_versions enable row level security;
+
+create table private.title_directory (
+  kind text not null,
+  id uuid not null,
+  words text not null,
+  created_at timestamp with time zone not null,
+  title text collate "und-x-icu" not null,
+  published boolean not null,
+  is_free boolean not null,
+  is_purchasable boolean not null,
+  is_rentable boolean not null,
+  has_video boolean not null,
+  constraint title_directory_pkey PRIMARY KEY (kind, id),
+  constraint title_directory_kind_check CHECK ((kind = ANY (ARRAY['movies'::text, 'series'::text])))
+);
+comment on table private.title_directory is 'Search text and filters of all titles, drafts too, for the tables of editors. A series has video when it has episodes. Maintained by triggers.';
+CREATE INDEX title_directory_by_title ON private.title_directory USING btree (kind, title, id) INCLUDE (words, published, is_free, is_purchasable, is_rentable, has_video);
+CREATE INDEX title_directory_movies_draft ON private.title_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE ((kind = 'movies'::text) AND (NOT published));
+CREATE INDEX title_directory_movies_for_rent ON private.title_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE ((kind = 'movies'::text) AND is_rentable);
+CREATE INDEX title_directory_movies_for_sale ON private.title_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE ((kind = 'movies'::text) AND is_purchasable);
+CREATE INDEX title_directory_movies_free ON private.title_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE ((kind = 'movies'::text) AND is_free);
+CREATE INDEX title_directory_movies_no_video ON private.title_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE ((kind = 'movies'::text) AND (NOT has_video));
+CREATE INDEX title_directory_movies_words ON private.title_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE (kind = 'movies'::text);
+CREATE INDEX title_directory_newest ON private.title_directory USING btree (kind, created_at DESC, id) INCLUDE (words, published, is_free, is_purchasable, is_rentable, has_video);
+CREATE INDEX title_directory_series_draft ON private.title_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE ((kind = 'series'::text) AND (NOT published));
+CREATE INDEX title_directory_series_for_rent ON private.title_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE ((kind = 'series'::text) AND is_rentable);
+CREATE INDEX title_directory_series_for_sale ON private.title_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE ((kind = 'series'::text) AND is_purchasable);
+CREATE INDEX title_directory_series_free ON private.title_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE ((kind = 'series'::text) AND is_free);
+CREATE INDEX title_directory_series_no_video ON private.title_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE ((kind = 'series'::text) AND (NOT has_video));
+CREATE INDEX title_directory_series_words ON private.title_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE (kind = 'series'::text);
+alter table private.title_directory enable row level security;
+
+create table private.title_topics (
+  topic_id uuid not null,
+  movie_id uuid,
+  series_id uuid,
+  constraint title_topics_pkey PRIMARY KEY (topic_id),
+  constraint title_topics_movie_id_key UNIQUE (movie_id),
+  constraint title_topics_series_id_key UNIQUE (series_id),
+  constraint one_title CHECK ((num_nonnulls(movie_id, series_id) = 1)),
+  constraint title_topics_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE CASCADE,
+  constraint title_topics_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE CASCADE,
+  constraint title_topics_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE
+);
+comment on table private.title_topics is 'Which topic is the discussion of which title. When the title is deleted, the topic stays.';
+alter table private.title_topics enable row level security;
+
+create table private.topic_readers (
+  topic_id uuid not null,
+  user_id uuid not null,
+  following boolean,
+  notified boolean default false not null,
+  read_to timestamp with time zone,
+  constraint topic_readers_pkey PRIMARY KEY (topic_id, user_id),
+  constraint topic_readers_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE,
+  constraint topic_readers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.topic_readers is 'Who follows a topic (null: never chosen), whether they were notified of replies they have not read yet, and the time of the last reply they have read.';
+CREATE INDEX topic_readers_to_notify ON private.topic_readers USING btree (topic_id, user_id) WHERE (following AND (NOT notified));
+CREATE INDEX topic_readers_user_id_idx ON private.topic_readers USING btree (user_id);
+alter table private.topic_readers enable row level security;
+
+create table private.topic_views (
+  topic_id uuid not null,
+  viewer text not null,
+  day date default CURRENT_DATE not null,
+  constraint topic_views_pkey PRIMARY KEY (topic_id, viewer, day),
+  constraint topic_views_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE
+);
+comment on table private.topic_views is 'Who viewed a topic today: a member''s id, or a visitor''s salted hash. purge_daily_data deletes older rows.';
+CREATE INDEX topic_views_day_idx ON private.topic_views USING btree (day);
+
+-- Views -----------------------------------------------------------------------------------------------------------
+
+create view public.profiles with (security_barrier=true) as
+ SELECT p.id,
+    p.username,
+        CASE
+            WHEN seen.whole THEN p.first_name
+            ELSE NULL::text
+        END AS first_name,
+        CASE
+            WHEN seen.whole THEN p.last_name
+            ELSE NULL::text
+        END AS last_name,
+        CASE
+            WHEN seen.whole THEN p.full_name
+            ELSE NULL::text
+        END AS full_name,
+        CASE
+            WHEN seen.whole THEN p.bio
+            ELSE NULL::text
+        END AS bio,
+        CASE
+            WHEN seen.whole THEN p.location
+            ELSE NULL::text
+        END AS location,
+        CASE
+            WHEN seen.whole THEN p.website
+            ELSE NULL::text
+        END AS website,
+        CASE
+            WHEN seen.whole THEN p.occupation
+            ELSE NULL::text
+        END AS occupation,
+        CASE
+            WHEN seen.own THEN p.phone
+            ELSE NULL::text
+        END AS phone,
+        CASE
+            WHEN seen.own THEN p.date_of_birth
+            ELSE NULL::date
+        END AS date_of_birth,
+        CASE
+            WHEN seen.whole THEN p.interests
+            ELSE NULL::text[]
+        END AS interests,
+    p.avatar_url,
+    p.is_public,
+        CASE
+            WHEN seen.whole THEN p.created_at
+            ELSE NULL::timestamp with time zone
+        END AS created_at,
+        CASE
+            WHEN seen.whole THEN p.updated_at
+            ELSE NULL::timestamp with time zone
+        END AS updated_at
+   FROM (private.profiles p
+     CROSS JOIN LATERAL ( SELECT (((p.id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_fully_signed_in() AS is_fully_signed_in)) OR ( SELECT private.can_read_all_profiles() AS can_read_all_profiles)) AS own,
+            (p.is_public OR (p.id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.can_read_all_profiles() AS can_read_all_profiles)) AS whole) seen)
+  WHERE (seen.whole OR private.has_public_posts(p.id));
+comment on view public.profiles is 'Members; each field is null for those who cannot see it. Clients can write their own row only.';
+grant all on public.profiles to service_role;
+grant select on public.profiles to anon;
+grant select, insert, update on public.profiles to authenticated;
+CREATE TRIGGER write_profile INSTEAD OF INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.write_profile();
+
+create view private.listable_subscriptions as
+ SELECT s.id,
+    s.user_id,
+    d.words,
+    s.status,
+    s.subscription_type,
+    s.expires_at,
+    s.created_at
+   FROM (public.subscriptions s
+     JOIN private.member_directory d ON ((d.id = s.user_id)));
+comment on view private.listable_subscriptions is 'The rows of subscription_directory, computed from subscriptions.';
+
+create view private.listable_titles as
+ SELECT 'movies'::text AS kind,
+    m.id,
+    (' '::text || private.fold_text(m.title)) AS words,
+    m.created_at,
+    m.title,
+    m.published,
+    m.is_free,
+    m.is_purchasable,
+    m.is_rentable,
+    m.has_video
+   FROM public.movies m
+UNION ALL
+ SELECT 'series'::text AS kind,
+    s.id,
+    (' '::text || private.fold_text(s.title)) AS words,
+    s.created_at,
+    s.title,
+    s.published,
+    s.is_free,
+    s.is_purchasable,
+    s.is_rentable,
+    (s.episode_count > 0) AS has_video
+   FROM public.series s;
+comment on view private.listable_titles is 'The rows of title_directory, computed from films and series.';
+
+create view private.payments as
+ SELECT p.order_id,
+    p.provider,
+    p.provider_reference,
+    p.amount_minor,
+    p.currency,
+    p.occurred_at,
+    p.period_end,
+    p.problem,
+    COALESCE(back.disputed, false) AS disputed,
+    COALESCE((back.refunded >= (p.amount_minor)::numeric), false) AS refunded
+   FROM (public.ledger p
+     CROSS JOIN LATERAL ( SELECT (- sum(r.amount_minor) FILTER (WHERE (r.kind = ANY (ARRAY['refund'::text, 'refund_failed'::text])))) AS refunded,
+            bool_or(((r.kind = 'dispute'::text) AND (NOT (EXISTS ( SELECT
+                   FROM public.ledger w
+                  WHERE ((w.kind = 'dispute_won'::text) AND (w.provider = r.provider) AND (w.provider_reference = r.provider_reference))))))) AS disputed
+           FROM public.ledger r
+          WHERE ((r.order_id = p.order_id) AND (r.provider = p.provider) AND (r.kind <> 'payment'::text) AND (COALESCE(r.payment_reference, r.provider_reference) = p.provider_reference))) back)
+  WHERE (p.kind = 'payment'::text);
+comment on view private.payments is 'Each payment with whether it is disputed or refunded. A partial refund leaves it valid; a full refund or a dispute that is not won does not.';
+
+create view private.searchable as
+ SELECT 'movie'::text AS kind,
+    m.id,
+    m.published,
+    m.created_at,
+    m.title,
+    m.genre,
+    m.description,
+    concat_ws(' '::text, m.director, array_to_string(m.actors, ' '::text), array_to_string(m.genre, ' '::text)) AS credits
+   FROM public.movies m
+UNION ALL
+ SELECT 'series'::text AS kind,
+    s.id,
+    s.published,
+    s.created_at,
+    s.title,
+    s.genre,
+    s.description,
+    concat_ws(' '::text, s.creator, array_to_string(s.actors, ' '::text), array_to_string(s.genre, ' '::text)) AS credits
+   FROM public.series s
+UNION ALL
+ SELECT 'topic'::text AS kind,
+    t.id,
+    true AS published,
+    t.created_at,
+    t.title,
+    '{}'::text[] AS genre,
+    NULL::text AS description,
+    NULL::text AS credits
+   FROM public.forum_topics t;
+comment on view private.searchable is 'The texts of films, series and topics that the search indexes.';
+
+-- On tables of auth, storage --------------------------------------------------------------------------------------
+
+CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER erase_account_data BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.erase_account_data();
+CREATE TRIGGER update_member_directory AFTER UPDATE OF email ON auth.users FOR EACH ROW EXECUTE FUNCTION private.update_member_directory();
+
+create policy "editors list catalogue files" on storage.objects for select to authenticated
+  using (((bucket_id = ANY (ARRAY['movies'::text, 'artwork'::text, 'banners'::text])) AND ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)));
+create policy "members list their own pictures, admins all" on storage.objects for select to authenticated
+  using (((bucket_id = 'profile-images'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR ( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role))));
+create policy "editors upload catalogue files" on storage.objects for insert to authenticated
+  with check (((bucket_id = ANY (ARRAY['movies'::text, 'artwork'::text, 'banners'::text])) AND ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)));
+create policy "members upload their own pictures" on storage.objects for insert to authenticated
+  with check (((bucket_id = 'profile-images'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+create policy "editors replace catalogue files" on storage.objects for update to authenticated
+  using (((bucket_id = ANY (ARRAY['movies'::text, 'artwork'::text, 'banners'::text])) AND ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)))
+  with check (((bucket_id = ANY (ARRAY['movies'::text, 'artwork'::text, 'banners'::text])) AND ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)));
+create policy "members replace their own pictures" on storage.objects for update to authenticated
+  using (((bucket_id = 'profile-images'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)))
+  with check (((bucket_id = 'profile-images'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+create policy "editors delete catalogue files" on storage.objects for delete to authenticated
+  using (((bucket_id = ANY (ARRAY['movies'::text, 'artwork'::text, 'banners'::text])) AND ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)));
+create policy "members delete their own pictures, admins any" on storage.objects for delete to authenticated
+  using (((bucket_id = 'profile-images'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR ( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role))));
+create policy "files need the second factor" on storage.objects as restrictive for all to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+CREATE TRIGGER link_uploaded_video AFTER INSERT OR UPDATE ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'movies'::text)) EXECUTE FUNCTION private.link_uploaded_video();
+
+-- Functions -------------------------------------------------------------------------------------------------------
+
+CREATE FUNCTION public.admin_audit_log(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
+ RETURNS TABLE(id bigint, at timestamp with time zone, actor_id uuid, actor text, act text, subject text, subject_id text, label text, reason text, change jsonb, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := case when filter is null then 'true' else format('t.subject = %L', filter) end;
+begin
+  perform private.require_role('admin');
+  if private.trim_text(search) <> '' then
+    wanted := wanted || format(' and t.actor_id = any (%L)', private.find_actors(private.build_search_pattern(search)));
+  end if;
+  return query
+    select a.id, a.at, a.actor_id, p.username, a.act, a.subject, a.subject_id, a.label, a.reason, a.change, l.total
+    from private.read_page('public.audit_log t', wanted, private.build_search_pattern(search), 't.id desc', 't.id', sort = 'oldest',
+        'audit_log', page, page_size) l
+      join public.audit_log a on a.id = l.id::bigint
+      left join private.profiles p on p.id = a.actor_id
+    order by l.n;
+end $function$;
+comment on function public.admin_audit_log(text,text,text,integer,integer) is 'One page of the audit log for admins, searched by actor. filter: the subject; sort: newest, oldest. Deleted members have no name.';
+grant execute on function public.admin_audit_log(text,text,text,integer,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_member(person uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  return (
+    select jsonb_build_object(
+      'profile', to_jsonb(p),
+      'email', u.email,
+      'email_confirmed_at', u.email_confirmed_at,
+      'last_sign_in_at', u.last_sign_in_at,
+      'providers', coalesce(u.raw_app_meta_data -> 'providers', '[]'),
+      'second_factor', exists (select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified'),
+      'role', (select a.role from public.admin_users a where a.user_id = p.id),
+      'suspension', (
+        select jsonb_build_object('reason', x.reason, 'until', x.until, 'created_at', x.created_at)
+        from private.suspensions x where x.user_id = p.id and (x.until is null or x.until > now())),
+      'subscriptions', (
+        select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at desc), '[]')
+        from public.subscriptions s where s.user_id = p.id),
+      'purchases', (
+        select coalesce(jsonb_agg(to_jsonb(b) order by b.created_at desc), '[]')
+        from public.user_purchases b where b.user_id = p.id),
+      'devices', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+            'id', d.id, 'created_at', d.created_at, 'user_agent', coalesce(d.user_agent, ''),
+            'last_active_at', greatest(d.created_at, d.updated_at, d.refreshed_at at time zone 'utc'))
+          order by d.updated_at desc), '[]')
+        from auth.sessions d where d.user_id = p.id and (d.not_after is null or d.not_after > now())),
+      'topics', (select count(*) from public.forum_topics t where t.user_id = p.id),
+      'posts', (select count(*) from public.forum_posts t where t.user_id = p.id),
+      'reviews', (select count(*) from public.reviews r where r.user_id = p.id),
+      'acts', (
+        select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), '[]')
+        from (
+          select * from public.audit_log l where l.subject = 'members' and l.subject_id = left(p.id::text, 8)
+          order by l.id desc limit 50
+        ) l))
+    from private.profiles p join auth.users u on u.id = p.id
+    where p.id = admin_member.person);
+end $function$;
+comment on function public.admin_member(uuid) is 'All data about one member that admins see; null when there is no such member.';
+grant execute on function public.admin_member(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_members(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
+ RETURNS TABLE(id uuid, username text, full_name text, email text, avatar_url text, is_public boolean, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, role text, subscription_status text, subscription_type text, expires_at timestamp with time zone, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  wanted text := case filter
+    when 'subscribed' then 't.subscribed_until > now()'
+    when 'staff' then 't.id in (select a.user_id from public.admin_users a)'
+    when 'suspended' then 't.id in (select x.id from private.list_suspended_members() x (id))'
+    else 'true'
+  end;
+  typed text := coalesce(private.trim_text(search), '');
+  searched boolean := typed <> '';
+begin
+  perform private.require_role('admin');
+  if typed ~* '^[0-9a-f]{8}((-[0-9a-f]{4}){3}-[0-9a-f]{12})?$' then
+    -- Pages show the first eight characters of an id: searching for them finds the member.
+    wanted := wanted || format(' and (t.words like $1 or t.id between %L and %L)',
+      typed || substr('00000000-0000-0000-0000-000000000000', char_length(typed) + 1),
+      typed || substr('ffffffff-ffff-ffff-ffff-ffffffffffff', char_length(typed) + 1));
+    searched := false;
+  elsif searched and filter in ('staff', 'suspended') then
+    -- There are few of them: no index is needed.
+    wanted := wanted || ' and t.words like $1';
+    searched := false;
+  end if;
+  return query
+    select p.id, p.username, p.full_name, d.email, p.avatar_url, p.is_public, p.created_at, u.last_sign_in_at, a.role,
+      s.status, s.subscription_type, s.expires_at, l.total
+    from private.read_page('private.member_directory t', wanted, private.build_search_pattern(search),
+        case when sort in ('email', 'email_desc') then 't.email collate "C", t.id' else 't.created_at desc, t.id' end,
+        case when sort in ('email', 'email_desc') then 't.email collate "C" desc, t.id desc' else 't.created_at, t.id desc' end,
+        sort in ('email_desc', 'oldest'), 'profiles', page, page_size, searched) l
+      join private.member_directory d on d.id = l.id::uuid
+      join private.profiles p on p.id = d.id
+      join auth.users u on u.id = d.id
+      left join public.admin_users a on a.user_id = d.id
+      left join lateral private.find_subscription(d.id) s on true
+    order by l.n;
+end $function$;
+comment on function public.admin_members(text,text,text,integer,integer) is 'One page of members for admins, searched by name, username, email or id. filter: subscribed, staff, suspended; sort: newest, oldest, email, email_desc.';
+grant execute on function public.admin_members(text,text,text,integer,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_messages(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
+ RETURNS TABLE(id uuid, name text, email text, subject text, message text, handled_at timestamp with time zone, created_at timestamp with time zone, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  return query
+    select m.id, m.name, m.email, m.subject, m.message, m.handled_at, m.created_at, l.total
+    from private.read_page('public.contact_messages t',
+        case filter when 'open' then 't.handled_at is null' when 'handled' then 't.handled_at is not null' else 'true' end,
+        private.build_search_pattern(search), 't.created_at desc, t.id', 't.created_at, t.id desc', sort = 'oldest',
+        'contact_messages', page, page_size, coalesce(private.trim_text(search) <> '', false)) l
+      join public.contact_messages m on m.id = l.id::uuid
+    order by l.n;
+end $function$;
+comment on function public.admin_messages(text,text,text,integer,integer) is 'One page of contact messages for admins, searched by name, email or subject. filter: open, handled; sort: newest, oldest.';
+grant execute on function public.admin_messages(text,text,text,integer,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_movies(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
+ RETURNS TABLE(id uuid, title text, thumbnail_url text, purchase_price numeric, rental_price numeric, published boolean, is_free boolean, is_purchasable boolean, is_rentable boolean, video_url text, has_video boolean, publish_at timestamp with time zone, unpublish_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('editor');
+  return query
+    select m.id, m.title, m.thumbnail_url, m.purchase_price, m.rental_price, m.published, m.is_free, m.is_purchasable,
+      m.is_rentable, m.video_url, m.has_video, m.publish_at, m.unpublish_at, m.created_at, m.updated_at, p.total
+    from private.read_titles_page('movies', search, filter, sort, page, page_size) p join public.movies m on m.id = p.id::uuid
+    order by p.n;
+end $function$;
+comment on function public.admin_movies(text,text,text,integer,integer) is 'One page of all films for editors. filter: published, draft, free, for_sale, for_rent, no_video; sort: newest, oldest, title, title_desc; total counts to 1,000 where something is searched or filtered.';
+grant execute on function public.admin_movies(text,text,text,integer,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_series(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
+ RETURNS TABLE(id uuid, title text, thumbnail_url text, creator text, release_date date, published boolean, is_free boolean, is_purchasable boolean, is_rentable boolean, season_count integer, episode_count integer, publish_at timestamp with time zone, unpublish_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('editor');
+  return query
+    select s.id, s.title, s.thumbnail_url, s.creator, s.release_date, s.published, s.is_free, s.is_purchasable,
+      s.is_rentable, s.season_count, s.episode_count, s.publish_at, s.unpublish_at, s.created_at, s.updated_at, p.total
+    from private.read_titles_page('series', search, filter, sort, page, page_size) p join public.series s on s.id = p.id::uuid
+    order by p.n;
+end $function$;
+comment on function public.admin_series(text,text,text,integer,integer) is 'One page of all series for editors; see admin_movies.';
+grant execute on function public.admin_series(text,text,text,integer,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.admin_subscriptions(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
+ RETURNS TABLE(id uuid, user_id uuid, username text, email text, status text, subscription_type text, expires_at timestamp with time zone, cancel_at_period_end boolean, provider text, created_at timestamp with time zone, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  searched boolean := coalesce(private.trim_text(search) <> '', false);
+  wanted text := 'true';
+begin
+  perform private.require_role('accountant');
+  if filter in ('active', 'canceled', 'past_due', 'expired') then
+    wanted := format('t.status = %L', filter);
+  elsif filter in (select p.id from public.plans p) then
+    wanted := format('t.subscription_type = %L', filter);
+  end if;
+  return query
+    select s.id, s.user_id, p.username, d.email, s.status, s.subscription_type, s.expires_at, s.cancel_at_period_end,
+      s.provider, s.created_at, l.total
+    from private.read_page(case when searched then 'private.subscription_directory t' else 'public.subscriptions t' end,
+        wanted, private.build_search_pattern(search),
+        case when sort in ('expires', 'expires_desc') then 't.expires_at, t.id' else 't.created_at desc, t.id' end,
+        case when sort in ('expires', 'expires_desc') then 't.expires_at desc, t.id desc' else 't.created_at, t.id desc' end,
+        sort in ('expires_desc', 'oldest'), 'subscriptions', page, page_size, searched) l
+      join public.subscriptions s on s.id = l.id::uuid
+      left join private.profiles p on p.id = s.user_id
+      left join private.member_directory d on d.id = s.user_id
+    order by l.n;
+end $function$;
+comment on function public.admin_subscriptions(text,text,text,integer,integer) is 'One page of subscriptions for admins and accountants. filter: a status or a plan; sort: newest, oldest, expires, expires_desc.';
+grant execute on function public.admin_subscriptions(text,text,text,integer,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.billing_customer(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('provider', s.provider, 'subscription', s.provider_reference, 'customer', (
+      select c.provider_reference from private.payment_customers c where c.user_id = person and c.provider = s.provider))
+  from public.subscriptions s
+  where s.user_id = person and s.provider is not null and s.order_id is not null
+  order by s.status = 'active' desc, s.expires_at desc limit 1
+$function$;
+comment on function public.billing_customer(uuid) is 'For the service key: provider, subscription and customer id of a member''s subscription. Null when there is none.';
+grant execute on function public.billing_customer(uuid) to service_role;
+
+CREATE FUNCTION public.book_payment(event jsonb)
+ RETURNS public.orders
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.book_event(event) $function$;
+comment on function public.book_payment(jsonb) is 'For the service key: books a verified event of a provider. See private.book_event.';
+grant execute on function public.book_payment(jsonb) to service_role;
+
+CREATE FUNCTION public.can_delete_account(person uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  leaving uuid := coalesce(can_delete_account.person, auth.uid());
+begin
+  if leaving is not distinct from auth.uid() then
+    perform private.require_recent_sign_in();
+  else
+    perform private.require_account();
+    if not private.has_role('admin') then
+      raise exception using errcode = '42501', message = 'You do not have access to this area', hint = 'no_access';
+    end if;
+  end if;
+  if exists (select from public.admin_users a where a.user_id = leaving and a.role = 'admin')
+    and not exists (select from public.admin_users a where a.user_id <> leaving and a.role = 'admin') then
+    raise exception using errcode = '23503', message = 'The only admin cannot be deleted', hint = 'last_admin';
+  end if;
+  return leaving;
+end $function$;
+comment on function public.can_delete_account(uuid) is 'The id of the account that the caller can delete: their own, after a recent sign-in, or any as an admin; never the only admin''s. Raises the reason if not.';
+grant execute on function public.can_delete_account(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.can_watch(media_type text, media_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.can_watch(auth.uid(), media_type, media_id) $function$;
+comment on function public.can_watch(text,uuid) is 'True when the caller can watch this movie, series or episode.';
+grant execute on function public.can_watch(text,uuid) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.cancel_media_job(job_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_editor();
+  update public.media_jobs j set status = 'canceled', seconds_left = null
+    where j.id = job_id and j.status in ('queued', 'running');
+  perform pg_notify('media', '');
+end $function$;
+comment on function public.cancel_media_job(uuid) is 'Cancels a queued or running job. The uploaded file stays.';
+grant execute on function public.cancel_media_job(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.checkout_state(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'url', (
+      select c.url from private.checkouts c
+      where c.order_id = o.id and private.is_order_payable(o) and c.expires_at > now() + interval '1 minute'),
+    'provider', o.provider,
+    'is_fresh', private.is_order_payable(o),
+    'customers', (
+      select coalesce(jsonb_object_agg(c.provider, c.provider_reference), '{}')
+      from private.payment_customers c where c.user_id = o.user_id),
+    -- A member pays for one subscription: other open checkouts and an overdue subscription are closed.
+    'rivals', (
+      select coalesce(jsonb_agg(jsonb_build_object('order_id', r.id, 'provider', r.provider, 'reference', r.provider_reference)), '[]')
+      from public.orders r
+      where o.plan is not null and r.plan is not null and r.user_id = o.user_id and r.id <> o.id
+        and r.status = 'pending' and r.provider_reference is not null),
+    'overdue', (
+      select coalesce(jsonb_agg(jsonb_build_object('order_id', s.order_id, 'provider', s.provider, 'reference', s.provider_reference)), '[]')
+      from public.subscriptions s
+      where o.plan is not null and s.user_id = o.user_id and s.status = 'past_due' and s.order_id is not null))
+  from public.orders o where o.id = checkout_state.order_id
+$function$;
+comment on function public.checkout_state(uuid) is 'For the service key: what starting a checkout needs.';
+grant execute on function public.checkout_state(uuid) to service_role;
+
+CREATE FUNCTION public.claim_order_check(waited_for uuid)
+ RETURNS TABLE(order_id uuid, why text, provider text, session text, subscription text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.checkouts c set checked_at = now()
+  from public.orders o left join private.subscription_states n on n.order_id = o.id
+  where c.order_id = claim_order_check.waited_for and o.id = c.order_id and o.status = 'pending'
+    and coalesce(c.checked_at, '-infinity') < now() - interval '2 seconds'
+  returning o.id, 'pending', o.provider, o.provider_reference, n.provider_reference
+$function$;
+comment on function public.claim_order_check(uuid) is 'For the service key: claims one order whose buyer is waiting, at most every two seconds.';
+grant execute on function public.claim_order_check(uuid) to service_role;
+
+CREATE FUNCTION public.claim_payment_checks(how_many integer)
+ RETURNS TABLE(order_id uuid, why text, provider text, session text, subscription text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Orders that never got a checkout.
+  perform private.recompute_order(o.id, 'expired') from public.orders o
+    where o.status = 'pending' and o.created_at < now() - interval '1 day'
+      and not exists (select from private.checkouts c where c.order_id = o.id);
+  perform private.recompute_order(s.order_id) from public.subscriptions s
+    where s.status = 'active' and s.expires_at <= now() and s.order_id is not null;
+  return query
+    update private.checkouts c
+    set checks = c.checks + 1, checked_at = now(),
+      next_check_at = now() + least(interval '1 minute' * power(2, least(c.checks, 10)), interval '1 hour')
+    from private.list_due_checks() due
+    join public.orders o on o.id = due.order_id
+    left join private.subscription_states n on n.order_id = o.id
+    where c.order_id = due.order_id and c.order_id in (
+      select open.order_id from private.checkouts open
+      where open.order_id in (select d.order_id from private.list_due_checks() d)
+      order by open.next_check_at limit how_many
+      for update skip locked)
+    returning c.order_id, due.why, o.provider, o.provider_reference, n.provider_reference;
+end $function$;
+comment on function public.claim_payment_checks(integer) is 'For the service key: claims the next orders to query the provider about. After 1, 2, 4 … minutes, at most every hour.';
+grant execute on function public.claim_payment_checks(integer) to service_role;
+
+CREATE FUNCTION public.continue_watching(max_rows integer DEFAULT 20)
+ RETURNS TABLE(media_type text, media_id uuid, title text, series_id uuid, series_title text, season_number integer, episode_number integer, thumbnail_url text, "position" double precision, duration double precision, updated_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with mine as (
+    select w.* from public.watch_progress w
+    where w.user_id = auth.uid() and private.is_fully_signed_in()
+      and (w.watched or w.position > 0)
+  ),
+  -- Of each series the last watched episode; if it was watched to the end, the next one.
+  latest as (
+    select distinct on (e.series_id) w.*, e.series_id
+    from mine w join public.episodes e on e.id = w.episode_id
+    order by e.series_id, w.updated_at desc
+  ),
+  episodes as (
+    select case when l.watched then n.id else l.episode_id end as id, l.updated_at
+    from latest l left join lateral public.next_episode(l.episode_id) n on l.watched
+  )
+  select * from (
+    select 'movie', m.id, m.title, null::uuid, null::text, null::integer, null::integer, m.thumbnail_url,
+      w.position, w.duration, w.updated_at
+    from mine w join public.movies m on m.id = w.movie_id
+    where not w.watched and m.has_video and private.can_watch(auth.uid(), 'movie', m.id)
+    union all
+    select 'episode', e.id, e.title, s.id, s.title, e.season_number, e.episode_number,
+      coalesce(e.thumbnail_url, s.thumbnail_url), coalesce(case when not w.watched then w.position end, 0),
+      coalesce(w.duration, e.duration * 60), l.updated_at
+    from episodes l
+    join public.episodes e on e.id = l.id
+    join public.series s on s.id = e.series_id
+    left join public.watch_progress w on w.user_id = auth.uid() and w.episode_id = e.id
+    where e.has_video and private.can_watch(auth.uid(), 'episode', e.id)
+  ) rows
+  order by 11 desc, 2
+  limit least(greatest(max_rows, 1), 100)
+$function$;
+comment on function public.continue_watching(integer) is 'What the caller has started and can continue, newest first; of a series, the episode to continue with.';
+grant execute on function public.continue_watching(integer) to authenticated, service_role;
+
+CREATE FUNCTION public.count_titles(of_kind text DEFAULT NULL::text, in_genre text DEFAULT NULL::text, containing text DEFAULT NULL::text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT l.total
+            FROM private.list_title_ids(count_titles.of_kind, count_titles.in_genre, count_titles.containing, 1, 1) l(kind, id, total)), 0) AS "coalesce";
+END;
+comment on function public.count_titles(text,text,text) is 'The total of list_titles, for a page beyond the last one, which has no row to carry it.';
+grant execute on function public.count_titles(text,text,text) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.create_order(media_type text, media_id uuid, transaction_type text)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buyer uuid := private.require_account();
+  item record;
+  price integer;
+  made public.orders;
+begin
+  if create_order.transaction_type not in ('purchase', 'rental') or create_order.media_type not in ('movie', 'series') then
+    raise exception using errcode = '22023', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  if not private.check_rate_limit('create_order', buyer::text, 30, interval '1 hour') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  -- On a double click the second call waits for the first and then finds its order.
+  perform pg_advisory_xact_lock(hashtextextended('order ' || buyer, 0));
+  select t.* into item from (
+    select 'movie' as kind, id, title, thumbnail_url, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price
+      from public.movies
+    union all
+    select 'series', id, title, thumbnail_url, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price
+      from public.series
+  ) t where t.kind = create_order.media_type and t.id = create_order.media_id and t.published and not t.is_free
+    and case create_order.transaction_type when 'purchase' then t.is_purchasable else t.is_rentable end;
+  price := private.price_minor(
+    create_order.media_type, create_order.transaction_type, item.purchase_price, item.rental_price);
+  if item.id is null or coalesce(price, 0) < 1 then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  if exists (
+    select from public.user_purchases p
+    where p.user_id = buyer and p.status = 'completed' and item.id in (p.movie_id, p.series_id)
+      and (p.transaction_type = 'purchase'
+        or (create_order.transaction_type = 'rental' and p.rental_expiry > now()))) then
+    raise exception using errcode = '23505', message = 'You already own this title', hint = 'already_owned';
+  end if;
+  select o.* into made from public.orders o
+    where o.user_id = buyer and private.is_order_payable(o) and o.transaction_type = create_order.transaction_type
+      and item.id in (o.movie_id, o.series_id) and o.amount_minor = price
+    order by o.created_at desc limit 1;
+  if made.id is null then
+    insert into public.orders (user_id, transaction_type, media_type, movie_id, series_id, title, thumbnail_url, amount_minor)
+    values (
+      buyer, create_order.transaction_type, create_order.media_type,
+      case item.kind when 'movie' then item.id end, case item.kind when 'series' then item.id end,
+      item.title, item.thumbnail_url, price)
+    returning * into made;
+  end if;
+  return made;
+end $function$;
+comment on function public.create_order(text,uuid,text) is 'Called by the Buy and Rent buttons. The price comes from the database, never from the browser.';
+grant execute on function public.create_order(text,uuid,text) to authenticated, service_role;
+
+CREATE FUNCTION public.create_subscription_order(plan text)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buyer uuid := private.require_account();
+  chosen public.plans;
+  made public.orders;
+begin
+  if not private.check_rate_limit('create_order', buyer::text, 30, interval '1 hour') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('order ' || buyer, 0));
+  select * into chosen from public.plans p where p.id = create_subscription_order.plan;
+  if chosen.id is null then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  if private.is_subscribed(buyer) then
+    raise exception using errcode = '23505', message = 'You already have an active subscription!', hint = 'already_subscribed';
+  end if;
+  select o.* into made from public.orders o
+    where o.user_id = buyer and private.is_order_payable(o) and o.plan = chosen.id and o.amount_minor = chosen.amount_minor
+    order by o.created_at desc limit 1;
+  if made.id is null then
+    insert into public.orders (user_id, transaction_type, plan, title, amount_minor, currency)
+    values (buyer, 'subscription', chosen.id, 'Lakou, ' || chosen.id, chosen.amount_minor, chosen.currency)
+    returning * into made;
+  end if;
+  return made;
+end $function$;
+comment on function public.create_subscription_order(text) is 'Called by the function create-checkout for a plan. The price comes from the database.';
+grant execute on function public.create_subscription_order(text) to authenticated, service_role;
+
+CREATE FUNCTION public.dismiss_reports(target_kind text, target_id uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_moderator();
+  target private.forum_target := private.find_target(dismiss_reports.target_kind, dismiss_reports.target_id);
+  settled integer := private.close_reports(target.topic_id, target.post_id, 'dismissed');
+begin
+  if settled > 0 then
+    perform private.log_moderation('dismiss', dismiss_reports.target_kind, dismiss_reports.target_id);
+  end if;
+  return settled;
+end $function$;
+comment on function public.dismiss_reports(text,uuid) is 'For moderators: closes the reports of a topic or reply without hiding it. Returns how many.';
+grant execute on function public.dismiss_reports(text,uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.download_my_data()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  if not private.check_rate_limit('download_my_data', person::text, 20, interval '1 hour') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  return jsonb_build_object(
+    'exported_at', now(),
+    'user_id', person,
+    'tables', (select jsonb_object_agg(p.relation, private.export_rows(person, p)) from private.personal_data p)
+      || jsonb_build_object('public.ledger', (
+        select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]')
+        from public.ledger l join public.orders o on o.id = l.order_id where o.user_id = person)),
+    'messages_from_my_address', (
+      select coalesce(jsonb_agg(to_jsonb(m) order by m.created_at), '[]')
+      from public.contact_messages m join auth.users u on u.id = person and lower(m.email) = lower(u.email)
+      where m.user_id is distinct from person and u.email_confirmed_at is not null),
+    'account_events', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'action', e.payload ->> 'action', 'created_at', e.created_at, 'ip_address', e.ip_address) order by e.created_at), '[]')
+      from auth.audit_log_entries e
+      where person::text in (e.payload ->> 'actor_id', e.payload -> 'traits' ->> 'user_id')),
+    'files', (select coalesce(jsonb_agg(to_jsonb(f) order by f.created_at), '[]') from private.list_member_files(person) f));
+end $function$;
+comment on function public.download_my_data() is 'All data about the caller as one JSON document, without secrets.';
+grant execute on function public.download_my_data() to authenticated, service_role;
+
+CREATE FUNCTION public.edit_post(post_id uuid, content text)
+ RETURNS public.forum_posts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post public.forum_posts;
+  in_locked boolean;
+begin
+  perform private.require_can_post();
+  select * into post from public.forum_posts p where p.id = edit_post.post_id for update;
+  if not found then
+    perform private.raise_not_found();
+  end if;
+  select t.locked or t.hidden_at is not null into in_locked from public.forum_topics t where t.id = post.topic_id;
+  perform private.check_edit(post.user_id, in_locked, post.hidden_at);
+  if post.content is distinct from private.normalize_text(edit_post.content) then
+    insert into private.text_versions (topic_id, post_id, content, edited_by)
+      values (post.topic_id, post.id, post.content, auth.uid());
+    update public.forum_posts p
+      set content = edit_post.content, edited_at = now(), updated_at = now()
+      where p.id = post.id returning p.* into post;
+  end if;
+  return post;
+end $function$;
+comment on function public.edit_post(uuid,text) is 'Changes the caller''s own reply, marks it as edited and stores the previous version.';
+grant execute on function public.edit_post(uuid,text) to authenticated, service_role;
+
+CREATE FUNCTION public.edit_topic(topic_id uuid, title text, content text)
+ RETURNS public.forum_topics
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  topic public.forum_topics;
+begin
+  perform private.require_can_post();
+  select * into topic from public.forum_topics t where t.id = edit_topic.topic_id for update;
+  if not found then
+    perform private.raise_not_found();
+  end if;
+  perform private.check_edit(topic.user_id, topic.locked, topic.hidden_at);
+  if (topic.title, topic.content) is distinct from (private.trim_text(edit_topic.title), private.normalize_text(edit_topic.content)) then
+    insert into private.text_versions (topic_id, title, content, edited_by)
+      values (topic.id, topic.title, topic.content, auth.uid());
+    update public.forum_topics t
+      set title = edit_topic.title, content = edit_topic.content, edited_at = now(), updated_at = now()
+      where t.id = topic.id returning t.* into topic;
+  end if;
+  return topic;
+end $function$;
+comment on function public.edit_topic(uuid,text,text) is 'Changes the caller''s own topic, marks it as edited and stores the previous version.';
+grant execute on function public.edit_topic(uuid,text,text) to authenticated, service_role;
+
+CREATE FUNCTION public.end_playback(session uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from private.playback_sessions p
+    where p.id = end_playback.session and p.user_id = auth.uid() and p.ended_at is null) then
+    return false;
+  end if;
+  perform private.end_playback_session(end_playback.session);
+  return true;
+end $function$;
+comment on function public.end_playback(uuid) is 'Ends one of the caller''s playback sessions on any device. False when there was none.';
+grant execute on function public.end_playback(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.end_subscription(subscription uuid, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was public.subscriptions;
+begin
+  perform private.require_role('admin');
+  perform private.require_reason(reason);
+  select * into was from public.subscriptions s where s.id = subscription for update;
+  if was.id is null then
+    raise exception using errcode = 'P0002', message = 'Subscription not found', hint = 'subscription_not_found';
+  end if;
+  if was.provider is distinct from 'granted' and was.status in ('active', 'past_due') and not was.cancel_at_period_end then
+    -- The provider would charge it again: it has to be canceled there first.
+    raise exception using errcode = 'PT409', message = 'This subscription renews at the payment provider. Cancel it there first.',
+      hint = 'subscription_renews';
+  end if;
+  if was.order_id is null then
+    update public.subscriptions s set status = 'canceled', expires_at = least(s.expires_at, now()) where s.id = was.id;
+  else
+    -- recompute_order() computes the subscription from all events, so that the end must be one of them.
+    insert into private.subscription_states as n (order_id, provider_reference, status, ended_at, as_of)
+      values (was.order_id, was.provider_reference, 'canceled', now(), now())
+      on conflict (order_id) do update set status = 'canceled', ended_at = least(n.ended_at, now()), as_of = now();
+    perform private.recompute_order(was.order_id);
+  end if;
+  perform private.write_audit_log('end_subscription', 'members', left(was.user_id::text, 8), null, reason,
+    jsonb_build_object('status', jsonb_build_array(was.status, 'canceled'), 'expires_at', jsonb_build_array(was.expires_at, now())));
+end $function$;
+comment on function public.end_subscription(uuid,text) is 'Ends a subscription now. Refused for one that the provider would still charge.';
+grant execute on function public.end_subscription(uuid,text) to authenticated, service_role;
+
+CREATE FUNCTION public.files_of_person(person uuid)
+ RETURNS TABLE(bucket_id text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select f.bucket_id, f.name from private.list_member_files(person) f $function$;
+comment on function public.files_of_person(uuid) is 'For the service key: the files to delete through the Storage API before the account.';
+grant execute on function public.files_of_person(uuid) to service_role;
+
+CREATE FUNCTION public.fn_check_admin_access()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select public.is_admin() $function$;
+comment on function public.fn_check_admin_access() is 'Another name for is_admin().';
+grant execute on function public.fn_check_admin_access() to anon, authenticated, service_role;
+
+CREATE FUNCTION public.follow_topic(topic_id uuid, follow boolean DEFAULT true)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  insert into private.topic_readers as r (topic_id, user_id, following, read_to)
+    select t.id, person, follow, t.created_at from public.forum_topics t where t.id = follow_topic.topic_id
+    on conflict on constraint topic_readers_pkey do update set following = excluded.following;
+  if not found then
+    perform private.raise_not_found();
+  end if;
+  return follow;
+end $function$;
+comment on function public.follow_topic(uuid,boolean) is 'Follows or unfollows a topic. Opening a topic or replying follows it automatically.';
+grant execute on function public.follow_topic(uuid,boolean) to authenticated, service_role;
+
+CREATE FUNCTION public.forum_count(in_category uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select l.entries from private.forum_lists l
+    where l.list = coalesce(in_category, '00000000-0000-0000-0000-000000000000')), 0)
+$function$;
+comment on function public.forum_count(uuid) is 'How many topics the whole forum or one category has; exact, from stored counts.';
+grant execute on function public.forum_count(uuid) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.forum_page(page integer DEFAULT 1, in_category uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, title text, preview text, created_at timestamp with time zone, edited_at timestamp with time zone, hidden_at timestamp with time zone, views integer, reply_count integer, last_activity_at timestamp with time zone, locked boolean, pinned boolean, category_id uuid, category_name text, user_id uuid, author_username text, author_full_name text, author_avatar_url text, media_type text, media_id uuid, total integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+declare
+  -- Keep equal to TOPICS_PER_PAGE in contract/src/community/limits.ts.
+  size constant integer := 10;
+  ids uuid[] := private.list_topic_ids(in_category, (greatest(coalesce(page, 1), 1) - 1)::bigint * size, size);
+  total_topics integer := (
+    select l.entries from private.forum_lists l
+    where l.list = coalesce(in_category, '00000000-0000-0000-0000-000000000000'));
+begin
+  return query
+    select t.id, t.title, left(t.content, 300), t.created_at, t.edited_at, t.hidden_at, t.views, t.reply_count, t.last_activity_at,
+      t.locked, t.pinned, t.category_id, c.name, t.user_id, a.username, case when a.is_public then a.full_name end, a.avatar_url,
+      case when l.movie_id is not null then 'movie' when l.series_id is not null then 'series' end,
+      coalesce(l.movie_id, l.series_id), total_topics
+    from unnest(ids) with ordinality i (id, place)
+      join public.forum_topics t on t.id = i.id
+      join public.forum_categories c on c.id = t.category_id
+      left join private.profiles a on a.id = t.user_id
+      left join private.title_topics l on l.topic_id = t.id
+    order by i.place;
+end $function$;
+comment on function public.forum_page(integer,uuid) is 'Ten topics of the whole forum or of one category, pinned first, then newest first; total is how many there are. Every page takes the same time.';
+grant execute on function public.forum_page(integer,uuid) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.forum_topic(topic_id uuid)
+ RETURNS TABLE(id uuid, title text, content text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, hidden_at timestamp with time zone, views integer, reply_count integer, last_activity_at timestamp with time zone, locked boolean, pinned boolean, category_id uuid, category_name text, user_id uuid, author_username text, author_full_name text, author_avatar_url text, media_type text, media_id uuid, media_title text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select t.id, t.title, t.content, t.created_at, t.updated_at, t.edited_at, t.hidden_at, t.views, t.reply_count,
+    t.last_activity_at, t.locked, t.pinned, t.category_id, c.name, t.user_id, a.username,
+    case when a.is_public then a.full_name end, a.avatar_url,
+    case when m.id is not null then 'movie' when s.id is not null then 'series' end, coalesce(m.id, s.id), coalesce(m.title, s.title)
+  from public.forum_topics t
+    join public.forum_categories c on c.id = t.category_id
+    left join private.profiles a on a.id = t.user_id
+    left join private.title_topics l on l.topic_id = t.id
+    left join public.movies m on m.id = l.movie_id and m.published
+    left join public.series s on s.id = l.series_id and s.published
+  where t.id = forum_topic.topic_id
+$function$;
+comment on function public.forum_topic(uuid) is 'One topic with its author, its category, and the published title it is about, if any.';
+grant execute on function public.forum_topic(uuid) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.grant_subscription(person uuid, plan text, until timestamp with time zone, reason text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  perform private.require_role('admin');
+  perform private.require_reason(reason);
+  if until is null or until <= now() or until > now() + interval '10 years' then
+    raise exception using errcode = '23514', message = 'Please enter a valid date', hint = 'date_invalid';
+  end if;
+  if not exists (select from private.profiles p where p.id = person) then
+    raise exception using errcode = 'P0002', message = 'User not found', hint = 'member_not_found';
+  end if;
+  insert into public.subscriptions (user_id, status, subscription_type, expires_at, cancel_at_period_end, provider, provider_reference)
+    values (person, 'active', plan, until, true, 'granted', gen_random_uuid()::text)
+    returning id into made;
+  perform private.write_audit_log('grant_subscription', 'members', left(person::text, 8), null, reason,
+    jsonb_build_object('subscription_type', jsonb_build_array(null, plan), 'expires_at', jsonb_build_array(null, until)));
+  return made;
+end $function$;
+comment on function public.grant_subscription(uuid,text,timestamp with time zone,text) is 'Gives a member a free subscription that does not renew.';
+grant execute on function public.grant_subscription(uuid,text,timestamp with time zone,text) to authenticated, service_role;
+
+CREATE FUNCTION public.hidden_text(target_kind text, target_id uuid)
+ RETURNS TABLE(title text, content text, hidden_at timestamp with time zone, note text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select h.title, h.content, h.hidden_at, h.note from private.hidden_texts h
+    where h.target_id = hidden_text.target_id and (h.post_id is null) = (hidden_text.target_kind = 'topic')
+      and (h.user_id = person or private.has_role('moderator'));
+end $function$;
+comment on function public.hidden_text(text,uuid) is 'The original text of a hidden topic or reply and why it was hidden, for its author and moderators.';
+grant execute on function public.hidden_text(text,uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.increment_topic_view(topic_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.topic_views (topic_id, viewer)
+    select t.id, private.caller_key() from public.forum_topics t where t.id = increment_topic_view.topic_id
+    on conflict on constraint topic_views_pkey do nothing;
+  if found then
+    update public.forum_topics t set views = t.views + 1 where t.id = increment_topic_view.topic_id;
+  end if;
+end $function$;
+comment on function public.increment_topic_view(uuid) is 'Counts a view of a topic, once per viewer and day.';
+grant execute on function public.increment_topic_view(uuid) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.is_admin()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.has_role('admin') $function$;
+comment on function public.is_admin() is 'True when the caller is an admin. Also called fn_check_admin_access.';
+grant execute on function public.is_admin() to anon, authenticated, service_role;
+
+CREATE FUNCTION public.lift_suspension(member_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_moderator();
+  delete from private.suspensions s where s.user_id = member_id;
+  if found then
+    perform private.log_moderation('lift', 'member', member_id);
+    return true;
+  end if;
+  return false;
+end $function$;
+comment on function public.lift_suspension(uuid) is 'For moderators: ends a suspension. False when the member was not suspended.';
+grant execute on function public.lift_suspension(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.list_titles(of_kind text DEFAULT NULL::text, in_genre text DEFAULT NULL::text, containing text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 24)
+ RETURNS TABLE(kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, created_at timestamp with time zone, total integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT l.kind,
+     t.id,
+     t.title,
+     t.description,
+     t.thumbnail_url,
+     t.banner_url,
+     t.trailer_url,
+     t.duration,
+     t.release_date,
+     t.genre,
+     t.language,
+     t.director,
+     t.actors,
+     t.is_free,
+     t.is_purchasable,
+     t.is_rentable,
+     t.purchase_price,
+     t.rental_price,
+     t.rating,
+     t.review_count,
+     t.int4,
+     t.int4_1 AS int4,
+     t.created_at,
+     l.total
+    FROM (private.list_title_ids(list_titles.of_kind, list_titles.in_genre, list_titles.containing, list_titles.page, list_titles.page_size) l(kind, id, total)
+      CROSS JOIN LATERAL ( SELECT m.id,
+             m.title,
+             m.description,
+             m.thumbnail_url,
+             m.banner_url,
+             m.trailer_url,
+             m.duration,
+             m.release_date,
+             m.genre,
+             m.language,
+             m.director,
+             m.actors,
+             m.is_free,
+             m.is_purchasable,
+             m.is_rentable,
+             m.purchase_price,
+             m.rental_price,
+             m.rating,
+             m.review_count,
+             NULL::integer AS int4,
+             NULL::integer AS int4,
+             m.created_at
+            FROM public.movies m
+           WHERE ((l.kind = 'movie'::text) AND (m.id = l.id))
+         UNION ALL
+          SELECT s.id,
+             s.title,
+             s.description,
+             s.thumbnail_url,
+             s.banner_url,
+             s.trailer_url,
+             NULL::integer,
+             s.release_date,
+             s.genre,
+             s.language,
+             s.creator,
+             s.actors,
+             s.is_free,
+             s.is_purchasable,
+             s.is_rentable,
+             s.purchase_price,
+             s.rental_price,
+             NULL::numeric,
+             NULL::integer,
+             s.season_count,
+             s.episode_count,
+             s.created_at
+            FROM public.series s
+           WHERE ((l.kind = 'series'::text) AND (s.id = l.id))) t(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, created_at))
+   ORDER BY t.created_at DESC, t.id;
+END;
+comment on function public.list_titles(text,text,text,integer,integer) is 'One page of published films (of_kind movie), series (series) or both (null), newest first; of one genre, whatever its case; containing words in title or description, whatever their case and accents. total is how many there are, at most 480 for words. For a series, director is its creator.';
+grant execute on function public.list_titles(text,text,text,integer,integer) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.make_recovery_codes()
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+  -- Without l and o, which look like 1 and 0: 32 characters, five bits each.
+  alphabet constant text := 'abcdefghijkmnpqrstuvwxyz23456789';
+  code text;
+  random bytea;
+  made text[] := '{}';
+begin
+  if not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified') then
+    raise exception using errcode = '42501', message = 'Please set up two-factor sign-in first', hint = 'second_factor_missing';
+  end if;
+  if not private.check_rate_limit('make_recovery_codes', person::text, 10, interval '1 hour') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  delete from private.recovery_codes c where c.user_id = person;
+  -- Keep equal to RECOVERY_CODES in contract/src/identity/limits.ts.
+  for n in 1 .. 10 loop
+    random := extensions.gen_random_bytes(16);
+    code := (select string_agg(
+        substr(alphabet, 1 + (get_byte(random, i) & 31), 1) || case when i in (3, 7, 11) then '-' else '' end, '' order by i)
+      from generate_series(0, 15) i);
+    insert into private.recovery_codes (user_id, code_hash) values (person, private.hash_recovery_code(person, code));
+    made := made || code;
+  end loop;
+  perform private.log_account_event(person, 'recovery_codes_made', '{}');
+  return made;
+end $function$;
+comment on function public.make_recovery_codes() is 'Ten new codes, returned once; older codes are deleted. Needs the second factor.';
+grant execute on function public.make_recovery_codes() to authenticated, service_role;
+
+CREATE FUNCTION public.mark_notifications_read(ids uuid[] DEFAULT NULL::uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  -- Locks readers first, as a reply does, so that the two cannot deadlock.
+  update private.topic_readers r set notified = false
+    where r.user_id = person and r.notified and r.topic_id in (
+      select n.topic_id from private.notifications n
+      where n.user_id = person and n.read_at is null and (ids is null or n.id = any (ids)));
+  update private.notifications n set read_at = now()
+    where n.user_id = person and n.read_at is null and (ids is null or n.id = any (ids));
+  return coalesce((select c.unread from public.notification_counts c where c.user_id = person), 0);
+end $function$;
+comment on function public.mark_notifications_read(uuid[]) is 'Marks notifications of the caller as read (null: all). Returns how many are still unread.';
+grant execute on function public.mark_notifications_read(uuid[]) to authenticated, service_role;
+
+CREATE FUNCTION public.mark_topic_read(topic_id uuid, up_to integer DEFAULT NULL::integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+  reached timestamptz;
+  start record;
+  read_ids uuid[];
+begin
+  select t.created_at into reached from public.forum_topics t where t.id = mark_topic_read.topic_id;
+  if not found then
+    return;
+  end if;
+  if up_to is null then
+    reached := coalesce((select max(p.created_at) from public.forum_posts p where p.topic_id = mark_topic_read.topic_id), reached);
+  elsif up_to > 0 then
+    select * into start from private.find_block_from_oldest(mark_topic_read.topic_id, up_to - 1);
+    reached := coalesce(
+      (select p.created_at from public.forum_posts p
+        where p.topic_id = mark_topic_read.topic_id and p.created_at >= start.since
+        order by p.created_at, p.id offset start.still limit 1),
+      (select max(p.created_at) from public.forum_posts p where p.topic_id = mark_topic_read.topic_id),
+      reached);
+  end if;
+  read_ids := array(
+    select n.id from private.notifications n left join public.forum_posts p on p.id = n.post_id
+    where n.user_id = person and n.topic_id = mark_topic_read.topic_id and n.read_at is null
+      and (n.post_id is null or p.created_at <= reached));
+  insert into private.topic_readers as r (topic_id, user_id, read_to) values (mark_topic_read.topic_id, person, reached)
+    on conflict on constraint topic_readers_pkey do update set
+      read_to = greatest(r.read_to, excluded.read_to),
+      notified = r.notified and exists (
+        select from private.notifications n
+        where n.user_id = person and n.topic_id = r.topic_id and n.read_at is null and n.id <> all (read_ids));
+  update private.notifications n set read_at = now() where n.id = any (read_ids);
+end $function$;
+comment on function public.mark_topic_read(uuid,integer) is 'Marks the first up_to replies (null: all) and their notifications as read. Never marks anything as unread.';
+grant execute on function public.mark_topic_read(uuid,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.mark_watched(media_type text, media_id uuid, watched boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  perform private.require_title(mark_watched.media_type, media_id);
+  insert into public.watch_progress as w (user_id, movie_id, episode_id, watched)
+  values (
+    person, case mark_watched.media_type when 'movie' then media_id end,
+    case mark_watched.media_type when 'episode' then media_id end, mark_watched.watched)
+  on conflict on constraint one_progress_per_title do update
+    set watched = excluded.watched, position = 0, updated_at = now();
+end $function$;
+comment on function public.mark_watched(text,uuid,boolean) is 'Marks a title as watched or not watched. To remove it from the list, delete its row of watch_progress.';
+grant execute on function public.mark_watched(text,uuid,boolean) to authenticated, service_role;
+
+CREATE FUNCTION public.media_workers_state()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_editor();
+  return coalesce((
+    select w.state from private.media_workers w where w.seen_at > now() - interval '3 minutes'
+    order by w.state = 'ready' desc, w.state = 'no_ffmpeg' desc limit 1), 'off');
+end $function$;
+comment on function public.media_workers_state() is 'ready, or why uploads are not being encoded at the moment: no_ffmpeg, off.';
+grant execute on function public.media_workers_state() to authenticated, service_role;
+
+CREATE FUNCTION public.moderation_log(page integer DEFAULT 1)
+ RETURNS TABLE(id bigint, action text, moderator_username text, target_kind text, target_id uuid, note text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_moderator();
+  return query
+    select l.id, l.action, p.username, l.target_kind, l.target_id, l.note, l.created_at
+    from private.moderation_log l left join private.profiles p on p.id = l.moderator_id
+    order by l.id desc offset (greatest(coalesce(page, 1), 1) - 1)::bigint * 50 limit 50;
+end $function$;
+comment on function public.moderation_log(integer) is 'For moderators: the moderation log, newest first, 50 per page.';
+grant execute on function public.moderation_log(integer) to authenticated, service_role;
+
+CREATE FUNCTION public.my_notifications(before timestamp with time zone DEFAULT NULL::timestamp with time zone, max_rows integer DEFAULT 20)
+ RETURNS TABLE(id uuid, kind text, topic_id uuid, topic_title text, post_id uuid, excerpt text, actor_id uuid, actor_username text, actor_avatar_url text, more integer, created_at timestamp with time zone, read_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select n.id, n.kind, n.topic_id, t.title, n.post_id, left(coalesce(p.content, t.content), 200), a.id, a.username, a.avatar_url,
+      case when n.kind = 'reply' and n.read_at is null
+        then greatest(t.reply_count - private.find_reply_number(t.id, p.created_at, p.id), 0) else 0 end,
+      n.created_at, n.read_at
+    from (
+      select * from private.notifications o
+      where o.user_id = person and (my_notifications.before is null or o.created_at < my_notifications.before)
+      order by o.created_at desc, o.id limit least(greatest(coalesce(max_rows, 20), 1), 100)
+    ) n
+      join public.forum_topics t on t.id = n.topic_id
+      left join public.forum_posts p on p.id = n.post_id
+      -- Who hid a text is not shown.
+      left join private.profiles a on n.kind <> 'hidden' and a.id = case when n.post_id is null then t.user_id else p.user_id end
+    order by n.created_at desc, n.id;
+end $function$;
+comment on function public.my_notifications(timestamp with time zone,integer) is 'The caller''s notifications, newest first; before is the created_at of the last one of the previous page. more: how many replies came after an unread one.';
+grant execute on function public.my_notifications(timestamp with time zone,integer) to authenticated, service_role;
+
+CREATE FUNCTION public.my_payments()
+ RETURNS TABLE(id bigint, occurred_at timestamp with time zone, kind text, amount_minor bigint, currency text, title text, transaction_type text, media_type text, media_id uuid, plan text, period_end timestamp with time zone, problem text, provider text, provider_reference text, order_id uuid, status text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select l.id, l.occurred_at, l.kind, l.amount_minor, l.currency, o.title, o.transaction_type, o.media_type,
+      coalesce(o.movie_id, o.series_id), o.plan, l.period_end, l.problem, l.provider, l.provider_reference, o.id, o.status
+    from public.orders o join public.ledger l on l.order_id = o.id
+    where o.user_id = person
+    order by l.occurred_at desc, l.id desc;
+end $function$;
+comment on function public.my_payments() is 'The caller''s receipts: every ledger entry of their orders, newest first.';
+grant execute on function public.my_payments() to authenticated, service_role;
+
+CREATE FUNCTION public.my_sessions()
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, last_active_at timestamp with time zone, user_agent text, network text, aal text, current boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select s.id, s.created_at, greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'utc'),
+      coalesce(s.user_agent, ''),
+      -- Enough to recognise one's own network, too little to locate somebody.
+      case family(s.ip)
+        when 4 then regexp_replace(host(s.ip), '\d+$', 'x')
+        when 6 then host(network(set_masklen(s.ip, 48)))
+        else ''
+      end,
+      coalesce(s.aal::text, 'aal1'),
+      s.id::text is not distinct from auth.jwt() ->> 'session_id'
+    from auth.sessions s
+    where s.user_id = person and (s.not_after is null or s.not_after > now())
+    order by 7 desc, 3 desc, 1;
+end $function$;
+comment on function public.my_sessions() is 'The devices on which the caller is signed in, the current one first.';
+grant execute on function public.my_sessions() to authenticated, service_role;
+
+CREATE FUNCTION public.my_streams()
+ RETURNS TABLE(session uuid, title text, device text, started_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id, t.title, p.device, p.started_at
+  from private.playback_sessions p
+  join private.streams s on s.id = p.stream_id
+  cross join lateral private.describe_title(
+    case when s.movie_id is null then 'episode' else 'movie' end, coalesce(s.movie_id, s.episode_id)) t
+  where p.user_id = auth.uid() and p.ended_at is null and p.seen_at > now() - interval '60 seconds'
+  order by p.started_at, p.id
+$function$;
+comment on function public.my_streams() is 'The films that the caller''s account is playing now.';
+grant execute on function public.my_streams() to authenticated, service_role;
+
+CREATE FUNCTION public.my_suspension()
+ RETURNS TABLE(reason text, until timestamp with time zone, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.reason, s.until, s.created_at from private.suspensions s
+  where s.user_id = auth.uid() and (s.until is null or s.until > now())
+$function$;
+comment on function public.my_suspension() is 'One row if the caller is suspended: why, and until when (null: without an end).';
+grant execute on function public.my_suspension() to authenticated, service_role;
+
+CREATE FUNCTION public.next_episode(episode_id uuid)
+ RETURNS TABLE(id uuid, series_id uuid, season_number integer, episode_number integer, title text, thumbnail_url text, duration integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select n.id, n.series_id, n.season_number, n.episode_number, n.title, coalesce(n.thumbnail_url, s.thumbnail_url), n.duration
+  from public.episodes e
+  join public.series s on s.id = e.series_id
+  join public.episodes n on n.series_id = e.series_id
+    and (n.season_number, n.episode_number) > (e.season_number, e.episode_number)
+  where e.id = next_episode.episode_id and n.has_video and private.can_watch(auth.uid(), 'episode', n.id)
+  order by n.season_number, n.episode_number limit 1
+$function$;
+comment on function public.next_episode(uuid) is 'The next episode of the series that the caller can watch and that has a video; no row after the last.';
+grant execute on function public.next_episode(uuid) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.order_to_pay(order_id uuid)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buyer uuid := private.require_account();
+  requested public.orders;
+begin
+  select * into requested from public.orders o where o.id = order_to_pay.order_id and o.user_id = buyer;
+  if requested.id is null or num_nonnulls(requested.plan, requested.movie_id, requested.series_id) = 0 then
+    raise exception using errcode = 'P0002', message = 'Payment information not found', hint = 'payment_item_not_found';
+  end if;
+  if requested.plan is not null and private.is_subscribed(buyer) then
+    raise exception using errcode = '23505', message = 'You already have an active subscription!', hint = 'already_subscribed';
+  end if;
+  -- Another order may have paid it meanwhile.
+  if exists (
+    select from public.user_purchases p
+    where p.user_id = buyer and p.status = 'completed'
+      and coalesce(requested.movie_id, requested.series_id) in (p.movie_id, p.series_id)
+      and (p.transaction_type = 'purchase' or (requested.transaction_type = 'rental' and p.rental_expiry > now()))) then
+    raise exception using errcode = '23505', message = 'You already own this title', hint = 'already_owned';
+  end if;
+  if private.is_order_payable(requested) then
+    return requested;
+  end if;
+  if requested.plan is not null then
+    return public.create_subscription_order(requested.plan);
+  end if;
+  return public.create_order(requested.media_type, coalesce(requested.movie_id, requested.series_id), requested.transaction_type);
+end $function$;
+comment on function public.order_to_pay(uuid) is 'The caller''s order if it can still be paid, else a new one for the same title or plan. Raises the reason if neither.';
+grant execute on function public.order_to_pay(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.post_place(post_id uuid)
+ RETURNS TABLE(topic_id uuid, number integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select p.topic_id, private.find_reply_number(p.topic_id, p.created_at, p.id)
+  from public.forum_posts p where p.id = post_place.post_id
+$function$;
+comment on function public.post_place(uuid) is 'The topic and number of a reply, for its permalink.';
+grant execute on function public.post_place(uuid) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.recovery_codes_left()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return (select count(*) from private.recovery_codes c where c.user_id = person);
+end $function$;
+comment on function public.recovery_codes_left() is 'How many codes the caller still has.';
+grant execute on function public.recovery_codes_left() to authenticated, service_role;
+
+CREATE FUNCTION public.reorder_episodes(series_id uuid, season_number integer, ordered uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('editor');
+  perform from public.series s where s.id = reorder_episodes.series_id for no key update;
+  if (select count(*) from public.episodes e
+      where e.series_id = reorder_episodes.series_id and e.season_number = reorder_episodes.season_number)
+    <> cardinality(ordered)
+    or exists (
+      select from unnest(ordered) o (id)
+      where not exists (
+        select from public.episodes e where e.id = o.id and e.series_id = reorder_episodes.series_id
+          and e.season_number = reorder_episodes.season_number))
+    or cardinality(ordered) <> (select count(distinct o.id) from unnest(ordered) o (id)) then
+    raise exception using errcode = 'PT409', message = 'The list has changed meanwhile. Please look again.', hint = 'list_changed';
+  end if;
+  set constraints public.one_episode_per_place deferred;
+  update public.episodes e set episode_number = o.n
+    from unnest(ordered) with ordinality o (id, n)
+    where e.id = o.id and e.episode_number <> o.n;
+  set constraints public.one_episode_per_place immediate;
+end $function$;
+comment on function public.reorder_episodes(uuid,integer,uuid[]) is 'Puts the episodes of one season into this order, numbered from 1. Refused when the season has other episodes meanwhile.';
+grant execute on function public.reorder_episodes(uuid,integer,uuid[]) to authenticated, service_role;
+
+CREATE FUNCTION public.report(target_kind text, target_id uuid, reason text, note text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_can_post();
+  target private.forum_target := private.find_target(report.target_kind, report.target_id);
+begin
+  if target.user_id = person then
+    raise exception using errcode = '42501', message = 'This is your own text', hint = 'own_content';
+  end if;
+  if exists (
+    select from private.reports r where r.reporter_id = person and coalesce(r.post_id, r.topic_id) = report.target_id) then
+    raise exception using errcode = '23505', message = 'You have already reported this', hint = 'already_reported';
+  end if;
+  perform private.require_within_limit('forum_report', 20, interval '1 hour');
+  insert into private.reports (reporter_id, topic_id, post_id, reason, note)
+    values (person, target.topic_id, target.post_id, report.reason, nullif(private.normalize_text(report.note), ''));
+end $function$;
+comment on function public.report(text,uuid,text,text) is 'Reports a topic or reply of another member to the moderators, once.';
+grant execute on function public.report(text,uuid,text,text) to authenticated, service_role;
+
+CREATE FUNCTION public.report_queue(page integer DEFAULT 1)
+ RETURNS TABLE(target_kind text, target_id uuid, topic_id uuid, topic_title text, title text, content text, created_at timestamp with time zone, hidden_at timestamp with time zone, author_id uuid, author_username text, author_suspended boolean, report_count integer, reasons text[], notes text[], reporters text[], first_reported_at timestamp with time zone, last_reported_at timestamp with time zone, total integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_moderator();
+  return query
+    select case when q.post_id is null then 'topic' else 'post' end, coalesce(q.post_id, q.topic_id), q.topic_id,
+      t.title, coalesce(h.title, case when q.post_id is null then t.title end), coalesce(h.content, p.content, t.content),
+      coalesce(p.created_at, t.created_at), h.hidden_at, a.id, a.username, private.is_suspended(a.id), q.report_count,
+      q.reasons, q.notes, q.reporters, q.first_reported_at, q.last_reported_at, q.total
+    from (
+      select r.topic_id, r.post_id, count(*)::integer as report_count, array_agg(distinct r.reason) as reasons,
+        coalesce(array_agg(r.note order by r.created_at) filter (where r.note is not null), '{}') as notes,
+        array_agg(m.username order by r.created_at) as reporters,
+        min(r.created_at) as first_reported_at, max(r.created_at) as last_reported_at, (count(*) over ())::integer as total
+      from private.reports r join private.profiles m on m.id = r.reporter_id
+      where r.settled_at is null
+      group by r.topic_id, r.post_id
+      order by min(r.created_at), r.topic_id, r.post_id
+      offset (greatest(coalesce(page, 1), 1) - 1)::bigint * 20 limit 20
+    ) q
+      join public.forum_topics t on t.id = q.topic_id
+      left join public.forum_posts p on p.id = q.post_id
+      left join private.hidden_texts h on h.target_id = coalesce(q.post_id, q.topic_id)
+      left join private.profiles a on a.id = case when q.post_id is null then t.user_id else p.user_id end
+    order by q.first_reported_at, q.topic_id, q.post_id;
+end $function$;
+comment on function public.report_queue(integer) is 'For moderators: reported topics and replies without a decision, oldest first, 20 per page.';
+grant execute on function public.report_queue(integer) to authenticated, service_role;
+
+CREATE FUNCTION public.retry_media_job(job_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  job public.media_jobs;
+begin
+  perform private.require_editor();
+  select * into job from public.media_jobs j where j.id = job_id for update;
+  if job.status is null or job.status not in ('failed', 'canceled') then
+    return;
+  end if;
+  if not exists (select from storage.objects o where o.bucket_id = 'movies' and o.name = job.source_path) then
+    raise exception using errcode = 'PT404', message = 'The uploaded file is no longer there. Please upload it again.',
+      hint = 'media_source_missing';
+  end if;
+  if exists (select from public.media_jobs j where j.status in ('queued', 'running')
+      and (j.movie_id = job.movie_id or j.episode_id = job.episode_id)) then
+    return;
+  end if;
+  update public.media_jobs j
+    set status = 'queued', stage = null, percent = 0, seconds_left = null, attempts = 0, run_after = now(),
+      error_key = null, error_detail = null
+    where j.id = job_id;
+  perform pg_notify('media', '');
+end $function$;
+comment on function public.retry_media_job(uuid) is 'Queues a failed or canceled job again, from the uploaded file.';
+grant execute on function public.retry_media_job(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.revoke_session(session_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  delete from auth.sessions s where s.id = revoke_session.session_id and s.user_id = person;
+  return found;
+end $function$;
+comment on function public.revoke_session(uuid) is 'Signs out one of the caller''s devices. False when there was no such device.';
+grant execute on function public.revoke_session(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.sandbox_add(session text, event jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.sandbox_sessions s set status = 'expired'
+    where s.id = session and s.status = 'open' and sandbox_add.event ->> 'kind' = 'closed';
+  insert into private.sandbox_events (session_id, event)
+    select s.id, sandbox_add.event from private.sandbox_sessions s where s.id = session;
+end $function$;
+comment on function public.sandbox_add(text,jsonb) is 'For the service key: adds an event to a sandbox session (closes the page, ends a subscription, refunds).';
+grant execute on function public.sandbox_add(text,jsonb) to service_role;
+
+CREATE FUNCTION public.sandbox_session(session text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('status', s.status, 'order_id', s.order_id, 'events', (
+    select coalesce(jsonb_agg(e.event order by e.id), '[]') from private.sandbox_events e where e.session_id = s.id))
+  from private.sandbox_sessions s where s.id = session
+$function$;
+comment on function public.sandbox_session(text) is 'For the service key: the state and events of a sandbox session.';
+grant execute on function public.sandbox_session(text) to service_role;
+
+CREATE FUNCTION public.sandbox_start(order_id uuid, success_url text, cancel_url text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  session text;
+begin
+  if not private.is_sandbox_open() then
+    raise exception using errcode = '42501', message = 'Failed to create checkout session', hint = 'checkout_failed';
+  end if;
+  insert into private.sandbox_sessions (id, order_id, success_url, cancel_url)
+    values (
+      'sbx_' || encode(extensions.gen_random_bytes(16), 'hex'), sandbox_start.order_id, sandbox_start.success_url,
+      sandbox_start.cancel_url)
+    on conflict on constraint sandbox_sessions_order_id_key do nothing;
+  select s.id into session from private.sandbox_sessions s where s.order_id = sandbox_start.order_id;
+  return session;
+end $function$;
+comment on function public.sandbox_start(uuid,text,text) is 'For the service key: opens a payment page, or finds the one this order has.';
+grant execute on function public.sandbox_start(uuid,text,text) to service_role;
+
+CREATE FUNCTION public.save_checkout(order_id uuid, provider text, reference text, url text, expires_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.orders o set provider = save_checkout.provider, provider_reference = save_checkout.reference
+    where o.id = save_checkout.order_id
+      and (o.provider, o.provider_reference) is distinct from (save_checkout.provider, save_checkout.reference);
+  insert into private.checkouts as c (order_id, url, expires_at)
+    values (save_checkout.order_id, save_checkout.url, save_checkout.expires_at)
+    on conflict on constraint checkouts_pkey do update set url = excluded.url, expires_at = excluded.expires_at;
+end $function$;
+comment on function public.save_checkout(uuid,text,text,text,timestamp with time zone) is 'For the service key: saves the page that the provider opened for this order.';
+grant execute on function public.save_checkout(uuid,text,text,text,timestamp with time zone) to service_role;
+
+CREATE FUNCTION public.save_customer(person uuid, provider text, reference text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.payment_customers as c (user_id, provider, provider_reference) values (person, provider, reference)
+  on conflict on constraint payment_customers_pkey do update set provider_reference = excluded.provider_reference
+$function$;
+comment on function public.save_customer(uuid,text,text) is 'For the service key: saves a member''s customer id at a provider.';
+grant execute on function public.save_customer(uuid,text,text) to service_role;
+
+CREATE FUNCTION public.save_progress(media_type text, media_id uuid, "position" double precision, duration double precision, seconds_watched double precision DEFAULT 0, session uuid DEFAULT NULL::uuid, at timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  perform private.require_title(save_progress.media_type, media_id);
+  perform private.store_progress(
+    person, case save_progress.media_type when 'movie' then media_id end,
+    case save_progress.media_type when 'episode' then media_id end, save_progress.position, save_progress.duration, at);
+  perform private.add_watch_time(p.id, save_progress.position, save_progress.duration, seconds_watched)
+    from private.playback_sessions p join private.streams s on s.id = p.stream_id
+    where p.id = save_progress.session and p.user_id = person and p.exchanged_at is not null and p.ended_at is null
+      and coalesce(s.movie_id, s.episode_id) = media_id;
+end $function$;
+comment on function public.save_progress(text,uuid,double precision,double precision,double precision,uuid,timestamp with time zone) is 'Saves the caller''s position in a film. at: when it was reached, for late reports; an older one does not overwrite a newer one.';
+grant execute on function public.save_progress(text,uuid,double precision,double precision,double precision,uuid,timestamp with time zone) to authenticated, service_role;
+
+CREATE FUNCTION public.search(query text, max_each integer DEFAULT 5)
+ RETURNS TABLE(kind text, id uuid, title text, subtitle text, image_url text, rank real)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT h.kind,
+     t.id,
+     t.title,
+     t.subtitle,
+     t.image_url,
+     h.rank
+    FROM (private.find_search_hits(search.query, search.max_each) h(kind, id, rank)
+      CROSS JOIN LATERAL ( SELECT m.id,
+             m.title,
+             concat_ws(' · '::text, EXTRACT(year FROM m.release_date), m.director) AS subtitle,
+             m.thumbnail_url AS image_url
+            FROM public.movies m
+           WHERE ((h.kind = 'movie'::text) AND (m.id = h.id))
+         UNION ALL
+          SELECT s.id,
+             s.title,
+             concat_ws(' · '::text, EXTRACT(year FROM s.release_date), s.creator) AS concat_ws,
+             s.thumbnail_url
+            FROM public.series s
+           WHERE ((h.kind = 'series'::text) AND (s.id = h.id))
+         UNION ALL
+          SELECT ft.id,
+             ft.title,
+             c.name,
+             NULL::text
+            FROM (public.forum_topics ft
+              JOIN public.forum_categories c ON ((c.id = ft.category_id)))
+           WHERE ((h.kind = 'topic'::text) AND (ft.id = h.id))) t)
+   ORDER BY h.rank DESC, t.id;
+END;
+comment on function public.search(text,integer) is 'Films, series and topics for a query as it is being typed, best first, at most max_each (1 to 20) of each kind. Accents, case and one or two typos do not matter. Only what the caller can see.';
+grant execute on function public.search(text,integer) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.set_hidden(target_kind text, target_id uuid, hidden boolean, note text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_moderator();
+  target private.forum_target := private.find_target(set_hidden.target_kind, set_hidden.target_id);
+  -- Keep equal to HIDDEN_TEXT in contract/src/community/limits.ts.
+  placeholder constant text := 'Hidden by a moderator';
+  original private.hidden_texts;
+begin
+  if hidden = (target.hidden_at is not null) then
+    return;
+  end if;
+  if hidden then
+    insert into private.hidden_texts (target_id, topic_id, post_id, user_id, title, content, note)
+      values (set_hidden.target_id, target.topic_id, target.post_id, target.user_id, target.title, target.content,
+        nullif(left(private.trim_text(set_hidden.note), 1000), ''));
+    original.title := placeholder;
+    original.content := placeholder;
+    original.hidden_at := now();
+  else
+    delete from private.hidden_texts h where h.target_id = set_hidden.target_id returning h.* into original;
+    original.hidden_at := null;
+  end if;
+  if target.post_id is null then
+    update public.forum_topics t set title = original.title, content = original.content, hidden_at = original.hidden_at
+      where t.id = target.topic_id;
+  else
+    update public.forum_posts p set content = original.content, hidden_at = original.hidden_at where p.id = target.post_id;
+  end if;
+  perform private.log_moderation(case when hidden then 'hide' else 'unhide' end, set_hidden.target_kind, set_hidden.target_id, set_hidden.note);
+  if hidden then
+    perform private.close_reports(target.topic_id, target.post_id, 'hidden');
+    insert into private.notifications (user_id, kind, topic_id, post_id)
+      select target.user_id, 'hidden', target.topic_id, target.post_id where target.user_id <> person
+      on conflict do nothing;
+  end if;
+end $function$;
+comment on function public.set_hidden(text,uuid,boolean,text) is 'For moderators: hides a topic or reply from everybody but its author and moderators, or shows it again. Hiding closes its reports.';
+grant execute on function public.set_hidden(text,uuid,boolean,text) to authenticated, service_role;
+
+CREATE FUNCTION public.setup_admin()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null then
+    raise exception using errcode = '42501', message = 'Please login first', hint = 'login_first';
+  end if;
+  -- Of two simultaneous calls the second waits here and then finds the first one's row.
+  lock table public.admin_users in share row exclusive mode;
+  if exists (select from public.admin_users where user_id = auth.uid() and role = 'admin') then
+    raise exception using errcode = '23505', message = 'You are already an admin', hint = 'already_admin';
+  end if;
+  if exists (select from public.admin_users)
+    or (select value from private.settings where key = 'admin_setup') is distinct from '"open"'::jsonb then
+    raise exception using errcode = '42501', message = 'Failed to setup admin access', hint = 'admin_setup_closed';
+  end if;
+  insert into public.admin_users (user_id) values (auth.uid());
+end $function$;
+comment on function public.setup_admin() is 'Makes the caller the first admin. Works only while there is none and ADMIN_SETUP is not closed.';
+grant execute on function public.setup_admin() to authenticated, service_role;
+
+CREATE FUNCTION public.sign_out_member(person uuid, reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended integer;
+begin
+  perform private.require_role('admin');
+  perform private.require_reason(reason);
+  delete from auth.sessions s where s.user_id = person;
+  get diagnostics ended = row_count;
+  perform private.write_audit_log('sign_out', 'members', left(person::text, 8), null, reason, jsonb_build_object('devices', jsonb_build_array(ended, 0)));
+  return ended;
+end $function$;
+comment on function public.sign_out_member(uuid,text) is 'Signs a member out on all devices.';
+grant execute on function public.sign_out_member(uuid,text) to authenticated, service_role;
+
+CREATE FUNCTION public.start_playback(media_type text, media_id uuid, replaces uuid DEFAULT NULL::uuid, device text DEFAULT ''::text, bound_to text DEFAULT NULL::text, address text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  viewer uuid := auth.uid();
+  auth_session uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+  item record;
+  stream private.streams;
+  ticket text := encode(extensions.gen_random_bytes(32), 'hex');
+  can_watch boolean;
+  made private.playback_sessions;
+begin
+  if not private.is_client() then
+    perform set_config('request.client_address', coalesce(start_playback.address, ''), true);
+  end if;
+  -- On mobile networks many visitors share one address.
+  if not private.check_rate_limit('start_playback', private.caller_key(), case when viewer is null then 1200 else 120 end, interval '10 minutes') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  if exists (select from auth.users u where u.id = viewer and u.banned_until > now()) then
+    raise exception using errcode = 'PT403', message = 'This account is closed. Please contact support.', hint = 'user_banned';
+  end if;
+
+  select * into item from private.describe_title(start_playback.media_type, media_id);
+  can_watch := private.can_watch(viewer, start_playback.media_type, media_id);
+  if item.title is null or not (item.published or can_watch) then
+    raise exception using errcode = 'PT404', message = 'Movie not found', hint = 'movie_not_found';
+  end if;
+  stream := private.find_current_stream(start_playback.media_type, media_id);
+  if stream.id is null then
+    raise exception using errcode = 'PT404', message = 'Video not available', hint = 'video_not_available';
+  end if;
+  if not can_watch and viewer is null then
+    raise exception using errcode = 'PT401', message = 'User not authenticated', hint = 'not_authenticated',
+      detail = jsonb_strip_nulls(jsonb_build_object('series_id', item.series_id));
+  end if;
+  if not can_watch then
+    raise exception using errcode = 'PT402', message = 'Please subscribe, buy or rent to watch this',
+      hint = 'subscription_needed', detail = jsonb_strip_nulls(jsonb_build_object('series_id', item.series_id));
+  end if;
+  if not private.is_session_valid(viewer, auth_session) then
+    raise exception using errcode = 'PT401', message = 'Your session has ended. Please sign in again.', hint = 'session_ended';
+  end if;
+
+  if replaces is not null
+    and exists (select from private.playback_sessions p where p.id = replaces and p.user_id = viewer) then
+    perform private.end_playback_session(replaces);
+  end if;
+  if not private.can_start_stream(viewer, null) then
+    raise exception using errcode = 'PT409', message = 'Too many films are playing on this account. End one to go on here.',
+      hint = 'too_many_streams',
+      detail = jsonb_build_object('streams', (select jsonb_agg(s order by s.started_at) from public.my_streams() s));
+  end if;
+  insert into private.playback_sessions
+    (stream_id, user_id, auth_session_id, saves_progress, device, ticket_hash, ticket_expires_at, bound_to)
+  values (
+    stream.id, viewer, auth_session, viewer is not null and private.is_fully_signed_in(),
+    left(regexp_replace(coalesce(start_playback.device, ''), '[[:cntrl:]]', '', 'g'), 60),
+    encode(sha256(convert_to(ticket, 'utf8')), 'hex'), now() + interval '60 seconds', start_playback.bound_to)
+  returning * into made;
+  return jsonb_build_object(
+    'session', made.id, 'stream', stream.id, 'ticket', ticket, 'expires_at', made.ticket_expires_at, 'film', stream.film,
+    'position', coalesce((
+      select case when w.watched then 0 else w.position end from public.watch_progress w
+      where w.user_id = viewer and w.title_id = media_id and made.saves_progress), 0));
+end $function$;
+comment on function public.start_playback(text,uuid,uuid,text,text,text) is 'Issues a ticket for one film, valid once and for a minute, if the caller can watch it; else raises the reason. See supabase/functions/playback.';
+grant execute on function public.start_playback(text,uuid,uuid,text,text,text) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.statistics(first_day date, last_day date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+ SET jit TO 'off'
+AS $function$
+declare
+  begins timestamptz := first_day::timestamptz;
+  ends timestamptz := (last_day + 1)::timestamptz;
+begin
+  perform private.require_role('accountant');
+  -- Keep equal to STATISTICS_DAYS_MAX in contract/src/admin/limits.ts.
+  if first_day is null or last_day is null or last_day < first_day or last_day - first_day >= 400 then
+    raise exception using errcode = '22023', message = 'Please enter a valid date', hint = 'date_invalid';
+  end if;
+  return jsonb_build_object(
+    'members', (select coalesce(sum(t.rows), 0) from private.row_counts t where t.name = 'profiles'),
+    'active_subscribers', (
+      select count(distinct s.user_id) from public.subscriptions s where s.status = 'active' and s.expires_at > now()),
+    'days', (
+      select jsonb_agg(jsonb_build_object(
+          'day', d.day,
+          'sign_ups', coalesce(u.sign_ups, 0),
+          'members_watching', coalesce(w.members, 0),
+          'visits_watching', coalesce(w.visits, 0),
+          'seconds_watched', coalesce(w.seconds, 0),
+          'revenue', coalesce(r.revenue, '{}'),
+          'failed_payments', coalesce(f.failed, 0)) order by d.day)
+      from (select generate_series(first_day, last_day, interval '1 day')::date) d (day)
+      left join (
+        select p.created_at::date as day, count(*) as sign_ups from private.profiles p
+        where p.created_at >= begins and p.created_at < ends group by 1
+      ) u using (day)
+      left join (
+        select s.day, count(distinct s.user_id) as members, count(*) filter (where s.user_id is null) as visits,
+          round(sum(s.seconds_watched)) as seconds
+        from public.watch_sessions s where s.day between first_day and last_day and s.seconds_watched > 0 group by 1
+      ) w using (day)
+      left join (
+        select x.day, jsonb_object_agg(x.currency, x.amount) as revenue
+        from (
+          select l.occurred_at::date as day, l.currency, sum(l.amount_minor) as amount from public.ledger l
+          where l.occurred_at >= begins and l.occurred_at < ends group by 1, 2
+        ) x group by 1
+      ) r using (day)
+      left join (
+        select o.updated_at::date as day, count(*) as failed from public.orders o
+        where o.status = 'failed' and o.updated_at >= begins and o.updated_at < ends group by 1
+      ) f using (day)),
+    'members_watching', (
+      select count(distinct s.user_id) from public.watch_sessions s
+      where s.day between first_day and last_day and s.seconds_watched > 0),
+    'top_titles', (
+      select coalesce(jsonb_agg(to_jsonb(t) order by t.seconds_watched desc, t.title), '[]')
+      from (
+        select x.kind, x.id, coalesce(m.title, e.title) as title, x.seconds_watched, x.members, x.visits
+        from (
+          select case when s.movie_id is null then 'series' else 'movie' end as kind,
+            coalesce(s.movie_id, p.series_id) as id, round(sum(s.seconds_watched)) as seconds_watched,
+            count(distinct s.user_id) as members, count(*) filter (where s.user_id is null) as visits
+          from public.watch_sessions s left join public.episodes p on p.id = s.episode_id
+          where s.day between first_day and last_day and s.seconds_watched > 0
+            and coalesce(s.movie_id, p.series_id) is not null
+          group by 1, 2 order by 3 desc limit 10
+        ) x
+        left join public.movies m on x.kind = 'movie' and m.id = x.id
+        left join public.series e on x.kind = 'series' and e.id = x.id
+      ) t));
+end $function$;
+comment on function public.statistics(date,date) is 'For admins and accountants: day by day (UTC) sign-ups, watching, revenue per currency (refunds and disputes taken off) and failed payments; and the ten titles watched longest.';
+grant execute on function public.statistics(date,date) to authenticated, service_role;
+
+CREATE FUNCTION public.suggest_members(prefix text, topic_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, username text, avatar_url text, mention text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 8
+ SET search_path TO ''
+AS $function$
+declare
+  beginning text := lower(left(private.trim_text(prefix), 40));
+begin
+  perform private.require_account();
+  if beginning = '' then
+    return;
+  end if;
+  return query
+    select p.id, p.username, p.avatar_url,
+      '@' || case when p.username collate "und-x-icu" ~ '^[[:alnum:]_.-]*[[:alnum:]_]$' then p.username else '"' || p.username || '"' end
+    from private.profiles p
+    where lower(p.username) collate "C" >= beginning and lower(p.username) collate "C" < beginning || chr(1114111)
+      and p.username !~ '"'
+      and (p.is_public
+        or exists (select from public.forum_topics t where t.id = suggest_members.topic_id and t.user_id = p.id)
+        or exists (select from public.forum_posts r where r.topic_id = suggest_members.topic_id and r.user_id = p.id))
+    order by lower(p.username) collate "C"
+    limit 8;
+end $function$;
+comment on function public.suggest_members(text,uuid) is 'Members whose username begins with prefix, and how to write the mention. Private members only if they posted in that topic.';
+grant execute on function public.suggest_members(text,uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.suspend_member(member_id uuid, reason text, until timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_moderator();
+  if not exists (select from private.profiles p where p.id = member_id) then
+    perform private.raise_not_found();
+  end if;
+  if exists (select from public.admin_users a where a.user_id = member_id) then
+    raise exception using errcode = '42501', message = 'Somebody who works here cannot be suspended', hint = 'staff_cannot_be_suspended';
+  end if;
+  if suspend_member.until <= now() then
+    raise exception using errcode = '23514', message = 'This moment has already passed', hint = 'until_in_the_past';
+  end if;
+  if private.is_blank(suspend_member.reason) then
+    raise exception using errcode = '23514', message = 'Please say why', hint = 'reason_required';
+  end if;
+  insert into private.suspensions as s (user_id, reason, until)
+    values (member_id, private.trim_text(suspend_member.reason), suspend_member.until)
+    on conflict (user_id) do update set reason = excluded.reason, until = excluded.until, created_at = now();
+  perform private.log_moderation('suspend', 'member', member_id, suspend_member.reason);
+end $function$;
+comment on function public.suspend_member(uuid,text,timestamp with time zone) is 'For moderators: suspends a member until a time (null: until lifted). They can read but not post.';
+grant execute on function public.suspend_member(uuid,text,timestamp with time zone) to authenticated, service_role;
+
+CREATE FUNCTION public.suspended_members()
+ RETURNS TABLE(user_id uuid, username text, avatar_url text, reason text, until timestamp with time zone, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_moderator();
+  return query
+    select p.id, p.username, p.avatar_url, s.reason, s.until, s.created_at
+    from private.suspensions s join private.profiles p on p.id = s.user_id
+    where s.until is null or s.until > now()
+    order by s.created_at desc, p.id;
+end $function$;
+comment on function public.suspended_members() is 'For moderators: the suspended members and why.';
+grant execute on function public.suspended_members() to authenticated, service_role;
+
+CREATE FUNCTION public.text_history(target_kind text, target_id uuid)
+ RETURNS TABLE(title text, content text, replaced_at timestamp with time zone, edited_by text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_moderator();
+  return query
+    select v.title, v.content, v.replaced_at, p.username
+    from private.text_versions v left join private.profiles p on p.id = v.edited_by
+    where case text_history.target_kind
+      when 'topic' then v.topic_id = text_history.target_id and v.post_id is null
+      when 'post' then v.post_id = text_history.target_id end
+    order by v.id desc;
+end $function$;
+comment on function public.text_history(text,uuid) is 'For moderators: the texts of a topic or reply before each edit, newest first.';
+grant execute on function public.text_history(text,uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.title_discussion(media_type text, media_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_id uuid;
+  media record;
+begin
+  perform private.require_account();
+  select t.topic_id into found_id from public.title_topic(title_discussion.media_type, title_discussion.media_id) t;
+  if found then
+    return found_id;
+  end if;
+  perform private.require_can_post();
+  select m.title, m.description into media from public.movies m
+    where title_discussion.media_type = 'movie' and m.id = title_discussion.media_id
+      and (m.published or private.has_role('editor'))
+  union all
+  select s.title, s.description from public.series s
+    where title_discussion.media_type = 'series' and s.id = title_discussion.media_id
+      and (s.published or private.has_role('editor'));
+  if not found then
+    perform private.raise_not_found();
+  end if;
+  -- Of two simultaneous calls the second waits here and then finds the first one's topic.
+  perform pg_advisory_xact_lock(hashtextextended('title_discussion ' || title_discussion.media_id, 0));
+  select t.topic_id into found_id from public.title_topic(title_discussion.media_type, title_discussion.media_id) t;
+  if found then
+    return found_id;
+  end if;
+  insert into public.forum_topics (title, content, user_id, category_id)
+    values (
+      media.title,
+      case when private.is_blank(media.description) then media.title else media.description end,
+      null,
+      coalesce(
+        (select c.id from public.forum_categories c where lower(c.name) = 'films & series'),
+        '00000000-0000-4000-8000-000000000001'))
+    returning id into found_id;
+  insert into private.title_topics (topic_id, movie_id, series_id)
+    values (
+      found_id,
+      case when title_discussion.media_type = 'movie' then title_discussion.media_id end,
+      case when title_discussion.media_type = 'series' then title_discussion.media_id end);
+  return found_id;
+end $function$;
+comment on function public.title_discussion(text,uuid) is 'The discussion of a film (movie) or series, created on first use in the category Films & Series, or in General where there is none.';
+grant execute on function public.title_discussion(text,uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.title_topic(media_type text, media_id uuid)
+ RETURNS TABLE(topic_id uuid, reply_count integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.id, t.reply_count
+  from private.title_topics l join public.forum_topics t on t.id = l.topic_id
+  where case title_topic.media_type
+    when 'movie' then l.movie_id = title_topic.media_id
+    when 'series' then l.series_id = title_topic.media_id end
+$function$;
+comment on function public.title_topic(text,uuid) is 'The discussion of a title, if it exists.';
+grant execute on function public.title_topic(text,uuid) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.topic_page(topic_id uuid, page integer DEFAULT 1, page_size integer DEFAULT 20)
+ RETURNS TABLE(id uuid, number integer, user_id uuid, content text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, hidden_at timestamp with time zone, author_username text, author_full_name text, author_avatar_url text, total integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+declare
+  -- Keep equal to POSTS_PER_PAGE and POSTS_PER_PAGE_MAX in contract/src/community/limits.ts.
+  size constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  skipped constant bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
+  total_replies integer := (select t.reply_count from public.forum_topics t where t.id = topic_page.topic_id);
+  start record;
+begin
+  select * into start from private.find_block_from_oldest(topic_page.topic_id, skipped);
+  if start.still is null then
+    return;
+  end if;
+  return query
+    select p.id, (skipped + row_number() over (order by p.created_at, p.id))::integer, p.user_id, p.content, p.created_at,
+      p.updated_at, p.edited_at, p.hidden_at, a.username, case when a.is_public then a.full_name end, a.avatar_url, total_replies
+    from (
+      select r.id from public.forum_posts r
+      where r.topic_id = topic_page.topic_id and r.created_at >= start.since
+      order by r.created_at, r.id offset start.still limit size
+    ) i
+      join public.forum_posts p on p.id = i.id
+      left join private.profiles a on a.id = p.user_id
+    order by p.created_at, p.id;
+end $function$;
+comment on function public.topic_page(uuid,integer,integer) is 'Replies of a topic, oldest first; number is a reply''s position, total how many there are. Every page takes the same time.';
+grant execute on function public.topic_page(uuid,integer,integer) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.topic_position(topic_id uuid)
+ RETURNS TABLE(following boolean, read_count integer, total integer, first_unread_id uuid, first_unread_number integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+  reader private.topic_readers;
+  replies_read integer := 0;
+begin
+  select * into reader from private.topic_readers r where r.topic_id = topic_position.topic_id and r.user_id = person;
+  if reader.read_to is not null then
+    replies_read := coalesce(
+      private.find_reply_number(topic_position.topic_id, reader.read_to, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), 0);
+  end if;
+  return query
+    select coalesce(reader.following, false), replies_read, t.reply_count, u.id, case when u.id is not null then replies_read + 1 end
+    from public.forum_topics t left join lateral (
+      select p.id from public.forum_posts p
+      where p.topic_id = t.id and p.created_at > coalesce(reader.read_to, '-infinity') order by p.created_at, p.id limit 1
+    ) u on true
+    where t.id = topic_position.topic_id;
+end $function$;
+comment on function public.topic_position(uuid) is 'How far the caller has read a topic, the first unread reply, and whether they follow it.';
+grant execute on function public.topic_position(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.use_recovery_code(code text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := auth.uid();
+  session text := nullif(auth.jwt() ->> 'session_id', '');
+  lost auth.mfa_factors;
+begin
+  if person is null or not exists (
+    select from auth.sessions s where s.id = session::uuid and s.user_id = person) then
+    raise exception using errcode = '42501', message = 'User not authenticated', hint = 'not_authenticated';
+  end if;
+  -- A wrong code returns false instead of raising: an error would roll back the counted attempt.
+  if not private.check_rate_limit('use_recovery_code', person::text, 5, interval '1 hour') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  -- Codes older than every current factor belong to one that was removed.
+  delete from private.recovery_codes c
+    where c.user_id = person and c.code_hash = private.hash_recovery_code(person, use_recovery_code.code)
+      and c.created_at >= (
+        select min(f.created_at) from auth.mfa_factors f where f.user_id = person and f.status = 'verified');
+  if not found then
+    return false;
+  end if;
+  for lost in select * from auth.mfa_factors f where f.user_id = person and f.status = 'verified' loop
+    delete from auth.mfa_amr_claims a using auth.sessions s
+      where a.session_id = s.id and s.factor_id = lost.id and a.authentication_method in ('totp', 'mfa/phone');
+    update auth.sessions s set aal = 'aal1', factor_id = null where s.factor_id = lost.id;
+    delete from auth.mfa_factors f where f.id = lost.id;
+    perform private.log_account_event(person, 'factor_deleted',
+      jsonb_build_object('factor_id', lost.id, 'factor_type', lost.factor_type, 'by', 'recovery_code'));
+  end loop;
+  return true;
+end $function$;
+comment on function public.use_recovery_code(text) is 'Uses one code in place of the lost second factor, which is removed so that a new one can be set up. False when the code is wrong.';
+grant execute on function public.use_recovery_code(text) to authenticated, service_role;
+
+CREATE FUNCTION private.add_watch_time(session uuid, "position" double precision, duration double precision, seconds double precision)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since timestamptz;
+begin
+  -- At most the seconds that have passed are counted.
+  update private.playback_sessions p
+    set reported_at = now(), seen_at = case when p.seen_at > now() - interval '60 seconds' then now() else p.seen_at end
+    from private.playback_sessions before
+    where p.id = add_watch_time.session and before.id = p.id
+    returning coalesce(before.reported_at, before.exchanged_at) into since;
+  update public.watch_sessions w
+    set seconds_watched = w.seconds_watched + greatest(0, least(coalesce(seconds, 0), extract(epoch from now() - since) + 1)),
+      furthest = greatest(w.furthest, least(add_watch_time.position, add_watch_time.duration)),
+      duration = add_watch_time.duration
+    where w.id = add_watch_time.session;
+end $function$;
+grant execute on function private.add_watch_time(uuid,double precision,double precision,double precision) to service_role;
+
+CREATE FUNCTION private.anonymize_moderation_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.moderation_log l set target_id = null where l.target_kind = 'member' and l.target_id = old.id;
+  return null;
+end $function$;
+grant execute on function private.anonymize_moderation_log() to service_role;
+
+CREATE FUNCTION private.apply_release_windows()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kind text;
+  changed integer;
+  all_changed integer := 0;
+begin
+  foreach kind in array array['movies', 'series'] loop
+    -- A window that is entirely in the past ends unpublished. Rows that another process has locked are its to change.
+    execute format(
+      'update public.%1$I t set
+        published = case when t.unpublish_at <= now() then false when t.publish_at <= now() then true else t.published end,
+        publish_at = case when t.publish_at <= now() then null else t.publish_at end,
+        unpublish_at = case when t.unpublish_at <= now() then null else t.unpublish_at end
+      where t.id in (
+        select d.id from public.%1$I d where d.publish_at <= now() or d.unpublish_at <= now()
+        for update skip locked)', kind);
+    get diagnostics changed = row_count;
+    all_changed := all_changed + changed;
+  end loop;
+  return all_changed;
+end $function$;
+comment on function private.apply_release_windows() is 'Called regularly: by the server, on Supabase by pg_cron. Returns how many titles changed.';
+grant execute on function private.apply_release_windows() to service_role;
+
+CREATE FUNCTION private.audit_member_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.audit_log (actor_id, act, subject, subject_id)
+    values (nullif(auth.uid(), old.id), 'delete', 'members', left(old.id::text, 8));
+  return null;
+end $function$;
+grant execute on function private.audit_member_deletion() to service_role;
+
+CREATE FUNCTION private.audit_row_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  computed_columns constant text[] := array[
+    'created_at', 'updated_at', 'review_count', 'review_total', 'rating', 'season_count', 'episode_count', 'has_video'];
+  was jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) - computed_columns end;
+  now_is jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) - computed_columns end;
+  whole jsonb := coalesce(to_jsonb(new), to_jsonb(old));
+  difference jsonb;
+begin
+  if not private.is_client() or not private.has_role('editor', 'moderator', 'accountant') then
+    return null;
+  end if;
+  select coalesce(jsonb_object_agg(k.name, jsonb_build_array(was -> k.name, now_is -> k.name)), '{}')
+    into difference
+    from (select jsonb_object_keys(was || now_is)) k (name)
+    where coalesce(was -> k.name, 'null') is distinct from coalesce(now_is -> k.name, 'null');
+  if difference <> '{}' then
+    perform private.write_audit_log(
+      lower(tg_op), tg_table_name, whole ->> 'id', coalesce(whole ->> 'title', whole ->> 'name', whole ->> 'subject'),
+      null, difference);
+  end if;
+  return null;
+end $function$;
+comment on function private.audit_row_change() is 'Writes what staff change in a table into the audit log. Changes by members and by the server are not logged.';
+grant execute on function private.audit_row_change() to service_role;
+
+CREATE FUNCTION private.book_event(event jsonb)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bought public.orders;
+begin
+  if num_nulls(event ->> 'kind', event ->> 'provider', event ->> 'reference') > 0 then
+    raise exception using errcode = '22023', message = 'An event names its kind, provider and reference';
+  end if;
+  -- One event per order at a time: a second one waits here.
+  select * into bought from public.orders o where o.id = (event ->> 'order_id')::uuid for update;
+  if bought.id is null or bought.provider <> event ->> 'provider'
+    or (event ->> 'provider' = 'sandbox' and not private.is_sandbox_open()) then
+    raise exception using errcode = 'P0002', message = 'This order is not known', hint = 'order_unknown';
+  end if;
+  if bought.provider is null then
+    update public.orders o set provider = event ->> 'provider' where o.id = bought.id returning o.* into bought;
+  end if;
+  case event ->> 'kind'
+    when 'closed' then
+      if (event ->> 'status') is null or event ->> 'status' not in ('canceled', 'expired', 'failed') then
+        raise exception using errcode = '22023', message = 'A checkout ends canceled, expired or failed';
+      end if;
+      return private.recompute_order(bought.id, event ->> 'status');
+    when 'subscription' then
+      if bought.plan is null then
+        raise exception using errcode = '22023', message = 'This order is not for a subscription';
+      end if;
+      perform private.save_subscription_state(event, bought);
+    else
+      perform private.book_ledger_entry(event, bought);
+      if event ->> 'kind' = 'payment' and bought.plan is not null and event ->> 'subscription' is not null then
+        perform private.save_subscription_state(jsonb_build_object(
+          'reference', event ->> 'subscription', 'status', 'active', 'as_of', '-infinity'), bought);
+      end if;
+  end case;
+  return private.recompute_order(bought.id);
+end $function$;
+comment on function private.book_event(jsonb) is 'Books one event of a provider: payment, refund, refund_failed, dispute, dispute_won; subscription (its state); closed (a checkout that was not paid). The only function that writes the ledger. Idempotent, in any order, concurrent.';
+grant execute on function private.book_event(jsonb) to service_role;
+
+CREATE FUNCTION private.book_ledger_entry(event jsonb, bought public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  amount bigint := (event ->> 'amount_minor')::bigint;
+  paid_currency text := upper(event ->> 'currency');
+  happened timestamptz := least(coalesce((event ->> 'occurred_at')::timestamptz, now()), now());
+  is_payment boolean := event ->> 'kind' = 'payment';
+begin
+  if amount is null or amount not between 1 and 10000000 then
+    raise exception using errcode = '22023', message = format('amount_minor %s is not an amount', coalesce(amount::text, 'null'));
+  end if;
+  insert into public.ledger (
+    order_id, kind, amount_minor, currency, provider, provider_reference, payment_reference, occurred_at, period_end, problem)
+  values (
+    bought.id, event ->> 'kind', case when event ->> 'kind' in ('refund', 'dispute') then -amount else amount end, paid_currency,
+    event ->> 'provider', event ->> 'reference', event ->> 'payment_reference', happened,
+    case when is_payment and bought.plan is not null then coalesce(
+      (event ->> 'period_end')::timestamptz,
+      happened + (select l.lasts from public.plans l where l.id = bought.plan)) end,
+    -- The amount is what was charged; less than the price, or another currency, gives no entitlement.
+    case when is_payment and paid_currency <> bought.currency then 'currency_wrong'
+      when is_payment and amount < bought.amount_minor then 'amount_short' end)
+  on conflict on constraint booked_once do nothing;
+end $function$;
+grant execute on function private.book_ledger_entry(jsonb,public.orders) to service_role;
+
+CREATE FUNCTION private.build_search_pattern(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when char_length(w.words) < 3 then '% ' else '%' end || regexp_replace(w.words, '([\\%_])', '\\\1', 'g') || '%'
+  from (select private.fold_text(private.trim_text(left(typed, 100)))) w (words)
+$function$;
+grant execute on function private.build_search_pattern(text) to service_role;
+
+CREATE FUNCTION private.build_search_term(word text, unfinished boolean, others text[], weights text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select '(''@' || left(word, 60) || case when unfinished then ''':*' || weights else '''' || coalesce(':' || nullif(weights, ''), '') end
+    || coalesce(' | ''@' || nullif(array_to_string(others, '''' || coalesce(':' || nullif(weights, ''), '') || ' | ''@'), '')
+      || '''' || coalesce(':' || nullif(weights, ''), ''), '')
+    || ')'
+$function$;
+grant execute on function private.build_search_term(text,boolean,text[],text) to service_role;
+
+CREATE FUNCTION private.build_search_vector(prefix text, title text, credits text, description text, genre_titles text[])
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  -- Alphanumeric only, so nothing needs escaping.
+  select string_agg(w.quoted, ' ')::tsvector
+  from (
+    select '''' || prefix || left(t.word, 60) || ''':1A' as quoted from unnest(string_to_array(title, ' ')) t (word)
+    union all
+    select '''' || prefix || left(c.word, 60) || ''':2B' from unnest(string_to_array(credits, ' ')) c (word)
+    union all
+    select '''' || prefix || left(d.word, 60) || ''':3C' from unnest(string_to_array(description, ' ')) d (word)
+      where not private.is_stop_word(d.word)
+    union all
+    select '''' || prefix || '#' || s.genre || ''':4D' from unnest(genre_titles) s (genre)
+  ) w
+$function$;
+grant execute on function private.build_search_vector(text,text,text,text,text[]) to service_role;
+
+CREATE FUNCTION private.caller_address()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    nullif(current_setting('request.client_address', true), ''),
+    btrim(split_part(nullif(current_setting('request.headers', true), '')::json ->> 'x-forwarded-for', ',', 1)),
+    'unknown')
+$function$;
+comment on function private.caller_address() is 'Our platform sets request.client_address. The header is used only where it does not (hosted Supabase sets the header).';
+grant execute on function private.caller_address() to service_role;
+
+CREATE FUNCTION private.caller_address_hash()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  todays_salt bytea;
+begin
+  select salt into todays_salt from private.daily_salts where day = current_date;
+  if not found then
+    insert into private.daily_salts (day) values (current_date) on conflict do nothing;
+    select salt into todays_salt from private.daily_salts where day = current_date;
+  end if;
+  return encode(extensions.hmac(convert_to(private.caller_address(), 'utf8'), todays_salt, 'sha256'), 'hex');
+end $function$;
+comment on function private.caller_address_hash() is 'A hash of the caller''s address that changes every day, for members too.';
+grant execute on function private.caller_address_hash() to service_role;
+
+CREATE FUNCTION private.caller_key()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  todays_salt bytea;
+begin
+  if auth.uid() is not null then
+    return auth.uid()::text;
+  end if;
+  insert into private.daily_salts (day) values (current_date) on conflict do nothing;
+  select salt into todays_salt from private.daily_salts where day = current_date;
+  return encode(extensions.hmac(convert_to(private.caller_address(), 'utf8'), todays_salt, 'sha256'), 'hex');
+end $function$;
+comment on function private.caller_key() is 'The member''s id, or for a visitor a hash of the address that changes every day.';
+grant execute on function private.caller_key() to service_role;
+
+CREATE FUNCTION private.can_list_episode(series_id uuid, episode_is_free boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select s.published and (s.is_free or episode_is_free) from public.series s where s.id = can_list_episode.series_id), false)
+    or private.can_watch((select auth.uid()), 'series', can_list_episode.series_id)
+    or private.has_role('editor')
+$function$;
+grant execute on function private.can_list_episode(uuid,boolean) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.can_play(viewer uuid, auth_session uuid, stream private.streams)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return stream.status <> 'making' and private.is_session_valid(viewer, auth_session)
+    and case when stream.movie_id is not null then private.can_watch(viewer, 'movie', stream.movie_id)
+      else private.can_watch(viewer, 'episode', stream.episode_id) end;
+end $function$;
+comment on function private.can_play(uuid,uuid,private.streams) is 'can_watch() for a stream, checked again and again while it plays.';
+grant execute on function private.can_play(uuid,uuid,private.streams) to service_role;
+
+CREATE FUNCTION private.can_read_all_profiles()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select not private.is_client() or private.has_role('admin') $function$;
+grant execute on function private.can_read_all_profiles() to anon, authenticated, service_role;
+
+CREATE FUNCTION private.can_start_stream(viewer uuid, beside uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if viewer is null then
+    return true;
+  end if;
+  -- Of two films started at the same moment the second waits here and then counts the first.
+  perform pg_advisory_xact_lock(hashtextextended('playback of ' || viewer, 0));
+  return (
+    -- Keep equal to the condition in my_streams.
+    select count(*) from private.playback_sessions p
+    where p.user_id = viewer and p.ended_at is null and p.seen_at > now() - interval '60 seconds'
+      and p.id is distinct from beside)
+    < (select value::text::integer from private.settings where key = 'streams_per_account');
+end $function$;
+comment on function private.can_start_stream(uuid,uuid) is 'True when the account can play one more stream, not counting the session beside. Counted: exchanged, not ended, active within the last minute.';
+grant execute on function private.can_start_stream(uuid,uuid) to service_role;
+
+CREATE FUNCTION private.can_watch(viewer uuid, media_type text, media_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case can_watch.media_type
+    when 'movie' then coalesce((
+      select (m.published and (m.is_free or private.is_subscribed(viewer)))
+        or private.has_paid_for(viewer, 'movie', m.id)
+      from public.movies m where m.id = media_id), false)
+    when 'series' then coalesce((
+      select (s.published and (s.is_free or private.is_subscribed(viewer)))
+        or private.has_paid_for(viewer, 'series', s.id)
+      from public.series s where s.id = media_id), false)
+    when 'episode' then coalesce((
+      select (s.published and (e.is_free or s.is_free or private.is_subscribed(viewer)))
+        or private.has_paid_for(viewer, 'series', s.id)
+      from public.episodes e join public.series s on s.id = e.series_id where e.id = media_id), false)
+    else false
+  end
+  or (
+    exists (select from public.admin_users a where a.user_id = viewer and a.role = 'admin')
+    and case can_watch.media_type
+      when 'movie' then exists (select from public.movies m where m.id = media_id)
+      when 'series' then exists (select from public.series s where s.id = media_id)
+      when 'episode' then exists (select from public.episodes e where e.id = media_id)
+      else false
+    end)
+$function$;
+comment on function private.can_watch(uuid,text,uuid) is 'Who can watch: everybody if free; subscribers; buyers; renters for 48 hours; admins. Buyers and renters also after it is unpublished. Nothing else decides this.';
+grant execute on function private.can_watch(uuid,text,uuid) to service_role;
+
+CREATE FUNCTION private.check_caller_limit(action text, at_most integer, every interval)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_client() or private.has_role('moderator') then
+    return true;
+  end if;
+  return private.check_rate_limit(action, private.caller_key(), at_most, every)
+    and (private.caller_address() = 'unknown' or private.check_rate_limit(action, private.caller_address_hash(), at_most * 10, every));
+end $function$;
+comment on function private.check_caller_limit(text,integer,interval) is 'Counts one action of the caller and of their address; false when either exceeds the limit. Moderators and the server have none.';
+grant execute on function private.check_caller_limit(text,integer,interval) to service_role;
+
+CREATE FUNCTION private.check_edit(author uuid, locked boolean, hidden_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_can_post();
+begin
+  if author is distinct from person then
+    raise exception using errcode = '42501', message = 'You can only edit what you wrote yourself', hint = 'not_yours';
+  end if;
+  if hidden_at is not null then
+    raise exception using errcode = '42501', message = 'A moderator has hidden this text', hint = 'hidden_text';
+  end if;
+  if locked and not private.has_role('moderator') then
+    raise exception using errcode = '42501', message = 'This topic is locked', hint = 'topic_locked';
+  end if;
+  perform private.require_within_limit('forum_edit', 60, interval '5 minutes');
+end $function$;
+grant execute on function private.check_edit(uuid,boolean,timestamp with time zone) to service_role;
+
+CREATE FUNCTION private.check_new_reply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  from_client boolean := private.is_client();
+  allowed boolean;
+  closed boolean;
+  stamp timestamptz;
+begin
+  new.content := private.normalize_text(new.content);
+  perform private.check_text(new.content, 20000, 'reply_empty', 'Reply content cannot be empty');
+  allowed := private.check_caller_limit('forum_post', 60, interval '5 minutes');
+  -- The count is taken here, under the topic's row lock: replies to one topic queue up, the count is exact, and each
+  -- one is younger than the one before it, so that the order of time is the order of arrival.
+  update public.forum_topics t
+    set reply_count = t.reply_count + 1,
+      last_activity_at = case
+        when from_client then greatest(clock_timestamp(), t.last_activity_at + interval '1 microsecond')
+        else greatest(t.last_activity_at, new.created_at) end
+    where t.id = new.topic_id
+    returning t.locked or t.hidden_at is not null, t.last_activity_at into closed, stamp;
+  if exists (select from public.forum_posts p where p.id = new.id and p.user_id = new.user_id and p.topic_id = new.topic_id) then
+    raise exception using errcode = '23505', message = 'This has already been sent', hint = 'already_sent';
+  end if;
+  if not allowed then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  if closed and from_client and not private.has_role('moderator') then
+    raise exception using errcode = '42501', message = 'This topic is locked', hint = 'topic_locked';
+  end if;
+  if from_client then
+    new.created_at := coalesce(stamp, new.created_at);
+    new.updated_at := new.created_at;
+  end if;
+  return new;
+end $function$;
+grant execute on function private.check_new_reply() to service_role;
+
+CREATE FUNCTION private.check_new_topic()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Waits for other posts that the same member sends at this moment.
+  allowed boolean := private.check_caller_limit('forum_topic', 30, interval '1 hour');
+begin
+  if exists (select from public.forum_topics t where t.id = new.id and t.user_id = new.user_id) then
+    raise exception using errcode = '23505', message = 'This has already been sent', hint = 'already_sent';
+  end if;
+  if not allowed then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  return new;
+end $function$;
+grant execute on function private.check_new_topic() to service_role;
+
+CREATE FUNCTION private.check_rate_limit(action text, who text, at_most integer, every interval)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  this_window timestamptz := date_bin(every, now(), timestamptz '2000-01-01');
+  attempts integer;
+begin
+  insert into private.rate_limits as r (action, who, window_start, times)
+    values (check_rate_limit.action, check_rate_limit.who, this_window, 1)
+    on conflict on constraint rate_limits_pkey do update set times = r.times + 1
+    returning r.times into attempts;
+  return attempts <= at_most;
+end $function$;
+comment on function private.check_rate_limit(text,text,integer,interval) is 'Counts one attempt; false when it exceeds the limit.';
+grant execute on function private.check_rate_limit(text,text,integer,interval) to service_role;
+
+CREATE FUNCTION private.check_text(value text, longest integer, empty_key text, empty_message text)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if char_length(value) > longest then
+    return;
+  end if;
+  if private.is_blank(value) then
+    raise exception using errcode = '23514', message = empty_message, hint = empty_key;
+  end if;
+  -- Keep equal to UNREADABLE in contract/src/community/inputs.ts.
+  if value ~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]' then
+    raise exception using errcode = '23514', message = 'This text has characters that nobody can read', hint = 'text_unreadable';
+  end if;
+end $function$;
+grant execute on function private.check_text(text,integer,text,text) to service_role;
+
+CREATE FUNCTION private.claim_contact_mail()
+ RETURNS TABLE(message_id uuid, name text, email text, subject text, message text, user_id uuid, created_at timestamp with time zone, try integer)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.contact_mail m
+  set tries = m.tries + 1, next_try_at = now() + interval '10 minutes'
+  from public.contact_messages c
+  where c.id = m.message_id and m.message_id = (
+    select due.message_id from private.contact_mail due
+    where due.mailed_at is null and due.next_try_at <= now()
+    order by due.next_try_at limit 1
+    for update skip locked)
+  returning c.id, c.name, c.email, c.subject, c.message, c.user_id, c.created_at, m.tries
+$function$;
+comment on function private.claim_contact_mail() is 'Claims the next message to email; no row when there is none.';
+grant execute on function private.claim_contact_mail() to service_role;
+
+CREATE FUNCTION private.claim_media_job(worker uuid, lease_seconds integer)
+ RETURNS TABLE(job_id uuid, movie_id uuid, episode_id uuid, source_path text, source_version text, source_bytes bigint, stream_id uuid, encryption_key bytea, attempts integer, fresh boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  job public.media_jobs;
+  source storage.objects;
+  stream private.streams;
+  fresh boolean := false;
+begin
+  select j.* into job from public.media_jobs j
+    where j.status = 'queued' and j.run_after <= now()
+      or j.status = 'running' and not exists (
+        select from private.media_runs r where r.job_id = j.id and r.lease_until > now())
+    order by j.run_after, j.created_at limit 1
+    for update skip locked;
+  if job.id is null then
+    return;
+  end if;
+  select o.* into source from storage.objects o where o.bucket_id = 'movies' and o.name = job.source_path;
+  select s.* into stream from private.media_runs r join private.streams s on s.id = r.stream_id where r.job_id = job.id;
+  if stream.id is not null and stream.source_version is distinct from source.version then
+    stream := null;
+  end if;
+  if stream.id is null then
+    insert into private.streams (movie_id, episode_id, source_path, source_version)
+      values (job.movie_id, job.episode_id, job.source_path, source.version) returning * into stream;
+    fresh := true;
+  end if;
+  insert into private.media_runs as r (job_id, stream_id, worker, lease_until)
+    values (job.id, stream.id, claim_media_job.worker, now() + make_interval(secs => lease_seconds))
+    on conflict on constraint media_runs_pkey do update
+      set stream_id = excluded.stream_id, worker = excluded.worker, lease_until = excluded.lease_until;
+  update public.media_jobs j
+    set status = 'running', stage = coalesce(j.stage, 'checking'), attempts = j.attempts + 1, error_key = null,
+      error_detail = null
+    where j.id = job.id;
+  return query select job.id, job.movie_id, job.episode_id, job.source_path, source.version,
+    (source.metadata ->> 'size')::bigint, stream.id, stream.encryption_key, job.attempts + 1, fresh;
+end $function$;
+comment on function private.claim_media_job(uuid,integer) is 'Claims the next job; no row when there is none. source_version is null when the file is missing; fresh: the stream was just created.';
+grant execute on function private.claim_media_job(uuid,integer) to service_role;
+
+CREATE FUNCTION private.close_reports(in_topic uuid, of_post uuid, how text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  settled integer;
+begin
+  update private.reports r set settled_at = now(), outcome = how
+    where r.topic_id = in_topic and r.post_id is not distinct from of_post and r.settled_at is null;
+  get diagnostics settled = row_count;
+  return settled;
+end $function$;
+grant execute on function private.close_reports(uuid,uuid,text) to service_role;
+
+CREATE FUNCTION private.continue_playback(cookie_hash text, stream_id uuid, browser text)
+ RETURNS TABLE(refusal text, session uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  playing private.playback_sessions;
+  stream private.streams;
+begin
+  select p.* into playing from private.playback_sessions p
+    where p.cookie_hash = continue_playback.cookie_hash and p.stream_id = continue_playback.stream_id;
+  select s.* into stream from private.streams s where s.id = playing.stream_id;
+  if playing.id is null or playing.ended_at is not null or playing.browser is distinct from continue_playback.browser
+    or playing.started_at <= now() - interval '12 hours'
+    or not private.can_play(playing.user_id, playing.auth_session_id, stream) then
+    return query select 'playback_ended', null::uuid;
+    return;
+  end if;
+  -- After a pause others may have started.
+  if playing.seen_at <= now() - interval '60 seconds' and not private.can_start_stream(playing.user_id, playing.id) then
+    return query select 'too_many_streams', null::uuid;
+    return;
+  end if;
+  update private.playback_sessions p set seen_at = now()
+    where p.id = playing.id and p.seen_at < now() - interval '10 seconds';
+  return query select null::text, playing.id;
+end $function$;
+comment on function private.continue_playback(text,uuid,text) is 'Checks that a cookie is still valid for a stream; called every few seconds while it plays.';
+grant execute on function private.continue_playback(text,uuid,text) to service_role;
+
+CREATE FUNCTION private.count_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.row_counts t set rows = t.rows + 1 where t.name = 'audit_log';
+  return null;
+end $function$;
+grant execute on function private.count_audit_entry() to service_role;
+
+CREATE FUNCTION private.count_entries(lists uuid[], times timestamp with time zone[], change integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if change > 0 then
+    insert into private.forum_blocks (list, starts_at, entries)
+      select distinct l, timestamptz '-infinity', 0 from unnest(lists) l on conflict do nothing;
+  end if;
+  update private.forum_blocks b set entries = b.entries + g.entries * change
+    from (
+      select e.list, s.starts_at, count(*)::integer as entries
+      from unnest(lists, times) e (list, at), lateral (
+        select max(x.starts_at) as starts_at from private.forum_blocks x where x.list = e.list and x.starts_at <= e.at) s
+      group by 1, 2
+    ) g
+    where b.list = g.list and b.starts_at = g.starts_at;
+end $function$;
+grant execute on function private.count_entries(uuid[],timestamp with time zone[],integer) to service_role;
+
+CREATE FUNCTION private.count_episodes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed uuid := coalesce(new.series_id, old.series_id);
+begin
+  -- Simultaneous changes queue up here, so that each counts what the other has added.
+  perform from public.series s where s.id = changed for no key update;
+  update public.series s
+    set episode_count = c.episodes, season_count = c.seasons
+    from (
+      select count(*) as episodes, count(distinct season_number) as seasons
+      from public.episodes where series_id = changed
+    ) c
+    where s.id = changed and (s.episode_count, s.season_count) is distinct from (c.episodes, c.seasons);
+  return null;
+end $function$;
+grant execute on function private.count_episodes() to service_role;
+
+CREATE FUNCTION private.count_notifications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.notification_counts as c (user_id, unread)
+      select n.user_id, count(*) from new_rows n where n.read_at is null group by 1 order by 1
+      on conflict (user_id) do update set unread = c.unread + excluded.unread, changed_at = now();
+    return null;
+  end if;
+  if tg_op = 'DELETE' then
+    -- What they were notified of is deleted: they can be notified again.
+    update private.topic_readers r set notified = false from old_rows o
+      where o.read_at is null and r.topic_id = o.topic_id and r.user_id = o.user_id and r.notified;
+    perform from public.notification_counts c
+      where c.user_id in (select o.user_id from old_rows o where o.read_at is null) order by c.user_id for update;
+    update public.notification_counts c set unread = c.unread - g.gone, changed_at = now()
+      from (select o.user_id, count(*) as gone from old_rows o where o.read_at is null group by 1) g
+      where c.user_id = g.user_id;
+    return null;
+  end if;
+  update public.notification_counts c set unread = c.unread - g.gone, changed_at = now()
+    from (
+      select o.user_id, count(*) as gone from old_rows o join new_rows n on n.id = o.id
+      where o.read_at is null and n.read_at is not null group by 1) g
+    where c.user_id = g.user_id;
+  return null;
+end $function$;
+grant execute on function private.count_notifications() to service_role;
+
+CREATE FUNCTION private.count_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op in ('UPDATE', 'DELETE') then
+    update public.movies
+      set review_count = review_count - 1, review_total = review_total - old.rating where id = old.movie_id;
+  end if;
+  if tg_op in ('UPDATE', 'INSERT') then
+    update public.movies
+      set review_count = review_count + 1, review_total = review_total + new.rating where id = new.movie_id;
+  end if;
+  return null;
+end $function$;
+grant execute on function private.count_review() to service_role;
+
+CREATE FUNCTION private.count_topics(categories uuid[], times timestamp with time zone[], pinned boolean[], change integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  whole constant uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  -- A category that was just deleted has no list.
+  if change > 0 then
+    insert into private.forum_lists (list) select distinct l from unnest(whole || categories) l order by l on conflict do nothing;
+  end if;
+  -- In this order the whole forum, which is the lock, comes first.
+  perform from private.forum_lists l where l.list = any (whole || categories) order by l.list for update;
+  update private.forum_lists l set entries = l.entries + g.entries * change
+    from (
+      select c.list, count(*)::integer as entries
+      from unnest(categories || array_fill(whole, array[cardinality(categories)])) c (list) group by 1
+    ) g
+    where l.list = g.list;
+  perform private.count_entries(array_agg(l.list), array_agg(t.at), change)
+    from unnest(categories, times, pinned) t (category, at, pinned), unnest(array[whole, t.category]) l (list)
+    where not t.pinned having count(*) > 0;
+end $function$;
+grant execute on function private.count_topics(uuid[],timestamp with time zone[],boolean[],integer) to service_role;
+
+CREATE FUNCTION private.counted_ahead()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select 75 $function$;
+grant execute on function private.counted_ahead() to service_role;
+
+CREATE FUNCTION private.create_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given_name text := private.trim_text(coalesce(new.raw_user_meta_data ->> 'full_name', new.raw_user_meta_data ->> 'name', ''));
+  picture text := coalesce(new.raw_user_meta_data ->> 'avatar_url', new.raw_user_meta_data ->> 'picture');
+begin
+  loop
+    begin
+      insert into private.profiles (id, username, first_name, last_name, avatar_url)
+      values (
+        new.id,
+        private.generate_username(split_part(new.email, '@', 1)),
+        left(split_part(given_name, ' ', 1), 80),
+        left(private.trim_text(substr(given_name, char_length(split_part(given_name, ' ', 1)) + 1)), 80),
+        case when picture ~ '^https://' and private.is_web_address(picture) then picture end
+      );
+      exit;
+    exception when unique_violation then
+      -- The name was taken between the check and the insert: try again. A profile that exists already stays.
+      exit when exists (select from private.profiles where id = new.id);
+    end;
+  end loop;
+  insert into public.terms_acceptances (user_id, version)
+    select new.id, v.version from public.terms_versions v
+    where v.version = new.raw_user_meta_data ->> 'terms_version'
+    on conflict do nothing;
+  return new;
+end $function$;
+comment on function private.create_profile() is 'Creates the profile of a new account, and its accepted terms, in the same transaction.';
+grant execute on function private.create_profile() to service_role;
+
+CREATE FUNCTION private.delete_category_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.forum_lists l where l.list = old.id;
+  delete from private.forum_blocks b where b.list = old.id;
+  return null;
+end $function$;
+grant execute on function private.delete_category_lists() to service_role;
+
+CREATE FUNCTION private.delete_member_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.topic_views where viewer = old.id::text;
+  delete from private.rate_limits where who = old.id::text;
+  return null;
+end $function$;
+grant execute on function private.delete_member_activity() to service_role;
+
+CREATE FUNCTION private.describe_title(media_type text, media_id uuid)
+ RETURNS TABLE(title text, series_id uuid, published boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if describe_title.media_type = 'movie' then
+    return query select m.title::text, null::uuid, m.published from public.movies m where m.id = media_id;
+  elsif describe_title.media_type = 'episode' then
+    return query select s.title || ' · ' || e.title, s.id, s.published
+      from public.episodes e join public.series s on s.id = e.series_id where e.id = media_id;
+  end if;
+end $function$;
+comment on function private.describe_title(text,uuid) is 'Title of the film or episode as text, its series, and whether it is published.';
+grant execute on function private.describe_title(text,uuid) to service_role;
+
+CREATE FUNCTION private.end_playback_session(session uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.playback_sessions p set ended_at = now() where p.id = session and p.ended_at is null;
+  if found then
+    perform pg_notify('playback_ended', session::text);
+  end if;
+end $function$;
+grant execute on function private.end_playback_session(uuid) to service_role;
+
+CREATE FUNCTION private.erase_account_data()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.contact_messages m
+    where old.email_confirmed_at is not null and lower(m.email) = lower(old.email);
+  -- The events stay in the log without address and names.
+  update auth.audit_log_entries e set
+      ip_address = '',
+      payload = (e.payload::jsonb - 'actor_name'
+        || jsonb_build_object(
+          'actor_username', case e.payload ->> 'actor_id' when old.id::text then '' else e.payload ->> 'actor_username' end,
+          'traits', coalesce(e.payload::jsonb -> 'traits', '{}') - array['user_email', 'user_phone', 'user_name']))::json
+    where old.id::text in (e.payload ->> 'actor_id', e.payload -> 'traits' ->> 'user_id');
+  delete from auth.flow_state f where f.user_id = old.id;
+  -- Catalogue files stay, without their uploader.
+  update storage.objects o set owner = null, owner_id = null where o.owner_id = old.id::text or o.owner = old.id;
+  return old;
+end $function$;
+grant execute on function private.erase_account_data() to service_role;
+
+CREATE FUNCTION private.exchange_ticket(ticket_hash text, stream_id uuid, cookie_hash text, browser text, held text[], old_cookie_hash text)
+ RETURNS TABLE(refusal text, session uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  opened private.playback_sessions;
+  stream private.streams;
+begin
+  -- Of two requests with one ticket, in any process, the second waits here and then finds it exchanged.
+  select p.* into opened from private.playback_sessions p where p.ticket_hash = exchange_ticket.ticket_hash for update;
+  if opened.stream_id = exchange_ticket.stream_id and opened.cookie_hash = old_cookie_hash then
+    return query select null::text, null::uuid;
+    return;
+  end if;
+  if opened.id is null or opened.stream_id <> exchange_ticket.stream_id or opened.exchanged_at is not null
+    or opened.ended_at is not null or opened.ticket_expires_at <= now()
+    or (opened.bound_to is not null and opened.bound_to <> all (held)) then
+    return query select 'ticket_invalid', null::uuid;
+    return;
+  end if;
+  select s.* into stream from private.streams s where s.id = opened.stream_id;
+  if not private.can_play(opened.user_id, opened.auth_session_id, stream) then
+    return query select 'playback_ended', null::uuid;
+    return;
+  end if;
+  -- The same browser starts the same film again: its previous session ends.
+  perform private.end_playback_session(p.id) from private.playback_sessions p
+    where p.cookie_hash = old_cookie_hash and p.stream_id = opened.stream_id and p.user_id is not distinct from opened.user_id;
+  if not private.can_start_stream(opened.user_id, opened.id) then
+    return query select 'too_many_streams', null::uuid;
+    return;
+  end if;
+  update private.playback_sessions p
+    set cookie_hash = exchange_ticket.cookie_hash, browser = exchange_ticket.browser, exchanged_at = now(), seen_at = now()
+    where p.id = opened.id;
+  insert into public.watch_sessions (id, user_id, movie_id, episode_id)
+    values (opened.id, opened.user_id, stream.movie_id, stream.episode_id);
+  return query select null::text, opened.id;
+end $function$;
+comment on function private.exchange_ticket(text,uuid,text,text,text[],text) is 'Exchanges a ticket for a session, once; or returns why not. No session: the caller already has its cookie. held: hashes of the secrets that the browser sent.';
+grant execute on function private.exchange_ticket(text,uuid,text,text,text[],text) to service_role;
+
+CREATE FUNCTION private.export_rows(person uuid, place private.personal_data)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kind text := (
+    select format_type(a.atttypid, a.atttypmod) from pg_attribute a
+    where a.attrelid = place.relation::regclass and a.attname = place.person_column);
+  found jsonb;
+begin
+  execute format(
+    'select coalesce(jsonb_agg(to_jsonb(t) - $2), ''[]'') from %s t where t.%I = $1::%s',
+    place.relation::regclass, place.person_column, kind)
+    into found using person::text, place.hidden_columns;
+  return found;
+end $function$;
+grant execute on function private.export_rows(uuid,private.personal_data) to service_role;
+
+CREATE FUNCTION private.fail_media_job(job_id uuid, worker uuid, error_key text, error_detail text, retry_seconds integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_job_held(job_id, worker) then
+    return;
+  end if;
+  update public.media_jobs j
+    set status = case when retry_seconds is null then 'failed' else 'queued' end,
+      run_after = now() + make_interval(secs => coalesce(retry_seconds, 0)),
+      seconds_left = null, error_key = fail_media_job.error_key, error_detail = fail_media_job.error_detail
+    where j.id = fail_media_job.job_id;
+  update private.media_runs r set worker = null, lease_until = null where r.job_id = fail_media_job.job_id;
+end $function$;
+grant execute on function private.fail_media_job(uuid,uuid,text,text,integer) to service_role;
+
+CREATE FUNCTION private.film_minutes(film jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select greatest(1, least(1440, round((film ->> 'duration')::numeric / 60)))::integer $function$;
+grant execute on function private.film_minutes(jsonb) to service_role;
+
+CREATE FUNCTION private.find_actors(pattern text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with recursive actors (id) as (
+    (select l.actor_id from public.audit_log l where l.actor_id is not null order by l.actor_id limit 1)
+    union all
+    select (select l.actor_id from public.audit_log l where l.actor_id > a.id order by l.actor_id limit 1)
+    from actors a where a.id is not null
+  )
+  -- As a function call, so that the index of all members is not used: actors are few.
+  select array(
+    select d.id from actors a join private.member_directory d on d.id = a.id where pg_catalog.textlike(d.words, pattern))
+$function$;
+grant execute on function private.find_actors(text) to service_role;
+
+CREATE FUNCTION private.find_block_from_newest(list uuid, skipped bigint, OUT before timestamp with time zone, OUT still bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select coalesce(b.next_start, 'infinity'), skipped - b.newer into before, still
+    from (
+      select s.entries, lag(s.starts_at) over newest as next_start, sum(s.entries) over newest - s.entries as newer
+      from private.forum_blocks s where s.list = find_block_from_newest.list
+      window newest as (order by s.starts_at desc)
+    ) b
+    where b.newer + b.entries > skipped
+    limit 1;
+end $function$;
+comment on function private.find_block_from_newest(uuid,bigint) is 'Where to start reading a list, newest first, and how many entries to skip from there.';
+grant execute on function private.find_block_from_newest(uuid,bigint) to service_role;
+
+CREATE FUNCTION private.find_block_from_oldest(list uuid, skipped bigint, OUT since timestamp with time zone, OUT still bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select b.starts_at, skipped - b.older into since, still
+    from (
+      select s.entries, s.starts_at, sum(s.entries) over (order by s.starts_at) - s.entries as older
+      from private.forum_blocks s where s.list = find_block_from_oldest.list
+    ) b
+    where b.older + b.entries > skipped
+    limit 1;
+end $function$;
+comment on function private.find_block_from_oldest(uuid,bigint) is 'As find_block_from_newest, oldest first.';
+grant execute on function private.find_block_from_oldest(uuid,bigint) to service_role;
+
+CREATE FUNCTION private.find_current_stream(media_type text, media_id uuid)
+ RETURNS private.streams
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s from private.streams s
+  where s.status in ('watchable', 'whole')
+    and case find_current_stream.media_type when 'movie' then s.movie_id when 'episode' then s.episode_id end = media_id
+$function$;
+comment on function private.find_current_stream(text,uuid) is 'The stream that plays for a movie or episode; null when there is no video.';
+grant execute on function private.find_current_stream(text,uuid) to service_role;
+
+CREATE FUNCTION private.find_mentioned_members(content text, except_for uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if position('@' in content) = 0 then
+    return '{}';
+  end if;
+  return array(
+    select distinct p.id
+    from (
+      select lower(coalesce(m.found[1], m.found[2])) as name
+      from regexp_matches(
+        regexp_replace(regexp_replace(content, '```.*?```', '', 'g'), '^[ \t]*>.*$|`[^`\n]*`', '', 'gn') collate "und-x-icu",
+        '(?<![[:alnum:]_@./-])@(?:"([^"@\n]{2,40})"|([[:alnum:]_.-]{2,40}))', 'g') m (found)
+      limit 10
+    ) w
+      join private.profiles p on lower(p.username) in (w.name, rtrim(w.name, '.-'))
+    where p.id is distinct from except_for);
+end $function$;
+comment on function private.find_mentioned_members(text,uuid) is 'The members whom a text mentions, at most ten.';
+grant execute on function private.find_mentioned_members(text,uuid) to service_role;
+
+CREATE FUNCTION private.find_reply_number(topic uuid, at timestamp with time zone, post uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  block_start timestamptz := (
+    select max(s.starts_at) from private.forum_blocks s where s.list = topic and s.starts_at <= at);
+begin
+  return (select coalesce(sum(b.entries), 0) from private.forum_blocks b where b.list = topic and b.starts_at < block_start)
+    + (select count(*) from public.forum_posts p
+      where p.topic_id = topic and p.created_at >= block_start and (p.created_at, p.id) <= (at, post));
+end $function$;
+comment on function private.find_reply_number(uuid,timestamp with time zone,uuid) is 'The number of a reply: how many there are up to and including it.';
+grant execute on function private.find_reply_number(uuid,timestamp with time zone,uuid) to service_role;
+
+CREATE FUNCTION private.find_search_hits(query text, max_each integer)
+ RETURNS SETOF private.search_hit
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 15
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  -- Keep equal to SEARCH_MAX, SEARCH_EACH and SEARCH_EACH_MAX in contract/src/catalogue/limits.ts.
+  phrase text := btrim(left(private.normalize_words(left(query, 100)), 100));
+  beginning text := left(phrase, 64);
+  after_beginning text := beginning || chr(1114111);
+  typed text[] := (string_to_array(phrase, ' '))[1:8];
+  at_most integer := least(greatest(coalesce(max_each, 5), 1), 20);
+  kinds text[] := '{movie,series,topic}';
+  unpublished uuid[] := private.list_visible_unpublished();
+  publicity boolean[] := case when cardinality(unpublished) = 0 then '{t}' else '{t,f}' end;
+  hits private.search_hit[];
+  narrowing text;
+  matching text;
+  in_title text;
+  in_credits text;
+begin
+  if coalesce(phrase, '') = '' then
+    return;
+  end if;
+
+  -- Titles that begin with the phrase, or have it from a later word on. Best first: the exact title, then whole words.
+  select array_agg((k.kind, s.id, case
+      when s.at_start and s.rest = beginning then 1
+      else case when s.at_start then 0.9 else 0.75 end
+        + case when substr(s.rest || ' ', length(beginning) + 1, 1) = ' ' then 0.05 else 0 end
+        - s.place * 0.001
+      end)::private.search_hit)
+    into hits
+    from unnest(kinds) k (kind), unnest(publicity) p (published), unnest('{t,f}'::boolean[]) a (at_start),
+      lateral (
+        select st.id, st.at_start, st.rest, row_number() over (order by st.rest, st.id) as place
+        from private.search_suffixes st
+        where st.kind = k.kind and st.published = p.published and st.at_start = a.at_start
+          and st.rest >= beginning and st.rest < after_beginning
+          and (p.published or unpublished is null or st.id = any (unpublished))
+        order by st.rest, st.id
+        limit at_most * 2
+      ) s;
+
+  -- A genre: its newest titles.
+  if length(phrase) > 2 then
+    select hits || array_agg((c.kind, s.id, 0.55 - s.place * 0.001)::private.search_hit)
+      into hits
+      from (
+        select sc.genre, sc.kind from private.genre_counts sc
+        where sc.genre >= beginning and sc.genre < after_beginning and sc.titles > 0
+        order by sc.genre limit 6
+      ) c, lateral (
+        select sh.id, row_number() over (order by sh.created_at desc, sh.id) as place
+        from private.genre_titles sh
+        where sh.genre = c.genre and sh.kind = c.kind
+        order by sh.created_at desc, sh.id limit at_most
+      ) s;
+  end if;
+
+  -- All words, in any order, anywhere; then without stop words; then with similar words.
+  for attempt in 1..3 loop
+    -- Several words that match together are good enough; a single one only if it matches a title, person or genre.
+    exit when attempt > 1 and exists (
+      select from unnest(hits) h where h.rank > case when cardinality(typed) > 1 then 0 else 0.4 end);
+    if attempt = 2 then
+      typed := array(select w.word from unnest(typed) with ordinality w (word, n) where not private.is_stop_word(w.word) order by w.n);
+      continue when cardinality(typed) = cardinality(string_to_array(phrase, ' '));
+    end if;
+    exit when cardinality(typed) = 0 or length(phrase) < 3;
+
+    select
+        -- A short prefix matches too much for the index; it is compared afterwards.
+        string_agg(private.build_search_term(w.word, w.unfinished, w.others, ''), ' & ')
+          filter (where w.alone or not w.unfinished or length(w.word) > 3),
+        string_agg(private.build_search_term(w.word, w.unfinished, w.others, 'ABC'), ' & '),
+        string_agg(private.build_search_term(w.word, w.unfinished, w.others, 'A'), ' & '),
+        string_agg(private.build_search_term(w.word, w.unfinished, w.others, 'AB'), ' & ')
+      into narrowing, matching, in_title, in_credits
+      from (
+        select t.word, cardinality(typed) = 1 as alone, t.n = cardinality(typed) as unfinished,
+          case when attempt = 3 then private.find_similar_words(t.word) else '{}' end as others
+        from unnest(typed) with ordinality t (word, n)
+        offset 0
+      ) w;
+
+    select hits || array_agg((k.kind, e.id, e.rank * (1.2 - attempt * 0.2))::private.search_hit)
+      into hits
+      from unnest(kinds) k (kind), unnest(publicity) p (published),
+        lateral (select private.search_prefix(k.kind, p.published) as prefix) l,
+        lateral (
+          select replace(narrowing, '@', l.prefix)::tsquery as narrowing, replace(matching, '@', l.prefix)::tsquery as matching,
+            replace(in_title, '@', l.prefix)::tsquery as in_title, replace(in_credits, '@', l.prefix)::tsquery as in_credits
+          offset 0
+        ) q,
+        lateral (
+          select f.id, 0.05 * extensions.similarity(f.title, phrase) + case
+            when ts_match_vq(f.words, q.in_title) then 0.65
+            when ts_match_vq(f.words, q.in_credits) then 0.45
+            else 0.25 end as rank
+          from (
+            select se.id, se.title, se.words from private.search_entries se
+            where se.words @@ q.narrowing and (p.published or unpublished is null or se.id = any (unpublished))
+            limit 100
+          ) f
+          where ts_match_vq(f.words, q.matching)
+        ) e
+      where (select count(distinct h.id) from unnest(hits) h where h.kind = k.kind) < at_most;
+  end loop;
+
+  return query
+    select r.kind, r.id, r.rank
+    from (
+      select h.kind, h.id, max(h.rank) as rank,
+        row_number() over (partition by h.kind order by max(h.rank) desc, h.id) as place
+      from unnest(hits) h group by h.kind, h.id
+    ) r
+    where r.place <= at_most
+    order by r.rank desc, r.id;
+end $function$;
+comment on function private.find_search_hits(text,integer) is 'Ids that match the query, best first; public.search reads the rows with the caller''s rights.';
+grant execute on function private.find_search_hits(text,integer) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.find_similar_words(typed text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  keys text[] := private.typo_keys(typed);
+begin
+  -- A key of the typed word without one character can equal a key of the stored word without two.
+  if length(typed) > 5 then
+    keys := keys || array(select '~' || k.key from unnest(keys) k (key) where k.key not like '~%');
+  end if;
+  return array(select w.word from private.search_words w where w.word like '%' || typed || '%' limit 12)
+    || array(
+      select w.word
+      from (
+        select s.word, greatest(extensions.similarity(s.word, typed), extensions.similarity(left(s.word, length(typed)), typed)) as nearness
+        from private.search_words s where private.typo_keys(s.word) && keys limit 200
+      ) w
+      where length(typed) < 6 or w.nearness > 0.15
+      order by w.nearness desc, w.word limit 4);
+end $function$;
+comment on function private.find_similar_words(text) is 'Words that contain the typed one, or that are one or two typos away from it.';
+grant execute on function private.find_similar_words(text) to service_role;
+
+CREATE FUNCTION private.find_subscription(person uuid)
+ RETURNS public.subscriptions
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s from public.subscriptions s where s.user_id = person
+  order by (s.status = 'active' and s.expires_at > now()) desc, s.expires_at desc limit 1
+$function$;
+comment on function private.find_subscription(uuid) is 'A member''s subscription: the active one, else the last.';
+grant execute on function private.find_subscription(uuid) to service_role;
+
+CREATE FUNCTION private.find_target(target_kind text, target_id uuid)
+ RETURNS private.forum_target
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target private.forum_target;
+begin
+  if target_kind = 'topic' then
+    select t.id, null, t.user_id, t.title, t.content, t.hidden_at into target
+      from public.forum_topics t where t.id = target_id for no key update;
+  elsif target_kind = 'post' then
+    select p.topic_id, p.id, p.user_id, null, p.content, p.hidden_at into target
+      from public.forum_posts p where p.id = target_id for no key update;
+  end if;
+  if target.topic_id is null then
+    perform private.raise_not_found();
+  end if;
+  return target;
+end $function$;
+grant execute on function private.find_target(text,uuid) to service_role;
+
+CREATE FUNCTION private.finish_media_job(job_id uuid, worker uuid, film jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_job_held(job_id, worker) then
+    return false;
+  end if;
+  perform private.publish_stream(r.stream_id, finish_media_job.film, true)
+    from private.media_runs r where r.job_id = finish_media_job.job_id;
+  update public.media_jobs j set status = 'done', stage = null, percent = 100, seconds_left = null
+    where j.id = finish_media_job.job_id;
+  delete from private.media_runs r where r.job_id = finish_media_job.job_id;
+  perform pg_notify('media', '');
+  return true;
+end $function$;
+grant execute on function private.finish_media_job(uuid,uuid,jsonb) to service_role;
+
+CREATE FUNCTION private.fold_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$ select lower(extensions.unaccent('extensions.unaccent'::regdictionary, value)) $function$;
+comment on function private.fold_text(text) is 'Lower case without accents: leta finds Létà.';
+grant execute on function private.fold_text(text) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.generate_username(base text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  stem text := left(regexp_replace(private.fold_text(coalesce(base, '')), '[^a-z0-9_.-]', '', 'g'), 30);
+  candidate text;
+begin
+  if char_length(stem) < 2 then
+    stem := 'member';
+  end if;
+  candidate := stem;
+  -- The first few numbers are easy to read; after that a random suffix ends the search.
+  for n in 2 .. 6 loop
+    exit when not exists (select from private.profiles where lower(username) = candidate);
+    candidate := case when n < 6 then stem || n else stem || '-' || substr(md5(gen_random_uuid()::text), 1, 8) end;
+  end loop;
+  return candidate;
+end $function$;
+grant execute on function private.generate_username(text) to service_role;
+
+CREATE FUNCTION private.genre_key(genre text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select btrim(left(private.normalize_words(left(genre, 60)), 60)) $function$;
+grant execute on function private.genre_key(text) to service_role;
+
+CREATE FUNCTION private.has_paid_for(viewer uuid, media_type text, media_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.user_purchases p
+    where p.user_id = viewer and p.status = 'completed'
+      and (p.transaction_type = 'purchase' or p.rental_expiry > now())
+      and case has_paid_for.media_type
+        when 'movie' then p.movie_id = media_id
+        when 'series' then p.series_id = media_id
+      end)
+$function$;
+grant execute on function private.has_paid_for(uuid,text,uuid) to service_role;
+
+CREATE FUNCTION private.has_public_posts(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.forum_topics where user_id = person)
+    or exists (select from public.forum_posts where user_id = person)
+    or exists (select from public.reviews where user_id = person)
+$function$;
+grant execute on function private.has_public_posts(uuid) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.has_role(VARIADIC roles text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when exists (
+    select from public.admin_users a
+    where a.user_id = (select auth.uid()) and (a.role = 'admin' or a.role = any (roles))
+  ) then private.is_fully_signed_in() else false end
+$function$;
+comment on function private.has_role(text[]) is 'True when the caller has one of these roles, fully signed in. An admin has them all. Every staff policy calls it.';
+grant execute on function private.has_role(text[]) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.hash_recovery_code(person uuid, code text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select sha256(convert_to(person::text || regexp_replace(lower(code), '[^a-z2-9]', '', 'g'), 'utf8')) $function$;
+grant execute on function private.hash_recovery_code(uuid,text) to service_role;
+
+CREATE FUNCTION private.index_titles(of_kind text, ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  removed_genres text[];
+begin
+  delete from private.search_entries e where e.kind = of_kind and e.id = any (ids);
+  delete from private.search_suffixes s where s.kind = of_kind and s.id = any (ids);
+  with removed as (delete from private.genre_titles s where s.kind = of_kind and s.id = any (ids) returning s.genre)
+  select array_agg(g.genre) into removed_genres from removed g;
+
+  with source as materialized (
+    select s.kind, s.id, s.published, s.created_at,
+      private.normalize_words(s.title) as title,
+      -- People write "lap vini" for "l’ap vini", and "tijo" for "Ti-Jo".
+      case when s.title ~ '[’''-]' then private.normalize_words(translate(s.title, '’''-', '')) end as joined,
+      private.normalize_words(left(s.credits, 4000)) as credits,
+      private.normalize_words(s.description) as description,
+      array(select distinct n.name
+        from unnest(s.genre) g (genre), lateral (select private.genre_key(g.genre) as name offset 0) n
+        where n.name <> '') as genre_titles
+    from private.searchable s
+    where s.kind = of_kind and s.id = any (ids)
+  ), entered as (
+    insert into private.search_entries (kind, id, published, title, words, created_at)
+    select s.kind, s.id, s.published, s.title,
+      coalesce(private.build_search_vector(private.search_prefix(s.kind, s.published),
+        concat_ws(' ', s.title, s.joined), s.credits, s.description, s.genre_titles), ''),
+      s.created_at
+    from source s
+  ), started as (
+    insert into private.search_suffixes (kind, id, place, published, at_start, rest)
+    select s.kind, s.id, p.place, s.published, p.place = 1, left(array_to_string(w.words[p.place:], ' '), 64)
+    from source s, lateral (select string_to_array(s.title, ' ') as words) w,
+      generate_series(1, least(cardinality(w.words), 12)) p (place)
+  ), added_words as (
+    -- In order, so that two writers with the same words cannot deadlock.
+    insert into private.search_words (word)
+    select distinct w.word from source s, unnest(string_to_array(concat_ws(' ', s.title, s.joined, s.credits), ' ')) w (word)
+    where length(w.word) between 3 and 24 and w.word !~ '^[0-9]+$'
+    order by w.word
+    on conflict do nothing
+  ), added_genres as (
+    insert into private.genre_titles (genre, kind, id, created_at)
+    select x.genre, s.kind, s.id, s.created_at
+    from source s, unnest(s.genre_titles || ''::text) x (genre)
+    where s.published and s.kind <> 'topic'
+    returning genre
+  )
+  insert into private.genre_counts as c (genre, kind, titles)
+  select x.genre, of_kind, sum(x.change)
+  from (
+    select s.genre, 1 as change from added_genres s
+    union all
+    select g.genre, -1 from unnest(removed_genres) g (genre)
+  ) x
+  group by x.genre having sum(x.change) <> 0
+  order by x.genre
+  on conflict on constraint genre_counts_pkey do update set titles = c.titles + excluded.titles;
+end $function$;
+comment on function private.index_titles(text,uuid[]) is 'Updates the search index for these films, series or topics; deleted ones are removed.';
+grant execute on function private.index_titles(text,uuid[]) to service_role;
+
+CREATE FUNCTION private.is_blank(value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return private.trim_text(regexp_replace(coalesce(value, ''),
+    '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]',
+    '', 'g')) = '';
+end $function$;
+comment on function private.is_blank(text) is 'True when a text has only blanks, zero-width and other invisible characters.';
+grant execute on function private.is_blank(text) to service_role;
+
+CREATE FUNCTION private.is_client()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select current_setting('role') in ('anon', 'authenticated') or session_user in ('anon', 'authenticated') $function$;
+comment on function private.is_client() is 'True for visitors and members, false for the service key and the owner.';
+grant execute on function private.is_client() to anon, authenticated, service_role;
+
+CREATE FUNCTION private.is_fully_signed_in()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select auth.uid() is not null and (
+    coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal1'
+    or not exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'))
+$function$;
+comment on function private.is_fully_signed_in() is 'Signed in, and with the second factor if the account has one.';
+grant execute on function private.is_fully_signed_in() to anon, authenticated, service_role;
+
+CREATE FUNCTION private.is_job_held(job_id uuid, worker uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.media_runs r join public.media_jobs j on j.id = r.job_id
+    where r.job_id = is_job_held.job_id and r.worker = is_job_held.worker and j.status = 'running')
+$function$;
+grant execute on function private.is_job_held(uuid,uuid) to service_role;
+
+CREATE FUNCTION private.is_order_payable(o public.orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select o.status = 'pending' and o.created_at > now() - interval '22 hours' $function$;
+grant execute on function private.is_order_payable(public.orders) to service_role;
+
+CREATE FUNCTION private.is_sandbox_open()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from private.settings s where s.key = 'sandbox_payments' and s.value = '"open"') $function$;
+comment on function private.is_sandbox_open() is 'Open in the demo only: elsewhere sandbox payments are refused, even with a valid signature.';
+grant execute on function private.is_sandbox_open() to service_role;
+
+CREATE FUNCTION private.is_session_valid(viewer uuid, auth_session uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return viewer is null or exists (
+    select from auth.users u
+    where u.id = viewer and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+      and (auth_session is null or exists (
+        select from auth.sessions a where a.id = auth_session and a.user_id = viewer)));
+end $function$;
+comment on function private.is_session_valid(uuid,uuid) is 'True for a visitor, and for a member whose account is open and who is still signed in on that device.';
+grant execute on function private.is_session_valid(uuid,uuid) to service_role;
+
+CREATE FUNCTION private.is_stop_word(word text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select length(word) < 3 or word = any ('{
+    nan,yon,pou,sou,men,tout,epi,gen,san,kap,depi,chak,kote,anvan,apre,pandan,
+    les,des,une,est,qui,que,par,sur,son,ses,aux,ont,pas,dans,avec,pour,plus,sans,mais,elle,leur,cette,quand,
+    the,and,for,his,her,who,was,are,has,not,but,its,that,with,from,this,they,their,when,have,what,into,
+    los,las,una,del,con,por,sus,para,como,pero,cuando}'::text[])
+$function$;
+grant execute on function private.is_stop_word(text) to service_role;
+
+CREATE FUNCTION private.is_subscribed(viewer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.subscriptions s
+    where s.user_id = viewer and s.status = 'active' and s.expires_at > now())
+$function$;
+grant execute on function private.is_subscribed(uuid) to service_role;
+
+CREATE FUNCTION private.is_suspended(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.suspensions s where s.user_id = person and (s.until is null or s.until > now()))
+$function$;
+grant execute on function private.is_suspended(uuid) to service_role;
+
+CREATE FUNCTION private.is_web_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select address is null or address ~ '^(https?://[^\s/?#]+[^\s]*|/[^/\\\s][^\s]*|/)$' $function$;
+comment on function private.is_web_address(text) is 'http, https or a path of ours; never javascript:, data: or //elsewhere.';
+grant execute on function private.is_web_address(text) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.limit_contact_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client()
+    and not private.check_rate_limit('contact', private.caller_key(), 5, interval '1 hour') then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+  return new;
+end $function$;
+grant execute on function private.limit_contact_messages() to service_role;
+
+CREATE FUNCTION private.link_uploaded_video()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  id constant text := '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+  movie uuid := substring(new.name from '^movies/(' || id || ')\.[^/]+$')::uuid;
+  episode uuid := substring(new.name from '^movies/episodes/(' || id || ')\.[^/]+$')::uuid;
+begin
+  if tg_op = 'UPDATE' and old.name = new.name and old.version is not distinct from new.version then
+    return null;
+  end if;
+  -- Already linked: the same path with new bytes. Otherwise setting video_url queues it.
+  perform private.queue_media_job(m.id, null, new.name) from public.movies m where m.video_url = new.name;
+  perform private.queue_media_job(null, e.id, new.name) from public.episodes e where e.video_url = new.name;
+  update public.movies m set video_url = new.name where m.id = movie and m.video_url is distinct from new.name;
+  update public.episodes e set video_url = new.name where e.id = episode and e.video_url is distinct from new.name;
+  return null;
+end $function$;
+grant execute on function private.link_uploaded_video() to service_role;
+
+CREATE FUNCTION private.list_due_checks()
+ RETURNS TABLE(order_id uuid, why text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.id, case when o.user_id is null then 'nobody' when o.status = 'pending' then 'pending' else 'renewal' end
+  from private.checkouts c
+  join public.orders o on o.id = c.order_id
+  left join public.subscriptions s on s.order_id = o.id
+  where c.next_check_at <= now() and o.provider_reference is not null and (
+    o.status = 'pending'
+    or (s.status in ('active', 'past_due', 'expired') and s.expires_at between now() - interval '30 days' and now())
+    or (o.user_id is null and s.status in ('active', 'past_due')))
+$function$;
+comment on function private.list_due_checks() is 'Orders whose provider should have sent an event by now; and subscriptions of deleted members.';
+grant execute on function private.list_due_checks() to service_role;
+
+CREATE FUNCTION private.list_entry_times(list uuid, since timestamp with time zone, before timestamp with time zone)
+ RETURNS SETOF timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.created_at from public.forum_posts p
+    where p.topic_id = list_entry_times.list and p.created_at >= since and p.created_at < before
+  union all
+  select t.created_at from public.forum_topics t
+    where t.category_id = list_entry_times.list and not t.pinned and t.created_at >= since and t.created_at < before
+  union all
+  select t.created_at from public.forum_topics t
+    where list_entry_times.list = '00000000-0000-0000-0000-000000000000' and not t.pinned and t.created_at >= since and t.created_at < before
+$function$;
+comment on function private.list_entry_times(uuid,timestamp with time zone,timestamp with time zone) is 'When the entries of a list between two times were created. Ids of topics and categories are never equal (reject_shared_ids).';
+grant execute on function private.list_entry_times(uuid,timestamp with time zone,timestamp with time zone) to service_role;
+
+CREATE FUNCTION private.list_member_files(person uuid)
+ RETURNS TABLE(bucket_id text, name text, created_at timestamp with time zone, size bigint, address text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.bucket_id, o.name, o.created_at, (o.metadata ->> 'size')::bigint,
+    case when b.public then '/storage/v1/object/public/' || o.bucket_id || '/' || o.name end
+  from storage.objects o join storage.buckets b on b.id = o.bucket_id
+  where o.bucket_id = 'profile-images'
+    and (o.owner_id = person::text or (storage.foldername(o.name))[1] = person::text)
+$function$;
+comment on function private.list_member_files(uuid) is 'A member''s own files. What an editor uploads for the catalogue is not personal.';
+grant execute on function private.list_member_files(uuid) to service_role;
+
+CREATE FUNCTION private.list_paid_titles(media_type text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case list_paid_titles.media_type when 'movie' then p.movie_id else p.series_id end
+  from public.user_purchases p
+  where p.user_id = (select auth.uid()) and p.media_type = list_paid_titles.media_type and p.status = 'completed'
+    and (p.transaction_type = 'purchase' or p.rental_expiry > now())
+$function$;
+grant execute on function private.list_paid_titles(text) to authenticated, service_role;
+
+CREATE FUNCTION private.list_pending_subtitles()
+ RETURNS TABLE(stream_id uuid, subtitle_id uuid, language text, name text, path text, version text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id, t.id, t.language, t.name, t.path, o.version
+  from private.streams s
+  join public.subtitles t on t.movie_id = s.movie_id or t.episode_id = s.episode_id
+  left join storage.objects o on o.bucket_id = 'movies' and o.name = t.path
+  where s.status in ('watchable', 'whole') and t.error_key is null and not exists (
+    select from jsonb_array_elements(s.film -> 'subtitles') f
+    where f ->> 'id' = t.id::text and f ->> 'language' = t.language and f ->> 'name' = t.name)
+  union all
+  select s.id, (f ->> 'id')::uuid, null, null, null, null
+  from private.streams s cross join lateral jsonb_array_elements(s.film -> 'subtitles') f
+  where s.status in ('watchable', 'whole') and f ? 'id'
+    and not exists (select from public.subtitles t where t.id = (f ->> 'id')::uuid)
+$function$;
+grant execute on function private.list_pending_subtitles() to service_role;
+
+CREATE FUNCTION private.list_removable_streams(grace interval)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id from private.streams s
+  where s.status = 'replaced' and s.replaced_at < now() - grace
+    or s.status = 'making' and s.source_path is not null and not exists (
+      select from private.media_runs r join public.media_jobs j on j.id = r.job_id
+      where r.stream_id = s.id and j.status in ('queued', 'running'))
+$function$;
+grant execute on function private.list_removable_streams(interval) to service_role;
+
+CREATE FUNCTION private.list_removable_uploads()
+ RETURNS TABLE(id uuid, name text, version text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with uploads as (
+    select o.*,
+      substring(o.name from '^movies/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[^/]+$')::uuid as movie,
+      substring(o.name from '^movies/episodes/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[^/]+$')::uuid as episode
+    from storage.objects o
+    where o.bucket_id = 'movies'
+      and greatest(o.created_at, o.updated_at, o.last_accessed_at) < now() - interval '1 hour')
+  select u.id, u.name, u.version from uploads u
+  where not exists (select from public.movies m where m.video_url = u.name)
+    and not exists (select from public.episodes e where e.video_url = u.name)
+    and (u.movie is not null and not exists (select from public.movies m where m.id = u.movie)
+      or u.episode is not null and not exists (select from public.episodes e where e.id = u.episode)
+      or exists (
+        select from public.movies m join private.streams s on s.movie_id = m.id
+        where m.id = u.movie and s.status = 'whole' and s.source_path = m.video_url)
+      or exists (
+        select from public.episodes e join private.streams s on s.episode_id = e.id
+        where e.id = u.episode and s.status = 'whole' and s.source_path = e.video_url)
+      or u.name like 'subtitles/%' and not exists (select from public.subtitles t where t.path = u.name))
+$function$;
+grant execute on function private.list_removable_uploads() to service_role;
+
+CREATE FUNCTION private.list_suspended_members()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select s.user_id from private.suspensions s where s.until is null or s.until > now() $function$;
+grant execute on function private.list_suspended_members() to service_role;
+
+CREATE FUNCTION private.list_title_ids(of_kind text, in_genre text, containing text, page integer, page_size integer)
+ RETURNS TABLE(kind text, id uuid, total integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 24
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  -- Keep equal to SEARCH_MAX, PAGE_SIZE_MAX and MATCHES_MAX in contract/src/catalogue/limits.ts.
+  size integer := least(greatest(coalesce(page_size, 24), 1), 100);
+  matches_max constant integer := 480;
+  skipped bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
+  kinds text[] := case when of_kind is null then '{movie,series}' when of_kind in ('movie', 'series') then array[of_kind] end;
+  wanted_genre text := coalesce(private.genre_key(in_genre), '');
+  phrase text := coalesce(btrim(left(private.normalize_words(left(containing, 100)), 100)), '');
+  typed text[] := (string_to_array(phrase, ' '))[1:8];
+  genre_total integer;
+  all_titles integer;
+  wanted tsquery;
+  found integer;
+  hits private.search_hit[];
+begin
+  -- A search text without any alphanumeric character matches nothing.
+  if kinds is null or (wanted_genre = '' and private.trim_text(in_genre) <> '') or (phrase = '' and private.trim_text(containing) <> '') then
+    return;
+  end if;
+  select sum(c.titles) filter (where c.genre = wanted_genre), sum(c.titles) filter (where c.genre = '')
+    into genre_total, all_titles
+    from private.genre_counts c where c.genre in (wanted_genre, '') and c.kind = any (kinds);
+
+  if phrase = '' and cardinality(kinds) = 1 then
+    return query
+      select s.kind, s.id, genre_total from private.genre_titles s
+      where s.genre = wanted_genre and s.kind = of_kind
+      order by s.created_at desc, s.id
+      offset skipped limit size;
+    return;
+  end if;
+  if phrase = '' then
+    return query
+      select k.kind, s.id, genre_total
+      from unnest(kinds) k (kind), lateral (
+        select sh.id, sh.created_at from private.genre_titles sh
+        where sh.genre = wanted_genre and sh.kind = k.kind
+        order by sh.created_at desc, sh.id
+        limit skipped + size
+      ) s
+      order by s.created_at desc, s.id
+      offset skipped limit size;
+    return;
+  end if;
+
+  -- The words as typed; if no title has them, similar words.
+  for attempt in 1..2 loop
+    select string_agg('(' || replace(m.matching, '@', left(k.kind, 1)) || ')', ' | ')::tsquery
+      into wanted
+      from unnest(kinds) k (kind), (
+        select string_agg(private.build_search_term(t.word, t.n = cardinality(typed),
+            case when attempt = 2 and length(t.word) > 2 then private.find_similar_words(t.word) end, 'AC'), ' & ')
+          || case when wanted_genre = '' then '' else ' & ''@#' || wanted_genre || '''' end as matching
+        from unnest(typed) with ordinality t (word, n)
+      ) m;
+
+    -- If at least one in thirty of the newest titles matches, they fill the page without finding and sorting the rest, and
+    -- the total is estimated from how many were read. Of a small genre, more are read.
+    if attempt = 1 and all_titles > 1000 and genre_total > 0 and 3 <= (
+      select count(*) from unnest(kinds) k (kind), lateral (
+        select e.words from private.search_entries e
+        where e.published and e.kind = k.kind
+        order by e.created_at desc, e.id
+        limit least(1000, 100 * all_titles / genre_total)
+      ) n
+      where ts_match_vq(n.words, wanted)) then
+      select array_agg((p.kind, p.id, 0)::private.search_hit),
+          least(genre_total, ceil((skipped + size) * all_titles / sum(p.looked_at)))
+        into hits, found
+        from (
+          select k.kind, m.id, m.place - coalesce(lag(m.place) over (partition by k.kind order by m.place), 0) as looked_at
+          from unnest(kinds) k (kind), lateral (
+            select n.id, n.created_at, n.place
+            from (
+              select e.id, e.created_at, e.words, row_number() over (order by e.created_at desc, e.id) as place
+              from private.search_entries e
+              where e.published and e.kind = k.kind
+              order by e.created_at desc, e.id
+              limit least(15000, 1500 * all_titles / genre_total)
+            ) n
+            where ts_match_vq(n.words, wanted)
+            order by n.created_at desc, n.id limit skipped + size
+          ) m
+          order by m.created_at desc, m.id
+          limit skipped + size
+        ) p;
+      hits := hits[skipped + 1 :];
+      exit when cardinality(hits) = size;
+    end if;
+
+    select array_agg((e.kind, e.id, 0)::private.search_hit), max(e.found)
+      into hits, found
+      from (
+        select f.kind, f.id, count(*) over () as found
+        from private.search_entries f
+        where f.words @@ wanted
+        order by f.created_at desc, f.id
+        offset skipped limit size
+      ) e;
+    exit when found > 0 or skipped > 0;
+  end loop;
+  return query select h.kind, h.id, least(found, matches_max) from unnest(hits) h where skipped < matches_max;
+end $function$;
+comment on function private.list_title_ids(text,text,text,integer,integer) is 'Ids of one page of published titles, newest first, and the total.';
+grant execute on function private.list_title_ids(text,text,text,integer,integer) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.list_topic_ids(in_category uuid, skipped bigint, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pinned uuid[];
+  ids uuid[];
+  wanted integer;
+  start record;
+begin
+  pinned := array(
+    select t.id from public.forum_topics t
+    where t.pinned and (in_category is null or t.category_id = in_category)
+    order by t.created_at desc, t.id);
+  ids := pinned[least(skipped, 2000000000) + 1 : least(skipped, 2000000000) + at_most];
+  wanted := at_most - cardinality(ids);
+  if wanted = 0 then
+    return ids;
+  end if;
+  select * into start
+    from private.find_block_from_newest(coalesce(in_category, '00000000-0000-0000-0000-000000000000'), greatest(skipped - cardinality(pinned), 0));
+  if start.still is null then
+    return ids;
+  end if;
+  if in_category is null then
+    return ids || array(
+      select t.id from public.forum_topics t
+      where not t.pinned and t.created_at < start.before
+      order by t.created_at desc, t.id offset start.still limit wanted);
+  end if;
+  return ids || array(
+    select t.id from public.forum_topics t
+    where not t.pinned and t.category_id = in_category and t.created_at < start.before
+    order by t.created_at desc, t.id offset start.still limit wanted);
+end $function$;
+grant execute on function private.list_topic_ids(uuid,bigint,integer) to service_role;
+
+CREATE FUNCTION private.list_visible_unpublished()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null then
+    return '{}';
+  end if;
+  if private.has_role('editor') then
+    return null;
+  end if;
+  return array(
+    select m.id from private.list_paid_titles('movie') p (id) join public.movies m on m.id = p.id where not m.published
+    union all
+    select s.id from private.list_paid_titles('series') p (id) join public.series s on s.id = p.id where not s.published);
+end $function$;
+grant execute on function private.list_visible_unpublished() to service_role;
+
+CREATE FUNCTION private.log_account_event(person uuid, action text, traits jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+  values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(),
+    json_build_object('action', action, 'actor_id', person, 'actor_username', '', 'actor_via_sso', false,
+      'log_type', 'factor', 'traits', traits),
+    now(), left(private.caller_address(), 64))
+$function$;
+grant execute on function private.log_account_event(uuid,text,jsonb) to service_role;
+
+CREATE FUNCTION private.log_moderation(action text, target_kind text, target_id uuid, note text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.moderation_log (moderator_id, action, target_kind, target_id, note)
+  values (auth.uid(), action, target_kind, target_id, nullif(left(private.trim_text(note), 1000), ''))
+$function$;
+grant execute on function private.log_moderation(text,text,uuid,text) to service_role;
+
+CREATE FUNCTION private.log_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Not replies deleted with their topic, and not one's own.
+  if private.is_client() and pg_trigger_depth() = 1 and old.user_id is distinct from auth.uid() then
+    perform private.log_moderation('delete', tg_argv[0], old.id, left(old.content, 300));
+  end if;
+  return null;
+end $function$;
+grant execute on function private.log_removal() to service_role;
+
+CREATE FUNCTION private.log_topic_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_client() or pg_trigger_depth() > 1 then
+    return null;
+  end if;
+  if new.locked <> old.locked then
+    perform private.log_moderation(case when new.locked then 'lock' else 'unlock' end, 'topic', new.id);
+  end if;
+  if new.pinned <> old.pinned then
+    perform private.log_moderation(case when new.pinned then 'pin' else 'unpin' end, 'topic', new.id);
+  end if;
+  if new.category_id <> old.category_id then
+    perform private.log_moderation('move', 'topic', new.id,
+      (select c.name from public.forum_categories c where c.id = new.category_id));
+  end if;
+  return null;
+end $function$;
+grant execute on function private.log_topic_update() to service_role;
+
+CREATE FUNCTION private.mark_contact_mail_sent(message_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.contact_mail m set mailed_at = now()
+  where m.message_id = mark_contact_mail_sent.message_id and m.mailed_at is null
+$function$;
+comment on function private.mark_contact_mail_sent(uuid) is 'The mail server accepted it: it is not sent again.';
+grant execute on function private.mark_contact_mail_sent(uuid) to service_role;
+
+CREATE FUNCTION private.mark_media_job_watchable(job_id uuid, worker uuid, film jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_job_held(job_id, worker) then
+    return false;
+  end if;
+  perform private.publish_stream(r.stream_id, mark_media_job_watchable.film, false)
+    from private.media_runs r where r.job_id = mark_media_job_watchable.job_id;
+  perform pg_notify('media', '');
+  return true;
+end $function$;
+grant execute on function private.mark_media_job_watchable(uuid,uuid,jsonb) to service_role;
+
+CREATE FUNCTION private.merge_uploaded_subtitles(film jsonb, before jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_set(film, '{subtitles}', coalesce(film -> 'subtitles', '[]') || coalesce((
+    select jsonb_agg(s order by n) from jsonb_array_elements(before -> 'subtitles') with ordinality as u (s, n)
+    where s ? 'id'), '[]'))
+$function$;
+grant execute on function private.merge_uploaded_subtitles(jsonb,jsonb) to service_role;
+
+CREATE FUNCTION private.move_in_reply_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.count_entries(array[old.topic_id], array[old.created_at], -1);
+  perform private.count_entries(array[new.topic_id], array[new.created_at], 1);
+  return null;
+end $function$;
+grant execute on function private.move_in_reply_lists() to service_role;
+
+CREATE FUNCTION private.move_in_topic_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.count_topics(array[old.category_id], array[old.created_at], array[old.pinned], -1);
+  perform private.count_topics(array[new.category_id], array[new.created_at], array[new.pinned], 1);
+  return null;
+end $function$;
+grant execute on function private.move_in_topic_lists() to service_role;
+
+CREATE FUNCTION private.normalize_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.date_of_birth > current_date then
+    raise exception using errcode = '23514', message = 'Please enter a valid date', hint = 'date_invalid';
+  end if;
+  new.username := private.trim_text(new.username);
+  new.first_name := nullif(private.trim_text(new.first_name), '');
+  new.last_name := nullif(private.trim_text(new.last_name), '');
+  new.full_name := nullif(concat_ws(' ', new.first_name, new.last_name), '');
+  new.bio := nullif(private.trim_text(new.bio), '');
+  new.location := nullif(private.trim_text(new.location), '');
+  new.website := nullif(private.trim_text(new.website), '');
+  new.occupation := nullif(private.trim_text(new.occupation), '');
+  new.phone := nullif(private.trim_text(new.phone), '');
+  new.avatar_url := private.strip_host(new.avatar_url);
+  new.interests := coalesce(
+    (select array_agg(private.trim_text(i) order by n) from unnest(new.interests) with ordinality as t (i, n) where private.trim_text(i) <> ''),
+    '{}');
+  new.updated_at := now();
+  return new;
+end $function$;
+grant execute on function private.normalize_profile() to service_role;
+
+CREATE FUNCTION private.normalize_reply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.content := private.normalize_text(new.content);
+  perform private.check_text(new.content, 20000, 'reply_empty', 'Reply content cannot be empty');
+  return new;
+end $function$;
+grant execute on function private.normalize_reply() to service_role;
+
+CREATE FUNCTION private.normalize_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.review_text := nullif(private.trim_text(new.review_text), '');
+  if tg_op = 'UPDATE' then
+    new.updated_at := now();
+  end if;
+  return new;
+end $function$;
+grant execute on function private.normalize_review() to service_role;
+
+CREATE FUNCTION private.normalize_text(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return private.trim_text(regexp_replace(value, '\r\n?', E'\n', 'g'));
+end $function$;
+grant execute on function private.normalize_text(text) to service_role;
+
+CREATE FUNCTION private.normalize_topic()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.title := private.trim_text(new.title);
+  new.content := private.normalize_text(new.content);
+  perform private.check_text(new.title, 200, 'topic_title_empty', 'Please enter a title');
+  perform private.check_text(new.content, 20000, 'topic_content_empty', 'Please write something');
+  if new.title ~ '[\n\r\t\u2028\u2029]' then
+    raise exception using errcode = '23514', message = 'This must fit on one line', hint = 'text_one_line';
+  end if;
+  return new;
+end $function$;
+grant execute on function private.normalize_topic() to service_role;
+
+CREATE FUNCTION private.normalize_words(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  -- A combining accent is composed with its character first; checking for one is much cheaper than composing.
+  select btrim(regexp_replace(
+    lower(private.fold_text(case when value ~ '[\u0300-\u036f]' then normalize(value, NFC) else value end) collate "und-x-icu"),
+    '[^[:alnum:]]+', ' ', 'g'))
+$function$;
+comment on function private.normalize_words(text) is 'Folded words with single spaces between them: "Létà: l’ap vini!" is "leta l ap vini".';
+grant execute on function private.normalize_words(text) to service_role;
+
+CREATE FUNCTION private.notify_media()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_notify('media', '');
+  return null;
+end $function$;
+grant execute on function private.notify_media() to service_role;
+
+CREATE FUNCTION private.notify_of_reply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  mentioned uuid[] := private.find_mentioned_members(new.content, new.user_id);
+  followers uuid[] := '{}';
+begin
+  if tg_op = 'INSERT' then
+    -- Members who unfollowed are not subscribed again.
+    insert into private.topic_readers as r (topic_id, user_id, following, read_to)
+      select new.topic_id, new.user_id, true, new.created_at where new.user_id is not null
+      on conflict on constraint topic_readers_pkey do update
+        set read_to = greatest(r.read_to, excluded.read_to), following = coalesce(r.following, true);
+    with notified as (
+      update private.topic_readers r set notified = true
+      where r.topic_id = new.topic_id and r.following and not r.notified and r.user_id is distinct from new.user_id
+      returning r.user_id
+    )
+    select coalesce(array_agg(t.user_id), '{}') into followers from notified t;
+  end if;
+  if cardinality(mentioned) + cardinality(followers) = 0 then
+    return null;
+  end if;
+  -- In one statement and in one order: see count_notifications.
+  insert into private.notifications (user_id, kind, topic_id, post_id, created_at)
+    select w.user_id, case when w.user_id = any (mentioned) then 'mention' else 'reply' end, new.topic_id, new.id,
+      greatest(new.created_at, new.edited_at)
+    from (select distinct unnest(mentioned || followers)) w (user_id)
+    order by w.user_id
+    on conflict do nothing;
+  return null;
+end $function$;
+grant execute on function private.notify_of_reply() to service_role;
+
+CREATE FUNCTION private.notify_of_topic()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' and new.user_id is not null then
+    insert into private.topic_readers (topic_id, user_id, following, read_to) values (new.id, new.user_id, true, new.created_at);
+  end if;
+  insert into private.notifications (user_id, kind, topic_id, created_at)
+    select m, 'mention', new.id, greatest(new.created_at, new.edited_at)
+    from unnest(private.find_mentioned_members(new.title || E'\n' || new.content, new.user_id)) m order by m
+    on conflict do nothing;
+  return null;
+end $function$;
+grant execute on function private.notify_of_topic() to service_role;
+
+CREATE FUNCTION private.price_minor(media_type text, transaction_type text, purchase_price numeric, rental_price numeric)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select (100 * case transaction_type
+    when 'purchase' then coalesce(purchase_price, case media_type when 'series' then 19.99 else 9.99 end)
+    when 'rental' then coalesce(
+      rental_price, round(purchase_price / 2, 2), case media_type when 'series' then 9.99 else 4.99 end)
+  end)::integer
+$function$;
+comment on function private.price_minor(text,text,numeric,numeric) is 'What a title costs, in cents. Nothing else computes prices.';
+grant execute on function private.price_minor(text,text,numeric,numeric) to service_role;
+
+CREATE FUNCTION private.protect_general_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = '42501', message = 'The category General always stays', hint = 'general_stays';
+end $function$;
+grant execute on function private.protect_general_category() to service_role;
+
+CREATE FUNCTION private.protect_last_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.role = 'admin' and not exists (
+    select from public.admin_users a where a.role = 'admin' and a.user_id <> old.user_id) then
+    raise exception using errcode = '23503', message = 'The only admin cannot be deleted', hint = 'last_admin';
+  end if;
+  return old;
+end $function$;
+grant execute on function private.protect_last_admin() to service_role;
+
+CREATE FUNCTION private.protect_moderation_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - '{moderator_id,target_id}'::text[] = to_jsonb(old) - '{moderator_id,target_id}'::text[]
+    and (new.moderator_id is null or new.moderator_id = old.moderator_id) and (new.target_id is null or new.target_id = old.target_id) then
+    return new;
+  end if;
+  raise exception using errcode = '42501', message = 'The moderation log is append-only', hint = 'log_append_only';
+end $function$;
+grant execute on function private.protect_moderation_log() to service_role;
+
+CREATE FUNCTION private.protect_sold_episode()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- When the whole series is deleted, its row is already gone here, and the episodes go with it.
+  if old.has_video and exists (select from public.series s where s.id = old.series_id) and exists (
+      select from public.user_purchases p
+      where p.series_id = old.series_id and p.status in ('completed', 'disputed')
+        and (p.transaction_type = 'purchase' or p.rental_expiry > now())) then
+    raise exception using errcode = '23503',
+      message = 'People have paid for this series. Replace the video instead of deleting the episode.', hint = 'episode_sold';
+  end if;
+  return old;
+end $function$;
+grant execute on function private.protect_sold_episode() to service_role;
+
+CREATE FUNCTION private.protect_sold_title()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+      select from public.user_purchases p
+      where (p.movie_id = old.id or p.series_id = old.id) and p.status in ('completed', 'disputed')
+        and (p.transaction_type = 'purchase' or p.rental_expiry > now()))
+    -- An order that is being paid at this moment.
+    or exists (
+      select from public.orders o
+      where (o.movie_id = old.id or o.series_id = old.id) and o.status = 'pending' and o.provider_reference is not null) then
+    raise exception using errcode = '23503', message = 'People have paid for this title. Unpublish it instead of deleting it.', hint = 'title_sold';
+  end if;
+  return old;
+end $function$;
+grant execute on function private.protect_sold_title() to service_role;
+
+CREATE FUNCTION private.publish_stream(stream_id uuid, film jsonb, whole boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stream private.streams;
+  before private.streams;
+begin
+  select s.* into stream from private.streams s where s.id = publish_stream.stream_id for update;
+  if stream.id is null or stream.status = 'replaced' then
+    return;
+  end if;
+  select s.* into before from private.streams s
+    where s.status in ('watchable', 'whole') and s.id <> stream.id
+      and (s.movie_id = stream.movie_id or s.episode_id = stream.episode_id)
+    for update;
+  if before.id is not null and whole then
+    update private.streams s set status = 'replaced', replaced_at = now() where s.id = before.id;
+  end if;
+  update private.streams s
+    set film = private.merge_uploaded_subtitles(publish_stream.film, stream.film),
+      duration = (publish_stream.film ->> 'duration')::numeric,
+      status = case when whole then 'whole' when before.id is null then 'watchable' else s.status end
+    where s.id = stream.id;
+  if whole or before.id is null then
+    update public.movies m set duration = private.film_minutes(publish_stream.film)
+      where m.id = stream.movie_id and m.duration is null;
+    update public.episodes e set duration = private.film_minutes(publish_stream.film)
+      where e.id = stream.episode_id and e.duration is null;
+  end if;
+end $function$;
+grant execute on function private.publish_stream(uuid,jsonb,boolean) to service_role;
+
+CREATE FUNCTION private.purge_daily_data()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.daily_salts where day < current_date;
+  delete from private.topic_views where day < current_date;
+  delete from private.rate_limits where window_start < now() - interval '1 day';
+end $function$;
+grant execute on function private.purge_daily_data() to service_role;
+
+CREATE FUNCTION private.purge_playback_sessions()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.playback_sessions p
+  where p.started_at < now() - interval '1 day' or (p.exchanged_at is null and p.ticket_expires_at < now() - interval '1 hour')
+$function$;
+comment on function private.purge_playback_sessions() is 'Deletes expired tickets and sessions. What was watched stays in watch_sessions.';
+grant execute on function private.purge_playback_sessions() to service_role;
+
+CREATE FUNCTION private.queue_contact_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.contact_mail (message_id) values (new.id);
+  perform pg_notify('contact_mail', '');
+  return null;
+end $function$;
+grant execute on function private.queue_contact_mail() to service_role;
+
+CREATE FUNCTION private.queue_linked_video()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A path without a file waits: the upload queues the job.
+  if exists (select from storage.objects o where o.bucket_id = 'movies' and o.name = new.video_url) then
+    if tg_table_name = 'movies' then
+      perform private.queue_media_job(new.id, null, new.video_url);
+    else
+      perform private.queue_media_job(null, new.id, new.video_url);
+    end if;
+  end if;
+  return null;
+end $function$;
+grant execute on function private.queue_linked_video() to service_role;
+
+CREATE FUNCTION private.queue_media_job(movie_id uuid, episode_id uuid, source_path text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A job for an older file is obsolete.
+  update public.media_jobs j set status = 'canceled', seconds_left = null
+    where j.status in ('queued', 'running')
+      and (j.movie_id = queue_media_job.movie_id or j.episode_id = queue_media_job.episode_id);
+  insert into public.media_jobs (movie_id, episode_id, source_path) values (movie_id, episode_id, source_path);
+  perform pg_notify('media', '');
+end $function$;
+grant execute on function private.queue_media_job(uuid,uuid,text) to service_role;
+
+CREATE FUNCTION private.raise_not_found()
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'PT404', message = 'This is no longer there', hint = 'no_longer_there';
+end $function$;
+grant execute on function private.raise_not_found() to service_role;
+
+CREATE FUNCTION private.read_by_words(statement text, pattern text, needed bigint, index_pattern text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+AS $function$
+declare
+  found text[];
+begin
+  execute statement into found using pattern, needed, index_pattern;
+  return found;
+end $function$;
+grant execute on function private.read_by_words(text,text,bigint,text) to service_role;
+
+CREATE FUNCTION private.read_in_order(statement text, pattern text, needed bigint, max_rows bigint)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  found text[];
+begin
+  execute statement into found using pattern, needed, max_rows;
+  return found;
+end $function$;
+grant execute on function private.read_in_order(text,text,bigint,bigint) to service_role;
+
+CREATE FUNCTION private.read_page(source text, wanted text, pattern text, forwards text, backwards text, reversed boolean, counted_table text, page integer, page_size integer, searched boolean DEFAULT false)
+ RETURNS TABLE(id text, n bigint, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 25
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  size integer := least(greatest(coalesce(page_size, 25), 1), 100);
+  skipped bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
+  needed bigint := skipped + greatest(private.counted_ahead(), size + 1);
+  ordering text := case when reversed then backwards else forwards end;
+  total_rows bigint := coalesce((select c.rows from private.row_counts c where c.name = counted_table), 0);
+  wanted_rows integer := size;
+  from_end boolean := false;
+  gathering text := 'select array(select x.id::text from (select t.id from %s where %s order by %s limit $2) x)';
+  reading text := format(
+    'select array(select t.id::text from (select t.* from %s order by %s limit $3) t where %s and t.words like $1 limit $2)',
+    source, ordering, wanted);
+  sample_size constant numeric := 250;
+  share numeric;
+  index_pattern text := pattern;
+  found text[];
+begin
+  if not searched and wanted = 'true' then
+    if skipped > total_rows / 2 then
+      from_end := true;
+      wanted_rows := greatest(least(size, total_rows - skipped), 0);
+    end if;
+    return query execute format(
+      'select x.id::text, case when $1 then -x.n else x.n end, $2
+      from (select y.id, row_number() over () as n from (select t.id from %s order by %s offset $3 limit $4) y) x',
+      source, case when coalesce(reversed, false) <> from_end then backwards else forwards end)
+      using from_end, total_rows, case when from_end then greatest(total_rows - skipped - wanted_rows, 0) else skipped end, wanted_rows;
+    return;
+  end if;
+
+  if not searched then
+    execute format(gathering, source, wanted, ordering) into found using pattern, needed;
+  elsif total_rows <= 8 * sample_size or pattern !~ '[[:alnum:]]' then
+    found := private.read_in_order(reading, pattern, needed, null);
+  else
+    found := private.read_in_order(reading, pattern, needed, sample_size::bigint);
+    share := cardinality(found) / sample_size;
+    -- If the share stays the same, reading takes needed / share rows, and collecting share * total_rows rows, each about four
+    -- times as expensive. If fewer match, reading stops at its limit.
+    if cardinality(found) < needed and 4 * share ^ 2 * total_rows > needed then
+      found := private.read_in_order(reading, pattern, needed, (3 * needed / share)::bigint);
+    end if;
+    if cardinality(found) < needed then
+      if char_length(pattern) > 9 then
+        index_pattern := private.selective_trigrams(pattern, array_to_string(private.read_in_order(
+          format('select array(select t.words from %s order by %s limit $3)', source, ordering), pattern, needed, 30), ''));
+      end if;
+      -- As a function call, the pattern itself is not looked up in the index.
+      found := private.read_by_words(
+        format(gathering, source, concat_ws(' and ', wanted, 't.words like $3',
+          case when index_pattern <> pattern then 'pg_catalog.textlike(t.words, $1)' end), ordering),
+        pattern, needed, index_pattern);
+    end if;
+  end if;
+  return query
+    select f.id, f.n, cardinality(found)::bigint
+    from unnest(found[skipped + 1 : skipped + size]) with ordinality f (id, n);
+end $function$;
+comment on function private.read_page(text,text,text,text,text,boolean,text,integer,integer,boolean) is 'One page of an admin table, called t in source: the ids in order of n, and the total, which is a lower bound when searched or filtered. source, wanted and the orders are our own SQL, never the caller''s. The search text is the pattern, $1; when searched is true, t.words must match it: words needs a trigram index, and source an index for each order.';
+grant execute on function private.read_page(text,text,text,text,text,boolean,text,integer,integer,boolean) to service_role;
+
+CREATE FUNCTION private.read_titles_page(of_table text, search text, filter text, sort text, page integer, page_size integer)
+ RETURNS TABLE(id text, n bigint, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 25
+ SET search_path TO ''
+AS $function$
+declare
+  by_title boolean := coalesce(sort in ('title', 'title_desc'), false);
+  searched boolean := coalesce(private.trim_text(search) <> '', false);
+  wanted text := case filter
+    when 'published' then 't.published'
+    when 'draft' then 'not t.published'
+    when 'free' then 't.is_free'
+    when 'for_sale' then 't.is_purchasable'
+    when 'for_rent' then 't.is_rentable'
+    when 'no_video' then case when searched or of_table = 'movies' then 'not t.has_video' else 't.episode_count = 0' end
+    else 'true'
+  end;
+begin
+  return query select * from private.read_page(
+    format(case when searched then '(select * from private.title_directory where kind = %L) t' else 'public.%I t' end, of_table),
+    wanted, private.build_search_pattern(search),
+    case when by_title then 't.title, t.id' else 't.created_at desc, t.id' end,
+    case when by_title then 't.title desc, t.id desc' else 't.created_at, t.id desc' end,
+    sort in ('title_desc', 'oldest'), of_table, page, page_size, searched);
+end $function$;
+grant execute on function private.read_titles_page(text,text,text,text,integer,integer) to service_role;
+
+CREATE FUNCTION private.recompute_order(of_order uuid, closed_as text DEFAULT NULL::text)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bought public.orders;
+  new_status text;
+begin
+  select * into bought from public.orders o where o.id = of_order for update;
+  select case
+      when bool_or(p.problem is null and not p.disputed and not p.refunded) then 'paid'
+      when bool_or(p.disputed) then 'disputed'
+      when bool_and(p.refunded) then 'refunded'
+      when count(*) > 0 then 'failed'
+      -- A checkout can end twice: the status later in this list stays, in whichever order they arrive.
+      when array_position(array['pending', 'canceled', 'expired', 'failed'], closed_as)
+        > array_position(array['pending', 'canceled', 'expired', 'failed'], bought.status) then closed_as
+      else bought.status
+    end into new_status
+    from private.payments p where p.order_id = of_order;
+  if new_status <> bought.status then
+    update public.orders o set status = new_status where o.id = of_order returning o.* into bought;
+  end if;
+  if bought.transaction_type = 'subscription' then
+    perform private.recompute_subscription(bought);
+  else
+    perform private.recompute_purchase(bought);
+  end if;
+  return bought;
+end $function$;
+comment on function private.recompute_order(uuid,text) is 'Computes the status of an order and its entitlement from all events. Writes only what changed.';
+grant execute on function private.recompute_order(uuid,text) to service_role;
+
+CREATE FUNCTION private.recompute_purchase(bought public.orders)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.user_purchases as u (
+    user_id, media_type, movie_id, series_id, title, transaction_type, amount, currency, provider, provider_reference,
+    order_id, status, created_at, rental_expiry)
+  select bought.user_id, bought.media_type, bought.movie_id, bought.series_id, bought.title, bought.transaction_type,
+    p.amount_minor / 100.0, p.currency, p.provider, p.provider_reference, bought.id,
+    case when p.disputed then 'disputed' when p.refunded then 'refunded' else 'completed' end,
+    p.occurred_at, case bought.transaction_type when 'rental' then p.occurred_at + interval '48 hours' end
+  from private.payments p
+  where p.order_id = bought.id and p.problem is null
+  order by p.disputed or p.refunded, p.occurred_at, p.provider_reference
+  limit 1
+  on conflict (order_id) do update set
+    amount = excluded.amount, currency = excluded.currency, provider = excluded.provider,
+    provider_reference = excluded.provider_reference, status = excluded.status, created_at = excluded.created_at,
+    rental_expiry = excluded.rental_expiry
+  where (u.provider_reference, u.status, u.created_at)
+    is distinct from (excluded.provider_reference, excluded.status, excluded.created_at)
+$function$;
+grant execute on function private.recompute_purchase(public.orders) to service_role;
+
+CREATE FUNCTION private.recompute_subscription(bought public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  note private.subscription_states;
+  paid record;
+  state text := 'active';
+  ends_at timestamptz;
+begin
+  select min(p.occurred_at) as since, max(p.period_end) as latest,
+      max(p.period_end) filter (where not p.disputed and not p.refunded) as until
+    into paid from private.payments p where p.order_id = bought.id and p.problem is null;
+  if paid.since is null then
+    return;
+  end if;
+  select * into note from private.subscription_states n where n.order_id = bought.id;
+  ends_at := paid.until;
+  if ends_at is null then
+    state := 'canceled';
+    ends_at := paid.since;
+  elsif note.status = 'canceled' then
+    state := 'canceled';
+    ends_at := least(ends_at, note.ended_at);
+  elsif note.status = 'past_due' and note.period_end > paid.until then
+    state := 'past_due';
+  elsif note.status = 'active' and note.period_end > paid.until and paid.until = paid.latest and not note.cancel_at_period_end then
+    -- The next period has begun; providers charge for it about an hour later.
+    ends_at := least(note.period_end, paid.until + interval '1 day');
+  end if;
+  if state = 'active' and ends_at <= now() then
+    state := 'expired';
+  end if;
+  insert into public.subscriptions as s (
+    user_id, status, subscription_type, expires_at, cancel_at_period_end, provider, provider_reference, order_id, created_at)
+  values (
+    bought.user_id, state, bought.plan, ends_at, coalesce(note.cancel_at_period_end, false), bought.provider,
+    coalesce(note.provider_reference, bought.provider_reference), bought.id, paid.since)
+  on conflict (order_id) do update set
+    status = excluded.status, expires_at = excluded.expires_at, cancel_at_period_end = excluded.cancel_at_period_end,
+    provider_reference = excluded.provider_reference, created_at = excluded.created_at
+  where (s.status, s.expires_at, s.cancel_at_period_end, s.provider_reference, s.created_at)
+    is distinct from (excluded.status, excluded.expires_at, excluded.cancel_at_period_end, excluded.provider_reference, excluded.created_at);
+end $function$;
+grant execute on function private.recompute_subscription(public.orders) to service_role;
+
+CREATE FUNCTION private.recount_forum()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  lock table public.forum_topics, public.forum_posts in share row exclusive mode;
+  delete from private.forum_lists;
+  delete from private.forum_blocks;
+  insert into private.forum_lists (list, entries)
+    select l.list, count(*)
+    from public.forum_topics t, unnest(array['00000000-0000-0000-0000-000000000000', t.category_id]) l (list) group by 1;
+  insert into private.forum_blocks (list, starts_at, entries)
+    select p.topic_id, '-infinity'::timestamptz, count(*) from public.forum_posts p group by 1
+    union all
+    select l.list, '-infinity'::timestamptz, count(*)
+    from public.forum_topics t, unnest(array['00000000-0000-0000-0000-000000000000', t.category_id]) l (list)
+    where not t.pinned group by 1;
+end $function$;
+comment on function private.recount_forum() is 'Computes all lists and blocks again, after rows were written without the triggers.';
+grant execute on function private.recount_forum() to service_role;
+
+CREATE FUNCTION private.reject_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = '42501', message = 'The audit log is append-only', hint = 'audit_append_only';
+end $function$;
+grant execute on function private.reject_audit_change() to service_role;
+
+CREATE FUNCTION private.reject_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = '42501', message = 'The ledger is append-only', hint = 'ledger_append_only';
+end $function$;
+grant execute on function private.reject_ledger_change() to service_role;
+
+CREATE FUNCTION private.reject_shared_ids()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_client() then
+    return new;
+  end if;
+  -- Of two rows with the same id the second waits here and then finds the first.
+  perform pg_advisory_xact_lock(hashtextextended('forum id ' || new.id, 0));
+  if new.id = '00000000-0000-0000-0000-000000000000'
+    or exists (select from public.forum_categories c where c.id = new.id)
+    or tg_table_name = 'forum_posts' and exists (select from public.forum_topics t where t.id = new.id)
+    or tg_table_name = 'forum_topics' and exists (select from public.forum_posts p where p.id = new.id) then
+    raise exception using errcode = '23505', message = 'This id is taken';
+  end if;
+  return new;
+end $function$;
+grant execute on function private.reject_shared_ids() to service_role;
+
+CREATE FUNCTION private.reject_suspended_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_not_suspended();
+  return null;
+end $function$;
+comment on function private.reject_suspended_members() is 'Refuses writes of suspended members. Not on updates of topics and posts: opening a topic counts a view there.';
+grant execute on function private.reject_suspended_members() to service_role;
+
+CREATE FUNCTION private.release_media_jobs(worker uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.media_jobs j
+    set status = 'queued', run_after = now(), seconds_left = null,
+      attempts = case when release_media_jobs.worker is null then j.attempts else greatest(0, j.attempts - 1) end
+    from private.media_runs r
+    where r.job_id = j.id and j.status = 'running'
+      and (release_media_jobs.worker is null or r.worker = release_media_jobs.worker);
+  update private.media_runs r set worker = null, lease_until = null
+    where release_media_jobs.worker is null or r.worker = release_media_jobs.worker;
+  perform pg_notify('media', '');
+end $function$;
+comment on function private.release_media_jobs(uuid) is 'Puts a worker''s jobs back into the queue; null: of all workers.';
+grant execute on function private.release_media_jobs(uuid) to service_role;
+
+CREATE FUNCTION private.rename_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kind text;
+begin
+  foreach kind in array array['movies', 'series', 'featured_films'] loop
+    execute format(
+      'update public.%I t set genre = (
+        select array_agg(o.name order by o.n)
+        from (
+          select distinct on (lower(r.name)) r.name, r.n
+          from (
+            select case when lower(g.name) = lower($1) then $2 else g.name end, g.n
+            from unnest(t.genre) with ordinality g (name, n)
+          ) r (name, n)
+          order by lower(r.name), r.n
+        ) o)
+      where exists (select from unnest(t.genre) g (name) where lower(g.name) = lower($1))', kind)
+      using old.name, new.name;
+  end loop;
+  return null;
+end $function$;
+grant execute on function private.rename_category() to service_role;
+
+CREATE FUNCTION private.renew_media_job_lease(job_id uuid, worker uuid, lease_seconds integer)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with held as (
+    update private.media_runs r set lease_until = now() + make_interval(secs => lease_seconds)
+    from public.media_jobs j
+    where r.job_id = renew_media_job_lease.job_id and r.worker = renew_media_job_lease.worker
+      and j.id = r.job_id and j.status = 'running'
+    returning 1)
+  select exists (select from held)
+$function$;
+comment on function private.renew_media_job_lease(uuid,uuid,integer) is 'Extends the worker''s lease. False when the job was canceled or another worker has it.';
+grant execute on function private.renew_media_job_lease(uuid,uuid,integer) to service_role;
+
+CREATE FUNCTION private.report_playback(cookie_hash text, stream_id uuid, browser text, "position" double precision, duration double precision, seconds double precision, ended boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  playing private.playback_sessions;
+begin
+  select p.* into playing from private.playback_sessions p
+    where p.cookie_hash = report_playback.cookie_hash and p.stream_id = report_playback.stream_id
+      and p.browser = report_playback.browser;
+  if playing.id is null then
+    return false;
+  end if;
+  if playing.user_id is not null and playing.saves_progress then
+    perform private.store_progress(
+        playing.user_id, s.movie_id, s.episode_id, report_playback.position, report_playback.duration, now())
+      from private.streams s where s.id = playing.stream_id;
+  end if;
+  if playing.ended_at is null then
+    perform private.add_watch_time(playing.id, report_playback.position, report_playback.duration, seconds);
+  end if;
+  if ended then
+    perform private.end_playback_session(playing.id);
+  end if;
+  return true;
+end $function$;
+grant execute on function private.report_playback(text,uuid,text,double precision,double precision,double precision,boolean) to service_role;
+
+CREATE FUNCTION private.require_account()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  session text := nullif(auth.jwt() ->> 'session_id', '');
+begin
+  if auth.uid() is null then
+    raise exception using errcode = '42501', message = 'User not authenticated', hint = 'not_authenticated';
+  end if;
+  -- Our platform refuses such a token earlier; hosted Supabase accepts it until it expires.
+  if session is not null
+    and not exists (select from auth.sessions s where s.id = session::uuid and s.user_id = auth.uid()) then
+    raise exception using errcode = 'PT401', message = 'Your session has ended. Please sign in again.', hint = 'session_ended';
+  end if;
+  if not private.is_fully_signed_in() then
+    raise exception using errcode = '42501', message = 'Please confirm with your second factor', hint = 'second_factor_needed';
+  end if;
+  return auth.uid();
+end $function$;
+comment on function private.require_account() is 'The caller''s id. Raises unless they are signed in, their session exists, and the second factor was given if there is one.';
+grant execute on function private.require_account() to service_role;
+
+CREATE FUNCTION private.require_can_post()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  perform private.require_not_suspended();
+  return person;
+end $function$;
+comment on function private.require_can_post() is 'As require_account, and not suspended. Called by everything that posts.';
+grant execute on function private.require_can_post() to service_role;
+
+CREATE FUNCTION private.require_editor()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_role('editor') then
+    raise exception using errcode = '42501', message = 'You do not have access to this area', hint = 'no_access';
+  end if;
+end $function$;
+grant execute on function private.require_editor() to service_role;
+
+CREATE FUNCTION private.require_moderator()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  if not private.has_role('moderator') then
+    raise exception using errcode = '42501', message = 'You do not have access to this area', hint = 'no_access';
+  end if;
+  return person;
+end $function$;
+grant execute on function private.require_moderator() to service_role;
+
+CREATE FUNCTION private.require_not_suspended()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client() and private.is_suspended(auth.uid()) then
+    raise exception using errcode = '42501', message = 'Your account is suspended: you can read, but not write', hint = 'suspended';
+  end if;
+end $function$;
+grant execute on function private.require_not_suspended() to service_role;
+
+CREATE FUNCTION private.require_reason(reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(private.trim_text(reason), '') = '' then
+    raise exception using errcode = '23514', message = 'Please give a reason', hint = 'reason_needed';
+  end if;
+end $function$;
+grant execute on function private.require_reason(text) to service_role;
+
+CREATE FUNCTION private.require_recent_sign_in()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  -- Keep equal to FRESH_PROOF_MINUTES in contract/src/identity/limits.ts.
+  if not exists (
+    select from auth.mfa_amr_claims a
+    where a.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid
+      and a.authentication_method <> 'token_refresh' and a.updated_at > now() - interval '10 minutes') then
+    raise exception using errcode = '42501', message = 'Please sign in again to confirm that it is you', hint = 'sign_in_again';
+  end if;
+  return person;
+end $function$;
+comment on function private.require_recent_sign_in() is 'As require_account, and password, code or factor were given within the last minutes: an unlocked phone is not enough.';
+grant execute on function private.require_recent_sign_in() to service_role;
+
+CREATE FUNCTION private.require_role(VARIADIC roles text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_account();
+  if not private.has_role(variadic roles) then
+    raise exception using errcode = '42501', message = 'You do not have access to this area', hint = 'no_access';
+  end if;
+end $function$;
+comment on function private.require_role(text[]) is 'Raises unless the caller is fully signed in (require_account) and has one of these roles.';
+grant execute on function private.require_role(text[]) to service_role;
+
+CREATE FUNCTION private.require_second_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client() and auth.uid() is not null and not private.is_fully_signed_in() then
+    raise exception using errcode = '42501', message = 'Please confirm with your second factor', hint = 'second_factor_needed';
+  end if;
+  return null;
+end $function$;
+grant execute on function private.require_second_factor() to service_role;
+
+CREATE FUNCTION private.require_title(media_type text, media_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from private.describe_title(require_title.media_type, media_id) t
+    where t.published or private.can_watch(auth.uid(), require_title.media_type, media_id)) then
+    raise exception using errcode = 'PT404', message = 'Movie not found', hint = 'movie_not_found';
+  end if;
+end $function$;
+grant execute on function private.require_title(text,uuid) to service_role;
+
+CREATE FUNCTION private.require_within_limit(action text, at_most integer, every interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.check_caller_limit(action, at_most, every) then
+    raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+  end if;
+end $function$;
+grant execute on function private.require_within_limit(text,integer,interval) to service_role;
+
+CREATE FUNCTION private.restart_media_job(job_id uuid, worker uuid)
+ RETURNS TABLE(stream_id uuid, encryption_key bytea)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stream private.streams;
+begin
+  if not private.is_job_held(job_id, worker) then
+    return;
+  end if;
+  insert into private.streams (movie_id, episode_id, source_path, source_version)
+    select s.movie_id, s.episode_id, s.source_path, s.source_version
+    from private.media_runs r join private.streams s on s.id = r.stream_id where r.job_id = restart_media_job.job_id
+    returning * into stream;
+  update private.media_runs r set stream_id = stream.id where r.job_id = restart_media_job.job_id;
+  return query select stream.id, stream.encryption_key;
+end $function$;
+comment on function private.restart_media_job(uuid,uuid) is 'Gives a job a new stream when the unfinished one cannot be continued.';
+grant execute on function private.restart_media_job(uuid,uuid) to service_role;
+
+CREATE FUNCTION private.retry_contact_mail(message_id uuid, try integer)
+ RETURNS double precision
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.contact_mail m
+  set next_try_at = now() + least(interval '5 seconds' * power(2, least(m.tries, 20) - 1), interval '1 hour')
+  where m.message_id = retry_contact_mail.message_id and m.tries = retry_contact_mail.try and m.mailed_at is null
+  returning extract(epoch from m.next_try_at - now())::double precision
+$function$;
+comment on function private.retry_contact_mail(uuid,integer) is 'Puts a claimed message back and returns in how many seconds it is due: 5, 10, 20 …, at most an hour.';
+grant execute on function private.retry_contact_mail(uuid,integer) to service_role;
+
+CREATE FUNCTION private.save_stream_subtitle(stream_id uuid, subtitle_id uuid, entry jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.streams s
+  set film = jsonb_set(s.film, '{subtitles}', coalesce((
+    select jsonb_agg(f order by n) from jsonb_array_elements(s.film -> 'subtitles') with ordinality as u (f, n)
+    where f ->> 'id' is distinct from subtitle_id::text), '[]')
+    || case when entry is null then '[]' else jsonb_build_array(entry || jsonb_build_object('id', subtitle_id)) end)
+  where s.id = stream_id
+$function$;
+grant execute on function private.save_stream_subtitle(uuid,uuid,jsonb) to service_role;
+
+CREATE FUNCTION private.save_subscription_state(event jsonb, bought public.orders)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.subscription_states as n (
+    order_id, provider_reference, status, cancel_at_period_end, period_end, ended_at, as_of)
+  values (
+    bought.id, event ->> 'reference', event ->> 'status', coalesce((event ->> 'cancel_at_period_end')::boolean, false),
+    (event ->> 'period_end')::timestamptz, (event ->> 'ended_at')::timestamptz, (event ->> 'as_of')::timestamptz)
+  on conflict (order_id) do update set
+    provider_reference = excluded.provider_reference, status = excluded.status,
+    cancel_at_period_end = excluded.cancel_at_period_end, period_end = excluded.period_end, ended_at = excluded.ended_at,
+    as_of = excluded.as_of
+  -- The greater of the two, in an order without ties: an ended subscription never becomes active again; then the newer state.
+  where (excluded.status = 'canceled', excluded.as_of, excluded.status, excluded.cancel_at_period_end,
+      coalesce(excluded.period_end, '-infinity'), coalesce(excluded.ended_at, '-infinity'))
+    > (n.status = 'canceled', n.as_of, n.status, n.cancel_at_period_end,
+      coalesce(n.period_end, '-infinity'), coalesce(n.ended_at, '-infinity'))
+$function$;
+grant execute on function private.save_subscription_state(jsonb,public.orders) to service_role;
+
+CREATE FUNCTION private.search_prefix(kind text, published boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when published then left(kind, 1) else upper(left(kind, 1)) end $function$;
+grant execute on function private.search_prefix(text,boolean) to service_role;
+
+CREATE FUNCTION private.selective_trigrams(pattern text, sample text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  chosen text := '%';
+  five text;
+  n integer := 1;
+begin
+  while n < char_length(pattern) - 3 and char_length(chosen) < 13 loop
+    five := substr(pattern, n, 5);
+    if five ~ '^[[:alnum:]]{5}$' and strpos(sample, left(five, 3)) = 0 and strpos(sample, substr(five, 2, 3)) = 0
+      and strpos(sample, right(five, 3)) = 0 then
+      chosen := chosen || five || '%';
+      n := n + 5;
+    else
+      n := n + 1;
+    end if;
+  end loop;
+  return case when chosen = '%' then pattern else chosen end;
+end $function$;
+comment on function private.selective_trigrams(text,text) is 'A wider pattern that a trigram index answers sooner: at most two parts of five characters whose trigrams are not in the sample. Where every address ends in gmail.com, the trigrams of that are long lists that select nothing.';
+grant execute on function private.selective_trigrams(text,text) to service_role;
+
+CREATE FUNCTION private.split_block()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  block private.forum_blocks;
+begin
+  select * into block from private.forum_blocks b where b.list = new.list and b.starts_at = new.starts_at;
+  if block.entries is null or block.entries < 576 then
+    return null;
+  end if;
+  delete from private.forum_blocks b where b.list = block.list and b.starts_at = block.starts_at;
+  insert into private.forum_blocks (list, starts_at, entries)
+    select block.list, coalesce(m.starts_at, block.starts_at), count(*)
+    from (
+      -- The last boundary at or before each entry; entries of the same moment share it.
+      select max(n.at) filter (where n.place > 0 and n.place % 512 = 0) over (order by n.at) as starts_at
+      from (
+        select t as at, row_number() over (order by t) - 1 as place
+        from private.list_entry_times(block.list, block.starts_at, coalesce(
+          (select min(s.starts_at) from private.forum_blocks s where s.list = block.list and s.starts_at > block.starts_at),
+          'infinity')) t
+      ) n
+    ) m
+    group by 2;
+  return null;
+end $function$;
+grant execute on function private.split_block() to service_role;
+
+CREATE FUNCTION private.store_progress(person uuid, movie uuid, episode uuid, "position" double precision, duration double precision, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.watch_progress as w (user_id, movie_id, episode_id, position, duration, watched, updated_at)
+  values (
+    person, movie, episode, least(store_progress.position, store_progress.duration), store_progress.duration,
+    store_progress.position >= 0.95 * store_progress.duration, least(at, now()))
+  on conflict on constraint one_progress_per_title do update
+    -- Opening a watched title again keeps it watched until a minute has been played.
+    set watched = excluded.watched or (w.watched and excluded.position < 60),
+      position = excluded.position, duration = excluded.duration, updated_at = excluded.updated_at
+    -- A late report does not overwrite a newer one.
+    where w.updated_at <= excluded.updated_at
+$function$;
+grant execute on function private.store_progress(uuid,uuid,uuid,double precision,double precision,timestamp with time zone) to service_role;
+
+CREATE FUNCTION private.strip_host(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select nullif(btrim(regexp_replace(address, '^https?://[^/]+(/storage/v1/object/public/)', '\1')), '') $function$;
+grant execute on function private.strip_host(text) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.strip_hosts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  row_image jsonb := to_jsonb(new);
+  column_name text;
+begin
+  foreach column_name in array tg_argv loop
+    row_image := jsonb_set(row_image, array[column_name], 
+      coalesce(to_jsonb(private.strip_host(row_image ->> column_name)), 'null'), false);
+  end loop;
+  return jsonb_populate_record(new, row_image);
+end $function$;
+comment on function private.strip_hosts() is 'Removes host and port from stored addresses; the arguments name the columns.';
+grant execute on function private.strip_hosts() to service_role;
+
+CREATE FUNCTION private.touch_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end $function$;
+grant execute on function private.touch_updated_at() to service_role;
+
+CREATE FUNCTION private.trim_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')
+$function$;
+grant execute on function private.trim_text(text) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.typo_keys(word text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  stem text := left(word, 7);
+  keys text[] := array[stem];
+  shorter text;
+begin
+  for i in 1..length(stem) loop
+    shorter := left(stem, i - 1) || substr(stem, i + 1);
+    keys := keys || shorter;
+    if length(stem) > 5 then
+      for j in i..length(shorter) loop
+        keys := keys || ('~' || left(shorter, j - 1) || substr(shorter, j + 1));
+      end loop;
+    end if;
+  end loop;
+  return keys;
+end $function$;
+grant execute on function private.typo_keys(text) to service_role;
+
+CREATE FUNCTION private.uncount_reply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.forum_topics t
+    set reply_count = t.reply_count - 1,
+      last_activity_at = coalesce(
+        (select max(p.created_at) from public.forum_posts p where p.topic_id = old.topic_id), t.created_at)
+    where t.id = old.topic_id;
+  return null;
+end $function$;
+grant execute on function private.uncount_reply() to service_role;
+
+CREATE FUNCTION private.update_has_video()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stream private.streams := coalesce(new, old);
+  playable boolean := exists (
+    select from private.streams s
+    where s.status in ('watchable', 'whole') and (s.movie_id = stream.movie_id or s.episode_id = stream.episode_id));
+begin
+  update public.movies m set has_video = playable where m.id = stream.movie_id and m.has_video <> playable;
+  update public.episodes e set has_video = playable where e.id = stream.episode_id and e.has_video <> playable;
+  return null;
+end $function$;
+grant execute on function private.update_has_video() to service_role;
+
+CREATE FUNCTION private.update_media_job_progress(job_id uuid, worker uuid, stage text, percent numeric, seconds_left integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.media_jobs j
+  set stage = update_media_job_progress.stage, percent = update_media_job_progress.percent, seconds_left = update_media_job_progress.seconds_left
+  where j.id = job_id and private.is_job_held(job_id, worker)
+$function$;
+grant execute on function private.update_media_job_progress(uuid,uuid,text,numeric,integer) to service_role;
+
+CREATE FUNCTION private.update_member_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.member_directory as d (id, email, words, created_at)
+    select p.id, lower(u.email), ' ' || private.fold_text(concat_ws(' ', p.username, p.full_name, u.email)), p.created_at
+    from private.profiles p join auth.users u on u.id = p.id
+    where p.id = new.id
+    on conflict (id) do update set email = excluded.email, words = excluded.words
+      where (d.email, d.words) is distinct from (excluded.email, excluded.words);
+  return null;
+end $function$;
+grant execute on function private.update_member_directory() to service_role;
+
+CREATE FUNCTION private.update_reply_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.count_entries(
+      array_agg(r.topic_id), array_agg(r.created_at), case tg_op when 'INSERT' then 1 else -1 end)
+    from rows r having count(*) > 0;
+  return null;
+end $function$;
+grant execute on function private.update_reply_lists() to service_role;
+
+CREATE FUNCTION private.update_row_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  change bigint;
+begin
+  if tg_op = 'INSERT' then
+    select count(*) into change from new_rows;
+  else
+    select -count(*) into change from old_rows;
+  end if;
+  if change <> 0 then
+    insert into private.row_counts as t (name, rows) values (tg_table_name, change)
+      on conflict (name) do update set rows = t.rows + excluded.rows;
+  end if;
+  return null;
+end $function$;
+grant execute on function private.update_row_count() to service_role;
+
+CREATE FUNCTION private.update_search_index()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed uuid[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(n.id) into changed from new_rows n;
+  elsif tg_op = 'DELETE' then
+    select array_agg(o.id) into changed from old_rows o;
+  else
+    changed := array[old.id, new.id];
+  end if;
+  if changed is not null then
+    perform private.index_titles(tg_argv[0], changed);
+  end if;
+  return null;
+end $function$;
+comment on function private.update_search_index() is 'The argument is the kind. Once per statement for inserts and deletes; row by row for updates, so that the trigger can name columns.';
+grant execute on function private.update_search_index() to service_role;
+
+CREATE FUNCTION private.update_subscriber_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.subscription_directory d set words = new.words where d.user_id = new.id;
+  return null;
+end $function$;
+grant execute on function private.update_subscriber_words() to service_role;
+
+CREATE FUNCTION private.update_subscription_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  people uuid[] := array[case when tg_op <> 'INSERT' then old.user_id end, case when tg_op <> 'DELETE' then new.user_id end];
+begin
+  update private.member_directory d set subscribed_until = s.until
+    from (
+      select p.id, (select max(x.expires_at) from public.subscriptions x where x.user_id = p.id and x.status = 'active') as until
+      from unnest(people) p (id)
+    ) s
+    where d.id = s.id and d.subscribed_until is distinct from s.until;
+  if tg_op <> 'DELETE' and new.user_id is null then
+    delete from private.subscription_directory d where d.id = new.id;
+  elsif tg_op <> 'DELETE' then
+    insert into private.subscription_directory as d select * from private.listable_subscriptions s where s.id = new.id
+      on conflict (id) do update set (user_id, words, status, subscription_type, expires_at, created_at)
+        = row (excluded.user_id, excluded.words, excluded.status, excluded.subscription_type, excluded.expires_at,
+          excluded.created_at)
+        where d is distinct from excluded;
+  end if;
+  return null;
+end $function$;
+grant execute on function private.update_subscription_directory() to service_role;
+
+CREATE FUNCTION private.update_title_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from private.title_directory d where d.kind = tg_table_name and d.id = old.id;
+  else
+    insert into private.title_directory as d
+      select * from private.listable_titles t where t.kind = tg_table_name and t.id = new.id
+      on conflict (kind, id) do update
+        set (words, created_at, title, published, is_free, is_purchasable, is_rentable, has_video)
+          = row (excluded.words, excluded.created_at, excluded.title, excluded.published, excluded.is_free,
+            excluded.is_purchasable, excluded.is_rentable, excluded.has_video)
+        where d is distinct from excluded;
+  end if;
+  return null;
+end $function$;
+grant execute on function private.update_title_directory() to service_role;
+
+CREATE FUNCTION private.update_topic_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.count_topics(
+      array_agg(r.category_id), array_agg(r.created_at), array_agg(r.pinned), case tg_op when 'INSERT' then 1 else -1 end)
+    from rows r having count(*) > 0;
+  if tg_op = 'DELETE' then
+    delete from private.forum_blocks b using rows r where b.list = r.id;
+  end if;
+  return null;
+end $function$;
+grant execute on function private.update_topic_lists() to service_role;
+
+CREATE FUNCTION private.write_audit_log(act text, subject text, subject_id text, label text DEFAULT NULL::text, reason text DEFAULT NULL::text, change jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_log (actor_id, act, subject, subject_id, label, reason, change)
+  values (auth.uid(), act, subject, subject_id, left(label, 200), nullif(left(private.trim_text(reason), 500), ''), change)
+$function$;
+comment on function private.write_audit_log(text,text,text,text,text,jsonb) is 'Writes one audit log entry in the caller''s name.';
+grant execute on function private.write_audit_log(text,text,text,text,text,jsonb) to service_role;
+
+CREATE FUNCTION private.write_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_client boolean := private.is_client();
+begin
+  if tg_op = 'INSERT' then
+    if is_client and new.id is distinct from auth.uid() then
+      raise exception using errcode = '42501',
+        message = 'new row violates row-level security policy for table "profiles"', hint = 'own_profile_only';
+    end if;
+    insert into private.profiles (
+      id, username, first_name, last_name, bio, location, website, occupation, phone, date_of_birth, interests,
+      avatar_url, is_public)
+    values (
+      new.id, coalesce(new.username, private.generate_username(null)), new.first_name, new.last_name, new.bio, new.location,
+      new.website, new.occupation, new.phone, new.date_of_birth, coalesce(new.interests, '{}'), new.avatar_url,
+      coalesce(new.is_public, true));
+    -- RETURNING shows what was stored, with defaults.
+    select v.* into new from public.profiles v where v.id = new.id;
+    return new;
+  end if;
+  -- As with row level security, an update of another member's row changes nothing.
+  if is_client and old.id is distinct from auth.uid() then
+    return null;
+  end if;
+  -- Only the service key has the privilege to delete.
+  if tg_op = 'DELETE' then
+    delete from private.profiles p where p.id = old.id;
+    return old;
+  end if;
+  update private.profiles p set
+    username = new.username, first_name = new.first_name, last_name = new.last_name, bio = new.bio,
+    location = new.location, website = new.website, occupation = new.occupation, phone = new.phone,
+    date_of_birth = new.date_of_birth, interests = coalesce(new.interests, '{}'), avatar_url = new.avatar_url,
+    is_public = coalesce(new.is_public, p.is_public)
+  where p.id = old.id;
+  select v.* into new from public.profiles v where v.id = old.id;
+  return new;
+end $function$;
+grant execute on function private.write_profile() to service_role;
+
+-- Publications ----------------------------------------------------------------------------------------------------
+
+alter publication supabase_realtime add table public.forum_posts, public.forum_topics, public.media_jobs, public.notification_counts, public.orders, public.subscriptions, public.subtitles, public.user_purchases;

@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import { FRESH_PROOF_MINUTES } from '../../contract/src/identity/limits.ts';
+import { fixture } from './support/fixtures.ts';
+import { idOf } from './support/people.ts';
+import { playAFilm } from './support/playing.ts';
+import { signedIn, withFactor } from './support/signed-in.ts';
+import { type Actor, type As, useWorld } from './support/world.ts';
+
+const { inTransaction } = useWorld();
+const me = idOf.mimose;
+
+/** Gives Mimose a row in every table with personal data. */
+async function liveALittle(as: As) {
+  const owner = as('owner');
+  await owner.query(`update private.profiles set phone = '+509 7777 0001' where id = $1`, me);
+  await owner.query(
+    `update auth.users set email_confirmed_at = now(), phone = '50934567890' where id = $1`,
+    me,
+  );
+  await owner.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider) values ('g-77', $1, $2, 'google')`,
+    me,
+    { email: 'mimose@example.test', name: 'Mimose Pierre' },
+  );
+  await owner.query(
+    `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
+      values (gen_random_uuid(), $1, 'recovery_token', 'hash-of-a-link', 'mimose@example.test')`,
+    me,
+  );
+  await owner.query(
+    `insert into auth.flow_state (id, user_id, provider_type, authentication_method, created_at)
+      values (gen_random_uuid(), $1, 'email', 'email', now())`,
+    me,
+  );
+  // As hosted Supabase writes its log: with names.
+  await owner.query(
+    `insert into auth.audit_log_entries (id, payload, created_at, ip_address)
+      values (gen_random_uuid(), $1, now() - interval '1 hour', '203.0.113.77')`,
+    { action: 'login', actor_id: me, actor_username: 'mimose@example.test', actor_name: 'Mimose Pierre' },
+  );
+  await withFactor(as, 'mimose');
+  const mimose = await signedIn(as, 'mimose', { aal: 'aal2' });
+  await mimose.query('select make_recovery_codes()');
+  await mimose.query('select increment_topic_view($1)', fixture.topic);
+  await playAFilm(as, mimose);
+  await owner.query(`insert into admin_users values ($1, 'editor')`, me);
+  await owner.query(
+    `insert into subscriptions (user_id, status, subscription_type, expires_at) values ($1, 'expired', 'monthly', now())`,
+    me,
+  );
+  await owner.query(`insert into private.payment_customers values ($1, 'stripe', 'cus_mimose')`, me);
+  await owner.query(
+    `insert into contact_messages (name, email, subject, message)
+      values ('M. P.', 'Mimose@example.test', 'Bonjou tout moun', 'San konekte, men se mwen')`,
+  );
+  await liveInTheForum(as, mimose);
+  await owner.query(
+    `insert into storage.objects (bucket_id, name, owner, owner_id, metadata) values
+      ('profile-images', $1::text || '/face.png', $1::uuid, $1::text, '{"size": 7}'),
+      ('artwork', 'posters/a.jpg', $1::uuid, $1::text, '{"size": 7}')`,
+    me,
+  );
+  return mimose;
+}
+
+/** Rows of the forum: edits, replies, hidden texts, reports, moderation and a suspension. */
+async function liveInTheForum(as: As, mimose: Actor) {
+  await mimose.query('select edit_post($1, $2)', fixture.post, 'Mwen renmen tout fim.');
+  await mimose.query(`select report('topic', $1, 'spam')`, fixture['topic of solange']);
+  await as('tiJo').query(`insert into forum_posts (topic_id, content) values ($1, 'Wi')`, fixture.topic);
+  await as('moderator').query(`select set_hidden('post', $1, true)`, fixture.post);
+  await as('owner').query(
+    `insert into private.moderation_log (moderator_id, action, target_kind, target_id) values ($1, 'lift', 'member', $1)`,
+    me,
+  );
+  await as('owner').query(
+    `insert into private.suspensions (user_id, reason, until) values ($1, 'A test', now() - interval '1 day')`,
+    me,
+  );
+}
+
+const foreignKeys = `
+  select distinct format('%s.%s', c.conrelid::regclass, a.attname) as place
+  from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+  where c.contype = 'f' and c.confrelid in ('auth.users'::regclass, 'private.profiles'::regclass)
+  order by 1`;
+
+/** Every row of the database that contains one of these texts, by table. */
+async function traces(as: As, ...words: string[]): Promise<Record<string, number>> {
+  const tables = await as('owner').query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const found: Record<string, number> = {};
+  for (const { name } of tables) {
+    const rows = await as('owner').value<number>(
+      `select count(*)::integer from ${name} t where to_jsonb(t)::text ilike any ($1)`,
+      words.map((word) => `%${word}%`),
+    );
+    if (rows > 0) found[name] = rows;
+  }
+  return found;
+}
+
+describe('download my data', () => {
+  test(
+    'knows every column that points at a person, in whatever schema',
+    inTransaction(async (as) => {
+      await as('owner').query(`set local search_path to ''`);
+      const keys = await as('owner').query<{ place: string }>(foreignKeys);
+      const known = await as('owner').query<{ place: string }>(
+        `select format('%s.%s', relation, person_column) as place from private.personal_data`,
+      );
+      const missing = new Set(keys.map(({ place }) => place)).difference(
+        new Set(known.map(({ place }) => place)),
+      );
+      // A new table? Give it a row in private.personal_data, in the migration that creates the table.
+      expect([...missing]).toEqual([]);
+      expect(keys.length).toBeGreaterThan(12);
+    }),
+  );
+
+  test(
+    'gives everything that is there, from every place, and no secret',
+    inTransaction(async (as) => {
+      const mimose = await liveALittle(as);
+      const data = await mimose.value<Data>('select download_my_data()');
+      const places = await as('owner').query<{ relation: string }>(
+        'select relation from private.personal_data',
+      );
+      for (const { relation } of places) expect(data.tables[relation]?.length, relation).toBeGreaterThan(0);
+      expect(data.tables['private.profiles']?.[0]).toMatchObject({
+        username: 'mimose',
+        phone: '+509 7777 0001',
+        date_of_birth: '1990-05-18',
+      });
+      expect(data.tables['auth.users']?.[0]).toMatchObject({ email: 'mimose@example.test' });
+      expect(data.tables['public.forum_posts']).toHaveLength(1);
+      expect(data.tables['public.ledger']).toHaveLength(1);
+      expect(data.files).toMatchObject([
+        {
+          name: `${me}/face.png`,
+          size: 7,
+          address: `/storage/v1/object/public/profile-images/${me}/face.png`,
+        },
+      ]);
+      expect(data.messages_from_my_address).toHaveLength(1);
+      expect(data.account_events).toMatchObject([
+        { action: 'login', ip_address: '203.0.113.77' },
+        { action: 'recovery_codes_made' },
+      ]);
+      const text = JSON.stringify(data);
+      for (const secret of ['SEKRE', 'hash-of-a-link', 'code_hash', 'encrypted_password']) {
+        expect(text).not.toContain(secret);
+      }
+    }),
+  );
+
+  test(
+    'gives nothing of anybody else, and nothing to visitors',
+    inTransaction(async (as) => {
+      const tiJo = await signedIn(as, 'tiJo');
+      const data = await tiJo.value<Data>('select download_my_data()');
+      expect(JSON.stringify(data)).not.toContain(me);
+      expect((await as('visitor').refusal('select download_my_data()')).code).toBe('42501');
+    }),
+  );
+});
+
+interface Data {
+  tables: Record<string, Record<string, unknown>[]>;
+  files: object[];
+  messages_from_my_address: object[];
+  account_events: object[];
+}
+
+describe('deleting an account', () => {
+  const facts = [
+    'mimose',
+    '+509 7777 0001',
+    '50934567890',
+    '203.0.113.77',
+    'Machin Mimose',
+    'hash-of-a-link',
+  ];
+
+  test(
+    'leaves nothing of the person but the anonymous ledger and the posts of Unknown',
+    inTransaction(async (as) => {
+      await liveALittle(as);
+      const before = await traces(as, ...facts, me);
+      const places = await as('owner').query<{ relation: string; after_deletion: string }>(
+        'select * from private.personal_data',
+      );
+      for (const { relation } of places) expect(before, relation).toHaveProperty([plain(relation)]);
+      const count = (relation: string) =>
+        as('owner').value<number>(`select count(*)::integer from ${relation}`);
+      const anonymous = places.filter((place) => place.after_deletion === 'anonymous');
+      const kept: Record<string, number> = {};
+      for (const { relation } of anonymous) kept[relation] = await count(relation);
+      // As delete-account does through the Storage API.
+      await as('owner').query(`set local storage.allow_delete_query to 'true'`);
+      await as('owner').query(
+        `delete from storage.objects o using public.files_of_person($1) f where o.bucket_id = f.bucket_id and o.name = f.name`,
+        me,
+      );
+      await as('owner').query('delete from auth.users where id = $1', me);
+      expect(await traces(as, ...facts)).toEqual({});
+      // The id stays in the audit log, and for an hour in the outbox of realtime.
+      const { 'realtime.changes': _news, 'auth.audit_log_entries': _log, ...left } = await traces(as, me);
+      expect(left).toEqual({});
+      for (const { relation } of anonymous) expect(await count(relation), relation).toBe(kept[relation]);
+      expect(await as('owner').value(`select name from storage.objects where name = 'posters/a.jpg'`)).toBe(
+        'posters/a.jpg',
+      );
+    }),
+  );
+
+  const ask = 'select can_delete_account()';
+  test(
+    'needs a proof of the last minutes, not just a session',
+    inTransaction(async (as) => {
+      const fresh = await signedIn(as, 'mimose', { minutesAgo: FRESH_PROOF_MINUTES - 1 });
+      expect(await fresh.value(ask)).toBe(me);
+      const stale = await signedIn(as, 'mimose', { minutesAgo: FRESH_PROOF_MINUTES });
+      expect((await stale.refusal(ask)).hint).toBe('sign_in_again');
+      expect((await as('mimose').refusal(ask)).hint).toBe('sign_in_again');
+      expect((await as('visitor').refusal(ask)).code).toBe('42501');
+    }),
+  );
+
+  test(
+    'of somebody else is for admins, and nobody deletes the only admin',
+    inTransaction(async (as) => {
+      const other = `select can_delete_account('${me}')`;
+      const admin = await signedIn(as, 'admin', { minutesAgo: 60 });
+      expect(await admin.value(other)).toBe(me);
+      for (const person of ['tiJo', 'moderator'] as const) {
+        expect((await (await signedIn(as, person)).refusal(other)).hint).toBe('no_access');
+      }
+      expect((await (await signedIn(as, 'admin')).refusal(ask)).hint).toBe('last_admin');
+      await as('owner').query('insert into admin_users (user_id) values ($1)', idOf.tiJo);
+      expect(await (await signedIn(as, 'admin')).value(ask)).toBe(idOf.admin);
+    }),
+  );
+
+  test(
+    'and which files go is a question for the service key alone',
+    inTransaction(async (as) => {
+      for (const person of ['visitor', 'mimose', 'admin'] as const) {
+        expect((await as(person).refusal('select files_of_person($1)', me)).code).toBe('42501');
+      }
+    }),
+  );
+});
+
+describe('a session that has ended', () => {
+  test(
+    'opens nothing about the account, even where its token is still believed',
+    inTransaction(async (as) => {
+      const mimose = await signedIn(as, 'mimose');
+      expect(await mimose.touches('select my_sessions()')).toBe(1);
+      expect(await mimose.value('select revoke_session($1)', mimose.session_id)).toBe(true);
+      for (const call of ['my_sessions', 'download_my_data', 'can_delete_account', 'make_recovery_codes']) {
+        expect((await mimose.refusal(`select ${call}()`)).hint, call).toBe('session_ended');
+      }
+    }),
+  );
+});
+
+/** As regclass writes it, with public on the search path. */
+function plain(relation: string): string {
+  return relation.replace(/^public\./, '');
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { cacheCurrentPage } from '#service-worker/register-worker.ts';
+
+/** Marks the document as hydrated, for tests. */
+export function useMarkHydrated(): void {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = 'yes';
+  }, []);
+}
+
+/**
+ * Moves the focus to the heading of a new page, as after a full load, or to the main part while it has none. A change
+ * of the query alone moves nothing.
+ */
+export function useFocusOnNavigation(): void {
+  const { pathname, hash } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (hash) return;
+    const main = document.getElementById('main');
+    const target = main?.querySelector<HTMLElement>('h1') ?? main;
+    target?.setAttribute('tabindex', '-1');
+    target?.focus({ preventScroll: true });
+  }, [pathname, hash]);
+}
+
+/** Caches pages that were opened inside of the app, so that they open offline like those that were loaded. */
+export function useCacheVisitedPages(): void {
+  const { pathname, search } = useLocation();
+  const last = useRef(pathname + search);
+  useEffect(() => {
+    if (last.current === pathname + search) return;
+    last.current = pathname + search;
+    cacheCurrentPage();
+  }, [pathname, search]);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createQueryClient, type Db } from '#lib/database.ts';
+import { heroFilms } from './read-home.ts';
+
+/** A fake database that returns these rows for any query; other tables fail. */
+function fakeDatabase(tables: Record<string, object[]>): Db {
+  const from = (table: string) => {
+    const rows = tables[table];
+    const error = rows ? null : { message: 'no', code: 'X', hint: null };
+    const response = Promise.resolve({ data: rows, error, status: rows ? 200 : 400 });
+    const builder: object = new Proxy(response, {
+      get: (target, name) => (name === 'then' ? target.then.bind(target) : () => builder),
+    });
+    return builder;
+  };
+  return { from } as unknown as Db;
+}
+const heroTitles = async (tables: Record<string, object[]>) =>
+  (
+    await createQueryClient(async () => fakeDatabase(tables)).fetchQuery({ ...heroFilms(), retry: false })
+  ).map(({ title }) => title);
+
+const featured = { title: 'Chwazi', movies: null, series: null, release_year: 2026 };
+const film = { title: 'Dènye fim', release_date: null };
+
+test('the hero shows the featured films; without any, or when they fail, the newest film', async () => {
+  expect(await heroTitles({ featured_films: [featured], movies: [film] })).toEqual(['Chwazi']);
+  expect(await heroTitles({ featured_films: [], movies: [film] })).toEqual(['Dènye fim']);
+  expect(await heroTitles({ movies: [film] })).toEqual(['Dènye fim']);
+  expect(await heroTitles({ featured_films: [], movies: [] })).toEqual([]);
+  await expect(heroTitles({})).rejects.toThrow('no');
+});

@@ -1,0 +1,97 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { databaseOf, rowsOf } from '#lib/database.ts';
+import { type Kind, yearOf } from '../title.ts';
+
+/** A film of the hero: a featured film, the newest one or a sample. */
+export interface HeroFilm {
+  id: string;
+  title: string;
+  description: string | null;
+  banner_url: string | null;
+  trailer_url: string | null;
+  /** Given by an admin (P-12). */
+  rating: number | null;
+  year: number;
+  /** As the admin wrote it ('2h 30m'), or a film's minutes. */
+  duration: string | number | null;
+  genre: readonly string[];
+  /** The linked title, if there is one that the viewer can see. */
+  target: { kind: Kind; id: string; is_free: boolean; has_video?: boolean } | null;
+  sample?: boolean;
+}
+
+/**
+ * The active featured films, else the newest published film (P-29). Empty for an empty catalogue; fails only if
+ * neither can be read.
+ */
+export function heroFilms() {
+  return queryOptions({
+    queryKey: ['catalogue', 'hero'],
+    queryFn: async ({ client }): Promise<HeroFilm[]> => {
+      const featured = await readFeaturedFilms(client).catch(() => []);
+      return featured.length > 0 ? featured : readNewestFilm(client);
+    },
+  });
+}
+
+async function readFeaturedFilms(client: QueryClient): Promise<HeroFilm[]> {
+  const rows = rowsOf(
+    await (await databaseOf(client))
+      .from('featured_films')
+      .select(
+        'id, title, description, banner_url, trailer_url, rating, release_year, duration, genre, movies(id, is_free, has_video), series(id, is_free)',
+      )
+      .eq('active', true)
+      .order('created_at', { ascending: false })
+      .limit(10),
+  );
+  return rows.map(({ movies, series, release_year, ...film }) => ({
+    ...film,
+    year: release_year,
+    target: movies ? { kind: 'movie', ...movies } : series ? { kind: 'series', ...series } : null,
+  }));
+}
+
+async function readNewestFilm(client: QueryClient): Promise<HeroFilm[]> {
+  const rows = rowsOf(
+    await (await databaseOf(client))
+      .from('movies')
+      .select(
+        'id, title, description, banner_url, thumbnail_url, trailer_url, release_date, duration, genre, is_free, has_video',
+      )
+      .eq('published', true)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(1),
+  );
+  return rows.map(({ banner_url, thumbnail_url, release_date, is_free, has_video, ...film }) => ({
+    ...film,
+    banner_url: banner_url ?? thumbnail_url,
+    rating: null,
+    year: yearOf(release_date),
+    target: { kind: 'movie', id: film.id, is_free, has_video },
+  }));
+}
+
+/** Active banners of a placement. Not shown to subscribers (P-13). */
+export function banners(placement: 'slide' | 'promotion') {
+  return queryOptions({
+    queryKey: ['banners', placement],
+    queryFn: async ({ client }) =>
+      rowsOf(
+        await (await databaseOf(client))
+          .from('banners')
+          .select('id, title, image_url, link')
+          .eq('active', true)
+          .eq('placement', placement)
+          .order('created_at', { ascending: false }),
+      ),
+  });
+}
+
+export interface Advertisement {
+  id: string;
+  title: string;
+  image_url: string;
+  link: string | null;
+}

@@ -1,0 +1,32 @@
+import type { MessageKey } from '@lakou/contract/translate';
+import { groupBy } from '../group-by.ts';
+import { topicPath } from '../paths.ts';
+import { titlePath } from '../title.ts';
+import type { SearchResult } from './read-search.ts';
+
+export type LinkedResult = SearchResult & { path: string };
+
+export interface ResultGroup {
+  name: MessageKey;
+  results: LinkedResult[];
+}
+
+const NAMES: Record<SearchResult['kind'], MessageKey> = {
+  movie: 'catalogue.films',
+  series: 'catalogue.series',
+  topic: 'catalogue.search_topics',
+};
+
+/** Groups by kind, keeping the ranking of the database: the kind of the best result comes first. */
+export function groupResults(results: readonly SearchResult[]): ResultGroup[] {
+  const linked = results.map(
+    (result): LinkedResult => ({
+      ...result,
+      path: result.kind === 'topic' ? topicPath(result.id) : titlePath(result.kind, result.id),
+    }),
+  );
+  return groupBy(linked, ({ kind }) => kind).map(([kind, group]) => ({
+    name: NAMES[kind],
+    results: group,
+  }));
+}

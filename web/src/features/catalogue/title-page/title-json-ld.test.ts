@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { SAMPLE_FILMS } from '../sample-films.ts';
+import { buildMovieJsonLd, buildSeriesJsonLd } from './title-json-ld.ts';
+
+const { sample: _, ...card } = SAMPLE_FILMS[0];
+const title = {
+  ...card,
+  description: 'A projector and a sheet',
+  banner_url: null,
+  trailer_url: null,
+  language: 'ht',
+  actors: ['Mona Chéry'],
+};
+const film = { ...title, director: null, has_video: true, duration: 90, rating: 4.5, review_count: 2 };
+const series = { ...title, creator: 'Guerline Saintaubin', season_count: 2, episode_count: 12 };
+const serialise = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+test('a movie has duration, people and rating, and omits unknown properties', () => {
+  const data = serialise(
+    buildMovieJsonLd({ ...film, thumbnail_url: '/p.avif' } as never, 'https://lakou.test'),
+  );
+  expect(data).toMatchObject({
+    '@type': 'Movie',
+    url: 'https://lakou.test/films/sample-1',
+    image: 'https://lakou.test/p.avif',
+    duration: 'PT90M',
+    actor: [{ name: 'Mona Chéry' }],
+    aggregateRating: { ratingValue: 4.5, ratingCount: 2 },
+  });
+  expect(data).not.toHaveProperty('director');
+  expect(serialise(buildMovieJsonLd({ ...film, rating: null } as never, ''))).not.toHaveProperty(
+    'aggregateRating',
+  );
+});
+
+test('a series has the number of episodes and lists those that a visitor can see', () => {
+  const episode = { season_number: 1, episode_number: 1, title: 'Kontè a', description: null, duration: 26 };
+  const data = serialise(buildSeriesJsonLd(series as never, [episode], 'https://lakou.test'));
+  expect(data).toMatchObject({
+    '@type': 'TVSeries',
+    numberOfSeasons: 2,
+    numberOfEpisodes: 12,
+    containsSeason: [{ seasonNumber: 1, episode: [{ name: 'Kontè a', duration: 'PT26M' }] }],
+  });
+});

@@ -1,0 +1,83 @@
+import { groupBy } from '../group-by.ts';
+import type { Film, Series } from '../read-titles.ts';
+import { titlePath } from '../title.ts';
+
+export interface EpisodeSummary {
+  season_number: number;
+  episode_number: number;
+  title: string;
+  description: string | null;
+  duration: number | null;
+}
+
+/** A film as schema.org Movie. `url` is the origin of the site. */
+export function buildMovieJsonLd(film: Film, url: string): Record<string, unknown> {
+  return {
+    '@type': 'Movie',
+    ...commonFields(film, url + titlePath('movie', film.id), url),
+    duration: film.duration === null ? undefined : formatMinutes(film.duration),
+    director: film.director ? person(film.director) : undefined,
+    aggregateRating:
+      film.rating === null
+        ? undefined
+        : {
+            '@type': 'AggregateRating',
+            ratingValue: film.rating,
+            ratingCount: film.review_count,
+            bestRating: 5,
+          },
+  };
+}
+
+/** A series as schema.org TVSeries; lists only the episodes that the viewer can see. */
+export function buildSeriesJsonLd(
+  series: Series,
+  episodes: readonly EpisodeSummary[],
+  url: string,
+): Record<string, unknown> {
+  const seasons = groupBy(episodes, ({ season_number }) => season_number);
+  return {
+    '@type': 'TVSeries',
+    ...commonFields(series, url + titlePath('series', series.id), url),
+    creator: series.creator ? person(series.creator) : undefined,
+    numberOfSeasons: series.season_count,
+    numberOfEpisodes: series.episode_count,
+    containsSeason: seasons.map(([seasonNumber, visible]) => ({
+      '@type': 'TVSeason',
+      seasonNumber,
+      episode: visible.map((episode) => ({
+        '@type': 'TVEpisode',
+        episodeNumber: episode.episode_number,
+        name: episode.title,
+        description: episode.description ?? undefined,
+        duration: episode.duration === null ? undefined : formatMinutes(episode.duration),
+      })),
+    })),
+  };
+}
+
+function commonFields(title: Film | Series, pageUrl: string, url: string) {
+  return {
+    name: title.title,
+    url: pageUrl,
+    description: title.description ?? undefined,
+    image: title.thumbnail_url ? toAbsolute(title.thumbnail_url, url) : undefined,
+    datePublished: title.release_date ?? undefined,
+    genre: title.genre,
+    inLanguage: title.language ?? undefined,
+    actor: title.actors.map(person),
+    isAccessibleForFree: title.is_free,
+  };
+}
+
+function person(name: string) {
+  return { '@type': 'Person', name };
+}
+
+function formatMinutes(count: number): string {
+  return `PT${count}M`;
+}
+
+function toAbsolute(path: string, url: string): string {
+  return path.startsWith('/') ? url + path : path;
+}

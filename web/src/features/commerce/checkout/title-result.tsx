@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { LoadFailed } from '#ui/load-failed.tsx';
+import { Poster } from '#ui/poster.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
+import { itemFromOrder, type PaymentItem, titlePath } from './payment-item.ts';
+import { NotPaid, PaymentNotFound, PaymentReversed, ReturnHome, StillProcessing } from './result-screens.tsx';
+import { SubscriptionResult } from './subscription-result.tsx';
+import { SuccessPanel } from './success-panel.tsx';
+import { useAwaitedOrder } from './use-awaited-order.ts';
+
+/** How the payment for a film or series ended. */
+export function TitleResult({ order: id, viewer }: { order: string; viewer: string }) {
+  const { data: order, isError, isFetching, refetch, slow } = useAwaitedOrder(id, viewer);
+  if (order === undefined)
+    return isError ? <LoadFailed level={1} busy={isFetching} retry={refetch} /> : <CentredSpinner />;
+  if (order === null) return <PaymentNotFound />;
+  const item = itemFromOrder(order);
+  if (!item) return <SubscriptionResult order={id} viewer={viewer} />;
+  if (order.status === 'pending') return <StillProcessing slow={slow} />;
+  if (order.status === 'paid') return <PurchaseSuccess item={item} />;
+  if (order.status === 'refunded' || order.status === 'disputed')
+    return <PaymentReversed status={order.status} />;
+  return <NotPaid status={order.status} retryPath={`/payment?order=${id}`} />;
+}
+
+function PurchaseSuccess({ item }: { item: PaymentItem }) {
+  const t = useTranslations();
+  const rented = item.type === 'rental';
+  return (
+    <SuccessPanel
+      picture={
+        <Poster
+          src={item.thumbnailUrl}
+          seed={item.title}
+          alt={t('catalogue.poster_of', { title: item.title })}
+          sizes="(min-width: 40rem) 14rem, 9rem"
+          priority
+          className="w-36 rotate-1 sm:w-56"
+        />
+      }
+      text={t(rented ? 'commerce.success_rental' : 'commerce.success_purchase', { title: item.title })}
+      action={
+        <>
+          <Button size="l" asChild>
+            <Link to={titlePath(item)}>
+              <Icon name="play" />
+              {t('catalogue.watch_now')}
+            </Link>
+          </Button>
+          <ReturnHome />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { rememberMe } from '#lib/stored-session.ts';
+import { supabase } from '#lib/supabase.ts';
+
+type Provider = 'google' | 'facebook';
+
+/** The provider is not configured on this server. */
+export class ProviderDisabled extends Error {}
+
+/**
+ * Redirects to Google or Facebook, which send the user back to `returnTo`. Checks everything that can fail before
+ * leaving the page, so that nobody ends up on a raw JSON error.
+ */
+export async function signInWithProvider(
+  provider: Provider,
+  { returnTo, remember }: { returnTo: '/' | '/films'; remember: boolean },
+): Promise<void> {
+  const settings = await fetchJson<{ external: Partial<Record<Provider, boolean>> }>('/auth/v1/settings');
+  if (!settings?.external[provider]) throw new ProviderDisabled();
+  rememberMe(remember);
+  const { auth } = await supabase();
+  const redirectTo = returnTo === '/' ? location.origin : location.origin + returnTo;
+  const { data, error } = await auth.signInWithOAuth({
+    provider,
+    options: { redirectTo, skipBrowserRedirect: true },
+  });
+  if (error) throw error;
+  const authorizeUrl = new URL(data.url);
+  authorizeUrl.searchParams.set('skip_http_redirect', 'true');
+  const answer = await fetchJson<{ url: string }>(authorizeUrl.href);
+  location.assign(answer?.url ?? data.url);
+}
+
+/** The JSON response; undefined when the server redirects instead, as GoTrue does. */
+async function fetchJson<Answer>(address: string): Promise<Answer | undefined> {
+  const answer = await fetch(address, { redirect: 'manual' });
+  if (answer.type === 'opaqueredirect') return undefined;
+  const body = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new AuthRequestError(answer.status, body as AuthErrorBody);
+  return body as Answer;
+}
+
+interface AuthErrorBody {
+  msg?: string;
+  message?: string;
+  error_code?: string;
+  code?: string | number;
+}
+
+/** Has the shape of the auth client's errors, for requests made without it. */
+class AuthRequestError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+
+  constructor(status: number, { msg, message, error_code, code }: AuthErrorBody) {
+    super(msg ?? message ?? '');
+    this.status = status;
+    this.code = error_code ?? (typeof code === 'string' ? code : undefined);
+  }
+}

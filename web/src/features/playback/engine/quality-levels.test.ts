@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { dataSaverLevel, levelName, megabytesPerHour } from './quality-levels.ts';
+
+test('rounds megabytes per hour to readable steps', () => {
+  expect([48_000, 145_000, 365_000, 1_100_000, 4_500_000].map(megabytesPerHour)).toEqual([
+    20, 65, 160, 500, 2050,
+  ]);
+});
+
+test('names a level by its shorter side, also for upright films', () => {
+  expect(levelName({ width: 1280, height: 720 })).toBe('720p');
+  expect(levelName({ width: 360, height: 640 })).toBe('360p');
+});
+
+test('the data saver uses the best level under its bitrate, and at least the lowest', () => {
+  const levels = [145, 365, 730].map((kilobits) => ({ bitrate: kilobits * 1000 }));
+  expect(dataSaverLevel(levels)).toBe(1);
+  expect(dataSaverLevel([{ bitrate: 900_000 }])).toBe(0);
+});

@@ -1,0 +1,54 @@
+export interface CaptionStyle {
+  size: 'small' | 'medium' | 'large' | 'huge';
+  colour: 'chalk' | 'mango' | 'green';
+  background: 'none' | 'shade' | 'solid';
+}
+
+/** The viewer's player settings, stored in this browser. */
+export interface PlaybackPreferences {
+  /** Last measured bandwidth in bits per second. */
+  bandwidth: number | null;
+  volume: number;
+  muted: boolean;
+  speed: number;
+  /** Language of the captions; null for none. */
+  captions: string | null;
+  captionStyle: CaptionStyle;
+  /** Language of the audio track. */
+  audio: string | null;
+  dataSaver: boolean;
+}
+
+const KEY = 'lakou-player';
+
+function defaultPreferences(): PlaybackPreferences {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return {
+    bandwidth: null,
+    volume: 1,
+    muted: false,
+    speed: 1,
+    captions: null,
+    captionStyle: { size: 'medium', colour: 'chalk', background: 'shade' },
+    audio: null,
+    dataSaver: connection?.saveData === true,
+  };
+}
+
+export function readPreferences(): PlaybackPreferences {
+  const defaults = defaultPreferences();
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<PlaybackPreferences>;
+    return { ...defaults, ...stored, captionStyle: { ...defaults.captionStyle, ...stored.captionStyle } };
+  } catch {
+    return defaults;
+  }
+}
+
+export function savePreferences(change: Partial<PlaybackPreferences>): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...readPreferences(), ...change }));
+  } catch {
+    // Storage is blocked or full: the change lasts as long as the tab.
+  }
+}
