@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
+// A developer's .env must not reach the servers that tests start.
+process.env.ENV_FILE = '';
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: '.cache/test-results',

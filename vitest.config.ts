@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+// A developer's .env must not reach the servers that tests start.
+process.env.ENV_FILE = '';
+
 const databaseTests = ['platform/src/**/*.db.test.ts', 'supabase/tests/**/*.test.ts'];
 /**
  * Both databases are made by the same migrations. Tests of money and rights, and those where the engines could differ,

@@ -77,7 +77,7 @@ function isAtLeast(version, oldest) {
 
 /** Runs a file with the project's Node until it ends, passes signals on, and ends with its exit code. */
 export function runWithNode(args, env = {}) {
-  const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', ...args], {
+  const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', ...envFile(), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: withOwnTools(env),
@@ -91,6 +91,12 @@ export function runWithNode(args, env = {}) {
   }
   if (process.env.npm_lifecycle_event) endWithParent(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+/** Settings from `.env`, or from the file that ENV_FILE names; variables of the environment win. Tests set it empty. */
+function envFile() {
+  const file = process.env.ENV_FILE ?? '.env';
+  return file && existsSync(join(root, file)) ? [`--env-file=${file}`] : [];
 }
 
 /** npm runs a script in a shell, and sends signals to the shell alone: its end is the only sign of them. */

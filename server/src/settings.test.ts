@@ -14,12 +14,31 @@ test("README's table lists every setting, its default and what it does", () => {
       about,
     }),
   );
-  const wanted = Object.entries(settings).map(([name, { shape, about }]) => {
-    const given = plain(shape.safeParse(undefined).data, name);
-    return { name, fallback: given === undefined ? '' : `\`${given}\``, about };
-  });
+  const wanted = documented().map(({ name, fallback, about }) => ({
+    name,
+    fallback: fallback === undefined ? '' : `\`${fallback}\``,
+    about,
+  }));
   expect(rows).toEqual(wanted);
 });
+
+// `vitest run --project unit server/src/settings.test.ts -u` writes the file again.
+test('.env.example lists every setting, its default and what it does', async () => {
+  const entries = documented().map(
+    ({ name, fallback, about }) => `# ${about}\n# ${name}=${fallback ?? ''}\n`,
+  );
+  const head =
+    '# Copy this file to .env and remove the # of what you set. README has the same list as a table.\n\n';
+  await expect(head + entries.join('\n')).toMatchFileSnapshot('../../.env.example');
+});
+
+function documented(): { name: string; fallback: unknown; about: string }[] {
+  return Object.entries(settings).map(([name, { shape, about }]) => ({
+    name,
+    fallback: plain(shape.safeParse(undefined).data, name),
+    about,
+  }));
+}
 
 test('an empty variable means that it is not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({

@@ -137,7 +137,6 @@ test.describe('where addresses are confirmed', () => {
 
   test('a newcomer confirms the address by the link in the email', async ({
     page,
-    browser,
     baseURL,
     allowConsoleErrors,
   }) => {
@@ -163,38 +162,47 @@ test.describe('where addresses are confirmed', () => {
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
     expect(await address(page)).toBe(`${baseURL}/`);
 
-    // The same link again: first where they are signed in, then in another browser.
+    // The same link again, while they are signed in.
     await page.goto(link, { waitUntil: 'commit' });
     await expect(toasts(page)).toContainText('This link has expired or was already used');
     expect(await address(page)).toBe(`${baseURL}/`);
-    const elsewhere = await browser.newContext();
-    const stranger = await elsewhere.newPage();
-    await stranger.goto(link, { waitUntil: 'commit' });
-    const dialog = stranger.getByRole('dialog', { name: 'This link no longer works' });
+  });
+
+  test('a visitor with a used link can request a new one or sign in', async ({ page, request, baseURL }) => {
+    const email = newEmailAddress('nouvo');
+    const registered = await request.post('/auth/v1/signup', { data: { email, password: PASSWORD } });
+    expect(registered.ok()).toBe(true);
+    const link = await linkIn(email, baseURL ?? '');
+    expect((await request.get(link, { maxRedirects: 0 })).status()).toBe(303);
+
+    await page.goto(link, { waitUntil: 'commit' });
+    const dialog = page.getByRole('dialog', { name: 'This link no longer works' });
     // The response is the same for every address, so that it does not reveal who has an account.
     const someone = newEmailAddress('nenpot');
     await dialog.getByLabel('Email').fill(someone);
     await dialog.getByRole('button', { name: 'Send a new link' }).click();
-    await expect(toasts(stranger)).toContainText(`The mail is on its way to ${someone}.`);
+    await expect(toasts(page)).toContainText(`The mail is on its way to ${someone}.`);
     await expect(dialog).toBeHidden();
-    expect(await address(stranger)).toBe(`${baseURL}/`);
-    await stranger.goto(link, { waitUntil: 'commit' });
+    expect(await address(page)).toBe(`${baseURL}/`);
+    await page.goto(link, { waitUntil: 'commit' });
     await dialog.getByRole('button', { name: 'Sign In' }).click();
-    await expect(stranger).toHaveURL(`${baseURL}/login`);
-    await elsewhere.close();
+    await expect(page).toHaveURL(`${baseURL}/login`);
   });
 
   test('registering an address that is taken reveals nothing; its owner gets an email', async ({
     page,
     baseURL,
-  }) => {
+  }, { retry, repeatEachIndex }) => {
+    // An address gets one email a minute: a second run needs another one.
+    const names = ['member', 'subscriber', 'admin'];
+    const email = `${names[(retry + repeatEachIndex) % names.length]}@lakou.test`;
     await page.goto('/register');
     await waitForHydration(page);
-    await fillInAll(page, { email: 'member@lakou.test' });
+    await fillInAll(page, { email });
     await signUpButton(page).click();
     await expect(toasts(page)).toContainText('Registration successful!');
     await expect(page).toHaveURL('/login');
-    const { subject, text } = await waitForEmail('member@lakou.test', baseURL);
+    const { subject, text } = await waitForEmail(email, baseURL);
     expect(subject + text).toContain('account');
     expect(text).not.toContain('verify');
   });

@@ -6,7 +6,7 @@ const straw = '#fbe4b8';
 const mango = '#f4a52e';
 const night = '#0c0e1a';
 
-/** Evening in the yard: the sheet is up, the projector is on, everybody is there. Cut from the middle when it is wide. */
+/** An evening screening in a courtyard. Cropped from the middle when it is wide. */
 export function CourtyardScene({ className }: ArtProps) {
   const id = useId();
   return (
@@ -42,7 +42,7 @@ export function CourtyardScene({ className }: ArtProps) {
       <Hills />
       <path fill="#16112f" d="M0 556q300-34 600 0v344H0z" />
       <ellipse cx="300" cy="600" rx="330" ry="110" fill={`url(#${id}glow)`} opacity=".4" />
-      <House />
+      <Cottage />
       <Tree />
       <ellipse cx="300" cy="452" rx="250" ry="170" fill={`url(#${id}glow)`} opacity=".55" />
       <path fill={`url(#${id}beam)`} d="M424 690L168 540V370l264 2 6 312z" />
@@ -106,7 +106,7 @@ function Hills() {
   );
 }
 
-function House() {
+function Cottage() {
   return (
     <>
       <path fill="#0f1440" d="M0 350h128v250H0z" />

@@ -22,7 +22,7 @@ export function OverlaysSheet() {
           </DialogTrigger>
           <DialogContent
             title="Create New Topic"
-            description="Everybody in the yard can read it."
+            description="Everybody can read it."
             footer={
               <>
                 <DialogClose asChild>
