@@ -86,7 +86,7 @@ test('an admin sees why a list did not load, and can retry', async ({
   allowConsoleErrors(/Failed to load resource|net::ERR/);
   await signIn('admin');
   const calls =
-    /\/rest\/v1\/(movie_categories|featured_films|banners|movies|rpc\/(staff_\w+|statistics))(\?|$)/;
+    /\/rest\/v1\/(movie_categories|featured_films|banners|movies|rpc\/(admin_\w+|statistics))(\?|$)/;
   const broken = { status: 500, json: { code: 'XX000', message: 'broken', details: null, hint: null } };
   await context.route(calls, (route) => route.fulfill(broken));
   const screens: [address: string, ...sentences: string[]][] = [
