@@ -10,10 +10,14 @@ import { type Extract, extract } from 'tar-stream';
 export async function unpackTar(path: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const entries = extract();
-  await Promise.all([
+  const [read, written] = await Promise.allSettled([
     pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), createDecompressor(path), entries),
     writeEntries(entries, path, folder),
   ]);
+  // Each side's failure closes the other: a full disk ends the pipeline, a damaged archive ends the entries.
+  const failures = [read, written].flatMap((side) => (side.status === 'rejected' ? [side.reason] : []));
+  const cause = failures.find(({ code }) => code !== 'ERR_STREAM_PREMATURE_CLOSE') ?? failures[0];
+  if (cause) throw cause;
 }
 
 export function syncFolder(folder: string): void {
