@@ -66,7 +66,7 @@ test('a member can watch a bought film, and a rented one until the rental ends',
   );
   const right = { user_id: member.id, movie_id: forSale, title: 'Wout Mòn Nwa', amount: 4.49 };
   const rental = { ...right, transaction_type: 'rental' };
-  const over = { created_at: inHours(-49), rental_expiry: inHours(-1) };
+  const over = { created_at: inHours(-49), rental_expiry: inHours(-2) };
   await insertAsService(request, 'user_purchases', { ...rental, ...over });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Subscribe to Watch' })).toBeVisible();

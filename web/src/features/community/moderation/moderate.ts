@@ -31,7 +31,8 @@ export function useModeration() {
       rowOrNull(
         await (await supabase()).from('forum_topics').update(marks).eq('id', id).select('id').single(),
       ),
-    options,
+    // A topic can be locked while it is being pinned.
+    { ...options, inputKey: ({ id, ...marks }) => [id, ...Object.keys(marks)].join() },
   );
   const dismiss = useAction(
     async ({ target_kind, target_id }: Target) =>
