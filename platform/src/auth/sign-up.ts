@@ -68,9 +68,9 @@ export function requireSignUpOpen(auth: Auth): void {
   }
 }
 
-/** Retries once when the same address was registered between the lookup and the write. */
+/** Retries once when the same address or identity was registered between the lookup and the write. */
 export async function retryIfTaken<T>(auth: Auth, work: () => Promise<T>): Promise<T> {
-  const taken = ['users_email_partial_key', 'users_phone_key'];
+  const taken = ['users_email_partial_key', 'users_phone_key', 'identities_provider_id_provider_unique'];
   try {
     return await work();
   } catch (error) {

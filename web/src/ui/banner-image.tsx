@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { cx } from './class-names.ts';
+import { lazyDecoration } from './lazy-decoration.ts';
 import { PictureFrame, type PictureProps } from './picture-frame.tsx';
 
-const BannerPlaceholder = lazy(async () => ({
-  default: (await import('./art/banner-placeholder.tsx')).BannerPlaceholder,
-}));
+const BannerPlaceholder = lazyDecoration(
+  async () => (await import('./art/banner-placeholder.tsx')).BannerPlaceholder,
+);
 
 /** Exported for preloading: the same addresses are fetched once. */
 export const BANNER_WIDTHS = [480, 768, 1080, 1440, 1920];

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { cx } from './class-names.ts';
+import { lazyDecoration } from './lazy-decoration.ts';
 import { PictureFrame, type PictureProps } from './picture-frame.tsx';
 
 // Most titles have a poster: the placeholder is loaded only for those without.
-const PosterPlaceholder = lazy(async () => ({
-  default: (await import('./art/poster-placeholder.tsx')).PosterPlaceholder,
-}));
+const PosterPlaceholder = lazyDecoration(
+  async () => (await import('./art/poster-placeholder.tsx')).PosterPlaceholder,
+);
 
 /** A poster, always 2:3. Wider ones are for screens with two or three dots to a pixel. */
 export function Poster({ sizes = '(min-width: 48rem) 12rem, 42vw', seed, className, ...rest }: PictureProps) {

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { WhenNear } from '#lib/when-near.tsx';
+import { lazyDecoration } from '#ui/lazy-decoration.ts';
 import { SectionHead } from '#ui/section-head.tsx';
 import { CategoryTiles, CategoryTilesSkeleton } from '../categories/category-tiles.tsx';
 import { categories } from '../read-titles.ts';
 
-const CategoryArt = lazy(() =>
-  import('#ui/art/category-art.tsx').then(({ CategoryArt }) => ({ default: CategoryArt })),
-);
+const CategoryArt = lazyDecoration(async () => (await import('#ui/art/category-art.tsx')).CategoryArt);
 
 /** Links to all categories; renders nothing if there are none or they cannot be loaded. */
 export function BrowseCategories() {
