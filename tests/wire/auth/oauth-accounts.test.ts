@@ -117,6 +117,13 @@ describe('a person with a Google account', () => {
     expect([...accounts][0]).toBeTruthy();
   });
 
+  test('is linked once to an existing account when signing in several times at the same moment', async () => {
+    const id = await register(true);
+    const journeys = await Promise.all(Array.from({ length: 6 }, () => journey('google')));
+    expect(journeys.map(({ user }) => user?.id)).toEqual(journeys.map(() => id));
+    expect(journeys[0]?.user?.identities).toHaveLength(2);
+  });
+
   test('does not sign in to a soft-deleted account', async () => {
     const { user } = await journey('google');
     await server.database.query('update auth.users set deleted_at = now() where id = $1', [user?.id]);

@@ -31,6 +31,7 @@ export async function signInExternalUser(
 ): Promise<User> {
   const { user, unverified } = await retryIfTaken(auth, () =>
     auth.database.transaction(async (transaction) => {
+      await lockIdentity(transaction, externalUser);
       const { id, unverified } = await findOrCreate(auth, transaction, externalUser);
       const user = await findUser(transaction, id);
       if (!user) throw new AuthError(404, 'user_not_found', 'User not found');
@@ -40,6 +41,11 @@ export async function signInExternalUser(
   );
   if (unverified) await sendAddressConfirmation(auth, context, user, unverified);
   return user;
+}
+
+/** Sign-ins of one identity wait for each other: at the first one, two would deadlock over account and identity. */
+async function lockIdentity(transaction: Transaction, { provider, sub }: ExternalUser): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${sub}`]);
 }
 
 async function findOrCreate(
