@@ -12,14 +12,24 @@ const unfinished = /^\.lakou-.*\.tmp$/;
 export class Backups {
   readonly #folder: string;
   readonly #keep: number;
+  #previous: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, keep: number) {
     this.#folder = folder;
     this.#keep = keep;
   }
 
-  /** Returns the new file's path. It opens with `openEmbedded({ folder, template: path })`. */
-  async add(tar: Buffer): Promise<string> {
+  /**
+   * Returns the new file's path. It opens with `openEmbedded({ folder, template: path })`. One at a time: each deletes
+   * the unfinished files that it finds.
+   */
+  add(tar: Buffer): Promise<string> {
+    const added = this.#previous.then(() => this.#write(tar));
+    this.#previous = added.catch(() => {});
+    return added;
+  }
+
+  async #write(tar: Buffer): Promise<string> {
     await mkdir(this.#folder, { recursive: true });
     await this.#remove((await this.#names(unfinished)).map((name) => join(this.#folder, name)));
     const name = `lakou-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`;
