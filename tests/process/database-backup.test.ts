@@ -30,17 +30,6 @@ test('a backup made during writes can be restored, and has everything committed 
   await restored.close();
 });
 
-test('backups started at the same moment are all complete', async () => {
-  const folder = join(parent, 'simultaneous');
-  const database = await openEmbedded({
-    folder: join(parent, 'database'),
-    backups: { folder, everyMs: 3_600_000, keep: 3 },
-  });
-  const paths = await Promise.all([database.backup(), database.backup(), database.backup()]);
-  expect(readdirSync(folder).toSorted()).toEqual(paths.map((path) => path.split('/').at(-1)).toSorted());
-  await database.close();
-});
-
 test('backups are made on schedule, the newest are kept, and incomplete ones are deleted', async () => {
   const folder = join(parent, 'elsewhere');
   const database = await openEmbedded({
