@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,8 +18,11 @@ test('backups that are added at the same moment are all stored', async () => {
 });
 
 test('a backup that could not be written does not stop the next one', async () => {
-  const backups = new Backups(join(folder, 'later'), 8);
-  await expect(backups.add(undefined as unknown as Buffer)).rejects.toThrow();
-  await backups.add(Buffer.from('x'));
-  expect(readdirSync(join(folder, 'later'))).toHaveLength(1);
+  const target = join(folder, 'backups');
+  writeFileSync(target, 'a file where the folder should be');
+  const backups = new Backups(target, 8);
+  await expect(backups.add(Buffer.from('first'))).rejects.toThrow();
+  rmSync(target);
+  await backups.add(Buffer.from('second'));
+  expect(readdirSync(target)).toHaveLength(1);
 });
