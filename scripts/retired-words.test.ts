@@ -31,8 +31,6 @@ const ALLOWED_PATHS: [path: string, reason: string][] = [
   ['demo/', 'demo films and posters: houses, doors and the ground are drawn there'],
   ['supabase/seed.sql', 'demo content'],
   ['web/src/texts/', 'brand copy, and the law that applies'],
-  ['platform/src/auth/mail/email-messages.ts', 'brand copy of emails'],
-  ['platform/src/rest/parse/parse-select.ts', 'error texts of PostgREST'],
   ['web/src/ui/art/', 'drawings: a house, a door and the ground are what they show'],
 ];
 
@@ -48,7 +46,6 @@ const ALLOWED_TEXTS: [text: RegExp, reason: string][] = [
     'letters of the alphabet, on screen',
   ],
   [/scanner\.fail\('letter/g, 'an error text of PostgREST'],
-  [/Forum "rooms" are called categories/g, 'the changelog'],
   [/staff_cannot_be_suspended/g, 'an error key, about staff'],
   [/law and languages|\/terms#law/gi, 'a section of the terms'],
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draw, nothingRead } from '../../test-support/draw.tsx';
+import { nothingRead, renderMarkup } from '../../test-support/render-markup.tsx';
 import { BannerStrip, stripBanners } from './banner-strip.tsx';
 
 const banner = { id: '1', title: 'Festival', image_url: '/b.avif', link: null };
@@ -9,7 +9,7 @@ async function strip(banners?: (typeof banner | { link: string })[], { subscribe
   const queries = nothingRead();
   if (banners) queries.setQueryData(stripBanners().queryKey, banners as never);
   else await queries.prefetchQuery(stripBanners());
-  return draw(<BannerStrip />, { queries, subscribed });
+  return renderMarkup(<BannerStrip />, { queries, subscribed });
 }
 
 test('the strip is empty when banners fail, when none is active, and for subscribers', async () => {

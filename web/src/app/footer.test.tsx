@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StoreButtons } from '#features/catalogue/home/store-buttons.tsx';
-import { draw } from '../../test-support/draw.tsx';
+import { renderMarkup } from '../../test-support/render-markup.tsx';
 import { Footer } from './footer.tsx';
 
 const linksTo = (html: string, host: string) =>
@@ -9,22 +9,22 @@ const linksTo = (html: string, host: string) =>
   );
 
 test('the footer has the blurb and the current year', () => {
-  const footer = draw(<Footer />);
+  const footer = renderMarkup(<Footer />);
   expect(footer).toContain('The premier platform for Haitian films and series. Watch anytime, anywhere.');
   expect(footer).toContain(`© ${new Date().getFullYear()} Lakou`);
 });
 
 test('social links and stores that are set up are shown, the others are not', () => {
   const social = { facebook: 'https://social.example/f', youtube: 'https://social.example/y' };
-  const footer = draw(<Footer />, { settings: { social } });
+  const footer = renderMarkup(<Footer />, { settings: { social } });
   expect(linksTo(footer, 'social.example')).toEqual(Object.values(social));
   for (const name of ['Facebook', 'YouTube']) expect(footer).toContain(name);
   for (const name of ['Instagram', 'Twitter']) expect(footer).not.toContain(name);
-  expect(linksTo(draw(<Footer />), '')).toEqual([]);
+  expect(linksTo(renderMarkup(<Footer />), '')).toEqual([]);
 
   const stores = { google: 'https://store.example/g' };
-  const buttons = draw(<StoreButtons />, { settings: { stores } });
+  const buttons = renderMarkup(<StoreButtons />, { settings: { stores } });
   expect(linksTo(buttons, 'store.example')).toEqual([stores.google]);
   expect(buttons).toContain('Get it on Google Play');
-  expect(draw(<StoreButtons />)).toBe('');
+  expect(renderMarkup(<StoreButtons />)).toBe('');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draw } from '../../../test-support/draw.tsx';
+import { renderMarkup } from '../../../test-support/render-markup.tsx';
 import { SubscriptionBadge } from './members/subscription-badge.tsx';
 import { Availability } from './titles/availability.tsx';
 
@@ -15,7 +15,7 @@ test.each([
 ])(
   'a subscription with status %s until %s has the badge %s in the colour %s',
   (status, expires_at, word, colour) => {
-    const badge = draw(<SubscriptionBadge status={status} expires_at={expires_at} />);
+    const badge = renderMarkup(<SubscriptionBadge status={status} expires_at={expires_at} />);
     expect(badge).toContain(`>${word}<`);
     expect(badge).toContain(`text-${colour}`);
   },
@@ -24,7 +24,9 @@ test.each([
 test('availability shows Free, For Sale, For Rent, several of these, or Not Available', () => {
   const badges = (is_free: boolean, is_purchasable: boolean, is_rentable: boolean) =>
     Array.from(
-      draw(<Availability {...{ is_free, is_purchasable, is_rentable }} />).matchAll(/>([A-Z][^<]+)</g),
+      renderMarkup(<Availability {...{ is_free, is_purchasable, is_rentable }} />).matchAll(
+        />([A-Z][^<]+)</g,
+      ),
       ([, word]) => word,
     );
   expect(badges(true, false, false)).toEqual(['Free']);

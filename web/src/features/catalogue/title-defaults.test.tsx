@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draw } from '../../../test-support/draw.tsx';
+import { renderMarkup } from '../../../test-support/render-markup.tsx';
 import { SAMPLE_FILMS } from './sample-films.ts';
 import { TitleCard } from './title-card.tsx';
 import { FilmAbout } from './title-page/film-about.tsx';
@@ -18,15 +18,15 @@ const bare = {
 };
 
 test('a film without details shows 120 minutes, this year, director Unknown and New', () => {
-  const card = draw(<TitleCard kind="movie" title={bare} level={2} />);
+  const card = renderMarkup(<TitleCard kind="movie" title={bare} level={2} />);
   expect(card).toContain(`${new Date().getUTCFullYear()} · 120 min`);
   expect(card).toContain('New');
-  expect(draw(<FilmAbout film={bare as never} />)).toMatch(/Director.*Unknown/);
+  expect(renderMarkup(<FilmAbout film={bare as never} />)).toMatch(/Director.*Unknown/);
 });
 
 test('a card shows Premium with the price for films that are not free and can be bought or rented', () => {
   const price = (change: object) => {
-    const card = draw(<TitleCard kind="movie" title={{ ...bare, ...change }} level={2} />);
+    const card = renderMarkup(<TitleCard kind="movie" title={{ ...bare, ...change }} level={2} />);
     return /Premium[^<]*|Free/.exec(card)?.[0];
   };
   expect(price({ is_purchasable: true, purchase_price: 7.5, rental_price: 3 })).toBe('Premium $7.50');
@@ -36,11 +36,11 @@ test('a card shows Premium with the price for films that are not free and can be
 });
 
 test('a card of a free film offers Watch Now in a new tab to everybody', () => {
-  const card = draw(<TitleCard kind="movie" title={{ ...bare, id: 'x', is_free: true }} level={2} />);
+  const card = renderMarkup(<TitleCard kind="movie" title={{ ...bare, id: 'x', is_free: true }} level={2} />);
   expect(card).toMatch(/<a [^>]*href="\/watch\/movie\/x"[^>]*>/);
   expect(card).toMatch(/<a [^>]*target="_blank"[^>]*>/);
   expect(card).toContain('Watch Now');
-  expect(draw(<TitleCard kind="movie" title={bare} level={2} />)).not.toContain('Watch Now');
+  expect(renderMarkup(<TitleCard kind="movie" title={bare} level={2} />)).not.toContain('Watch Now');
 });
 
 test('three samples are built in, of the genres Drama, Fantasy, Documentary and Music', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draw } from '../../../../test-support/draw.tsx';
+import { renderMarkup } from '../../../../test-support/render-markup.tsx';
 import { PaymentForm } from './payment-form.tsx';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   'a member who pays for a %s as a %s sees what it is, how long it lasts and what it costs',
   (mediaType, type, kind, lasts) => {
     const item = { id: 'x', title: 'Lanp lan', mediaType, type, price: 9.5, thumbnailUrl: null };
-    const text = draw(<PaymentForm item={item} order={null} />).replace(/<[^>]+>/g, '·');
+    const text = renderMarkup(<PaymentForm item={item} order={null} />).replace(/<[^>]+>/g, '·');
     for (const word of ['Complete Your Payment', kind, 'Lanp lan', lasts, 'Pay $9.50', 'Cancel'])
       expect(text).toContain(`·${word}·`);
     expect(text).toMatch(/Price·+\$9\.50·+Total·+\$9\.50/);

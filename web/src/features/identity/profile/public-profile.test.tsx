@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draw } from '../../../../test-support/draw.tsx';
+import { renderMarkup } from '../../../../test-support/render-markup.tsx';
 import { PublicProfile, type PublicProfileFields } from './public-profile.tsx';
 
 const emptyProfile: PublicProfileFields = {
@@ -13,7 +13,7 @@ const emptyProfile: PublicProfileFields = {
   avatar_url: null,
 };
 const renderProfile = (fields: Partial<PublicProfileFields>) =>
-  draw(<PublicProfile profile={{ ...emptyProfile, ...fields }} />);
+  renderMarkup(<PublicProfile profile={{ ...emptyProfile, ...fields }} />);
 const heading = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
 
 test('a profile shows the full name, else the username, else User', () => {

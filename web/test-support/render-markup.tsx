@@ -22,7 +22,10 @@ export function nothingRead(): QueryClient {
 }
 
 /** Markup of an element as the server sends it, in English, before any script has run. */
-export function draw(element: ReactNode, { settings, subscribed = false, queries }: World = {}): string {
+export function renderMarkup(
+  element: ReactNode,
+  { settings, subscribed = false, queries }: World = {},
+): string {
   const initial = {
     settings: { social: {}, stores: {}, languages: ['en'], ...settings } as PublicSettings,
     language: 'en' as const,
