@@ -54,7 +54,11 @@ grant all on public.admin_users to service_role;
 grant select on public.admin_users to authenticated;
 create policy "staff see their own role, admins see everybody's" on public.admin_users for select to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role)));
-CREATE TRIGGER protect_last_admin BEFORE DELETE ON public.admin_users FOR EACH ROW WHEN ((pg_trigger_depth() > 0)) EXECUTE FUNCTION private.protect_last_admin();
+CREATE TRIGGER audit_role_change AFTER INSERT OR DELETE OR UPDATE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.audit_role_change();
+CREATE TRIGGER close_admin_setup AFTER INSERT OR UPDATE ON public.admin_users FOR EACH ROW WHEN ((new.role = 'admin'::text)) EXECUTE FUNCTION private.close_admin_setup();
+CREATE TRIGGER protect_last_admin BEFORE DELETE ON public.admin_users FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION private.protect_last_admin();
+CREATE TRIGGER protect_last_admin_role BEFORE UPDATE ON public.admin_users FOR EACH ROW WHEN (((old.role = 'admin'::text) AND (new.role <> 'admin'::text))) EXECUTE FUNCTION private.protect_last_admin();
+CREATE TRIGGER report_lookalikes AFTER INSERT ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.report_staff_lookalikes('user_id');
 
 create table public.audit_log (
   id bigint generated always as identity not null,
@@ -93,7 +97,7 @@ create table public.banners (
   placement text default 'strip'::text not null,
   created_at timestamp with time zone default now() not null,
   constraint banners_pkey PRIMARY KEY (id),
-  constraint image_is_web_address CHECK (private.is_web_address(image_url)),
+  constraint image_is_own CHECK (private.is_own_path(image_url)),
   constraint link_is_web_address CHECK (private.is_web_address(link)),
   constraint placement_known CHECK ((placement = ANY (ARRAY['strip'::text, 'slide'::text, 'promotion'::text]))),
   constraint title_length CHECK ((char_length(title) <= 200))
@@ -158,7 +162,7 @@ create policy "admins mark contact messages as handled" on public.contact_messag
   with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role));
 create policy "admins delete contact messages" on public.contact_messages for delete to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role));
-CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER audit_row_change AFTER DELETE OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.audit_row_change('name', 'email', 'subject', 'message', 'user_id');
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.contact_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.contact_messages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER limit_contact_messages BEFORE INSERT ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.limit_contact_messages();
@@ -183,7 +187,7 @@ create table public.episodes (
   constraint description_length CHECK ((char_length(description) <= 10000)),
   constraint duration_in_minutes CHECK (((duration >= 1) AND (duration <= 1440))),
   constraint numbers_sane CHECK ((((season_number >= 0) AND (season_number <= 200)) AND ((episode_number >= 0) AND (episode_number <= 5000)))),
-  constraint thumbnail_is_web_address CHECK (private.is_web_address(thumbnail_url)),
+  constraint thumbnail_is_own CHECK (private.is_own_path(thumbnail_url)),
   constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
   constraint video_is_an_object_path CHECK (((video_url ~ '^[^/:\s][^:\s]*$'::text) AND (video_url !~ '\.\.'::text))),
   constraint episodes_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE CASCADE
@@ -191,13 +195,24 @@ create table public.episodes (
 comment on table public.episodes is 'Visible to those who can watch them; others see their number on the series.';
 comment on column public.episodes.has_video is 'True when a stream can be played. Maintained by update_has_video().';
 CREATE INDEX episodes_by_video ON public.episodes USING btree (video_url) WHERE (video_url IS NOT NULL);
+CREATE INDEX episodes_newest ON public.episodes USING btree (created_at DESC, id);
 alter table public.episodes enable row level security;
 grant all on public.episodes to service_role;
 grant insert (id, series_id, season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url), update (season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url, updated_at) on public.episodes to authenticated;
 grant select on public.episodes to anon;
 grant select, delete on public.episodes to authenticated;
-create policy "episodes are visible to those who can watch them" on public.episodes for select to anon, authenticated
-  using (private.can_list_episode(series_id, is_free));
+create policy "members see episodes they can watch, editors see all" on public.episodes for select to authenticated
+  using ((( SELECT private.can_list_all_episodes() AS can_list_all_episodes) OR (EXISTS ( SELECT
+   FROM public.series s
+  WHERE ((s.id = episodes.series_id) AND s.published AND s.is_free))) OR ((is_free OR ( SELECT private.is_caller_subscribed() AS is_caller_subscribed)) AND (EXISTS ( SELECT
+   FROM public.series s
+  WHERE ((s.id = episodes.series_id) AND s.published)))) OR (series_id IN ( SELECT private.list_paid_titles('series'::text) AS list_paid_titles))));
+create policy "visitors see free episodes of published series" on public.episodes for select to anon
+  using (((EXISTS ( SELECT
+   FROM public.series s
+  WHERE ((s.id = episodes.series_id) AND s.published AND s.is_free))) OR (is_free AND (EXISTS ( SELECT
+   FROM public.series s
+  WHERE ((s.id = episodes.series_id) AND s.published))))));
 create policy "editors add episodes" on public.episodes for insert to authenticated
   with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 create policy "editors change episodes" on public.episodes for update to authenticated
@@ -232,11 +247,11 @@ create table public.featured_films (
   series_id uuid,
   created_at timestamp with time zone default now() not null,
   constraint featured_films_pkey PRIMARY KEY (id),
-  constraint banner_is_web_address CHECK (private.is_web_address(banner_url)),
+  constraint banner_is_own CHECK (private.is_own_path(banner_url)),
   constraint description_length CHECK ((char_length(description) <= 10000)),
   constraint duration_length CHECK ((char_length(duration) <= 40)),
   constraint points_at_one_title CHECK ((num_nonnulls(movie_id, series_id) <= 1)),
-  constraint poster_is_web_address CHECK (private.is_web_address(poster_url)),
+  constraint poster_is_own CHECK (private.is_own_path(poster_url)),
   constraint rating_range CHECK (((rating >= (0)::numeric) AND (rating <= (5)::numeric))),
   constraint release_year_sane CHECK (((release_year >= 1890) AND (release_year <= 2200))),
   constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
@@ -326,6 +341,7 @@ create policy "members reply as themselves" on public.forum_posts for insert to 
 create policy "members delete their own reply, moderators any" on public.forum_posts for delete to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role)));
 CREATE TRIGGER check_new_reply BEFORE INSERT ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.check_new_reply();
+CREATE TRIGGER count_reply AFTER INSERT ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.count_reply();
 CREATE TRIGGER log_removal AFTER DELETE ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.log_removal('post');
 CREATE TRIGGER move_in_reply_lists AFTER UPDATE OF created_at ON public.forum_posts FOR EACH ROW WHEN ((old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION private.move_in_reply_lists();
 CREATE TRIGGER normalize_reply BEFORE UPDATE OF content ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.normalize_reply();
@@ -476,6 +492,7 @@ grant all on public.media_jobs to service_role;
 grant select on public.media_jobs to authenticated;
 create policy "editors see media jobs" on public.media_jobs for select to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+CREATE TRIGGER audit_media_job AFTER UPDATE OF status ON public.media_jobs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION private.audit_media_job();
 CREATE TRIGGER media_jobs_touch BEFORE UPDATE ON public.media_jobs FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 create table public.movie_categories (
@@ -542,7 +559,7 @@ END) stored,
   unpublish_at timestamp with time zone,
   constraint movies_pkey PRIMARY KEY (id),
   constraint actors_count CHECK ((cardinality(actors) <= 100)),
-  constraint banner_is_web_address CHECK (private.is_web_address(banner_url)),
+  constraint banner_is_own CHECK (private.is_own_path(banner_url)),
   constraint description_length CHECK ((char_length(description) <= 10000)),
   constraint director_length CHECK ((char_length(director) <= 200)),
   constraint duration_in_minutes CHECK (((duration >= 1) AND (duration <= 1440))),
@@ -551,7 +568,7 @@ END) stored,
   constraint purchase_price_sane CHECK (((purchase_price >= (0)::numeric) AND (purchase_price <= 9999.99))),
   constraint release_window_in_order CHECK ((unpublish_at > publish_at)),
   constraint rental_price_sane CHECK (((rental_price >= (0)::numeric) AND (rental_price <= 9999.99))),
-  constraint thumbnail_is_web_address CHECK (private.is_web_address(thumbnail_url)),
+  constraint thumbnail_is_own CHECK (private.is_own_path(thumbnail_url)),
   constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
   constraint trailer_is_web_address CHECK (private.is_web_address(trailer_url)),
   constraint video_is_an_object_path CHECK (((video_url ~ '^[^/:\s][^:\s]*$'::text) AND (video_url !~ '\.\.'::text)))
@@ -718,6 +735,7 @@ create policy "members change their own review" on public.reviews for update to 
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "members delete their own review, moderators any" on public.reviews for delete to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role)));
+CREATE TRIGGER audit_review_removal AFTER DELETE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.audit_review_removal();
 CREATE TRIGGER count_review AFTER INSERT OR DELETE OR UPDATE OF rating, movie_id ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.count_review();
 CREATE TRIGGER normalize_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.normalize_review();
 CREATE TRIGGER reject_suspended_members BEFORE INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION private.reject_suspended_members();
@@ -749,7 +767,7 @@ create table public.series (
   unpublish_at timestamp with time zone,
   constraint series_pkey PRIMARY KEY (id),
   constraint actors_count CHECK ((cardinality(actors) <= 100)),
-  constraint banner_is_web_address CHECK (private.is_web_address(banner_url)),
+  constraint banner_is_own CHECK (private.is_own_path(banner_url)),
   constraint creator_length CHECK ((char_length(creator) <= 200)),
   constraint description_length CHECK ((char_length(description) <= 10000)),
   constraint genre_count CHECK ((cardinality(genre) <= 10)),
@@ -757,7 +775,7 @@ create table public.series (
   constraint purchase_price_sane CHECK (((purchase_price >= (0)::numeric) AND (purchase_price <= 9999.99))),
   constraint release_window_in_order CHECK ((unpublish_at > publish_at)),
   constraint rental_price_sane CHECK (((rental_price >= (0)::numeric) AND (rental_price <= 9999.99))),
-  constraint thumbnail_is_web_address CHECK (private.is_web_address(thumbnail_url)),
+  constraint thumbnail_is_own CHECK (private.is_own_path(thumbnail_url)),
   constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
   constraint trailer_is_web_address CHECK (private.is_web_address(trailer_url))
 );
@@ -769,6 +787,8 @@ CREATE INDEX series_for_sale ON public.series USING btree (created_at DESC, id) 
 CREATE INDEX series_free ON public.series USING btree (created_at DESC, id) WHERE is_free;
 CREATE INDEX series_newest ON public.series USING btree (created_at DESC, id);
 CREATE INDEX series_publish_at_idx ON public.series USING btree (publish_at) WHERE (publish_at IS NOT NULL);
+CREATE INDEX series_published ON public.series USING btree (id) WHERE published;
+CREATE INDEX series_published_free ON public.series USING btree (id) WHERE (published AND is_free);
 CREATE INDEX series_unpublish_at_idx ON public.series USING btree (unpublish_at) WHERE (unpublish_at IS NOT NULL);
 CREATE INDEX series_without_episodes ON public.series USING btree (created_at DESC, id) WHERE (episode_count = 0);
 alter table public.series enable row level security;
@@ -872,6 +892,7 @@ create policy "editors change subtitles" on public.subtitles for update to authe
   with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 create policy "editors delete subtitles" on public.subtitles for delete to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.subtitles FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
 CREATE TRIGGER notify_media_of_subtitles AFTER INSERT OR DELETE OR UPDATE ON public.subtitles FOR EACH STATEMENT EXECUTE FUNCTION private.notify_media();
 
 create table public.terms_acceptances (
@@ -1056,6 +1077,17 @@ create policy "members add titles they can see to their own watchlist" on public
 create policy "members remove from their own watchlist" on public.watchlist for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 CREATE TRIGGER require_second_factor BEFORE INSERT OR DELETE ON public.watchlist FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
+
+create table private.admin_setup (
+  only_row boolean default true not null,
+  completed_at timestamp with time zone,
+  code_hash bytea,
+  admins_changed_at timestamp with time zone default now() not null,
+  constraint admin_setup_pkey PRIMARY KEY (only_row),
+  constraint admin_setup_only_row_check CHECK (only_row)
+);
+comment on table private.admin_setup is 'One row. completed_at: there has been an admin, so that set-up stays closed even without one. code_hash: of the code printed last.';
+alter table private.admin_setup enable row level security;
 
 create table private.checkouts (
   order_id uuid not null,
@@ -1267,6 +1299,11 @@ create table private.playback_sessions (
   seen_at timestamp with time zone,
   reported_at timestamp with time zone,
   ended_at timestamp with time zone,
+  mark_hash text,
+  next_mark_hash text,
+  previous_mark_hash text,
+  marked_at timestamp with time zone,
+  mark_offered_at timestamp with time zone,
   constraint playback_sessions_pkey PRIMARY KEY (id),
   constraint playback_sessions_cookie_hash_key UNIQUE (cookie_hash),
   constraint playback_sessions_ticket_hash_key UNIQUE (ticket_hash),
@@ -1279,6 +1316,9 @@ comment on table private.playback_sessions is 'One film on one device: first a t
 comment on column private.playback_sessions.user_id is 'Null for a visitor.';
 comment on column private.playback_sessions.auth_session_id is 'Signing out on that device ends this session too.';
 comment on column private.playback_sessions.bound_to is 'Hash of a secret that only the browser which requested the ticket has.';
+comment on column private.playback_sessions.mark_hash is 'Hash of the mark in use. Null until the first one was taken up.';
+comment on column private.playback_sessions.next_mark_hash is 'Offered to one response, and in use as soon as a request brings it.';
+comment on column private.playback_sessions.previous_mark_hash is 'Still valid for half a minute: requests overtake each other.';
 CREATE INDEX playback_sessions_started_at_idx ON private.playback_sessions USING btree (started_at);
 CREATE INDEX playback_sessions_stream_id_idx ON private.playback_sessions USING btree (stream_id);
 CREATE INDEX playback_sessions_user_id_seen_at_idx ON private.playback_sessions USING btree (user_id, seen_at);
@@ -1302,19 +1342,22 @@ create table private.profiles (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint profiles_pkey PRIMARY KEY (id),
-  constraint avatar_is_web_address CHECK (private.is_web_address(avatar_url)),
+  constraint avatar_is_own CHECK (private.is_own_avatar(avatar_url)),
   constraint bio_length CHECK ((char_length(bio) <= 2000)),
   constraint born_in_living_memory CHECK ((date_of_birth >= '1900-01-01'::date)),
   constraint details_length CHECK (((char_length(location) <= 120) AND (char_length(occupation) <= 120) AND (char_length(phone) <= 40))),
   constraint interests_count CHECK (((cardinality(interests) <= 30) AND (char_length(array_to_string(interests, ','::text)) <= 1000))),
   constraint names_length CHECK (((char_length(first_name) <= 80) AND (char_length(last_name) <= 80))),
+  constraint names_readable CHECK (private.is_readable_name(full_name)),
   constraint username_is_no_email CHECK (((username !~ '[@[:cntrl:]]'::text) AND (username = private.trim_text(username)))),
   constraint username_length CHECK (((char_length(username) >= 2) AND (char_length(username) <= 40))),
+  constraint username_readable CHECK (private.is_readable_name(username)),
   constraint website_is_web_address CHECK (((website IS NULL) OR ((website ~ '^https?://[^\s]+$'::text) AND (char_length(website) <= 300)))),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 comment on table private.profiles is 'Everything about a member. Read and written through the view public.profiles.';
 CREATE INDEX profiles_created_at_idx ON private.profiles USING btree (created_at DESC);
+CREATE INDEX profiles_name_skeleton ON private.profiles USING btree (private.name_skeleton(username));
 CREATE UNIQUE INDEX profiles_username_key ON private.profiles USING btree (lower(username));
 CREATE INDEX profiles_username_start ON private.profiles USING btree (lower(username) COLLATE "C");
 alter table private.profiles enable row level security;
@@ -1324,6 +1367,9 @@ CREATE TRIGGER count_rows_added AFTER INSERT ON private.profiles REFERENCING NEW
 CREATE TRIGGER count_rows_removed AFTER DELETE ON private.profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER delete_member_activity AFTER DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.delete_member_activity();
 CREATE TRIGGER normalize_profile BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.normalize_profile();
+CREATE TRIGGER protect_names BEFORE INSERT OR UPDATE OF username, first_name, last_name ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.protect_names();
+CREATE TRIGGER put_no_foreign_avatar BEFORE INSERT ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.drop_foreign_avatar();
+CREATE TRIGGER report_lookalikes AFTER UPDATE OF username ON private.profiles FOR EACH ROW WHEN (((old.username <> new.username) AND private.is_staff(new.id))) EXECUTE FUNCTION private.report_staff_lookalikes('id');
 CREATE TRIGGER require_second_factor BEFORE INSERT OR UPDATE ON private.profiles FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
 CREATE TRIGGER update_member_directory AFTER INSERT OR UPDATE OF username, first_name, last_name ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.update_member_directory();
 
@@ -1372,6 +1418,14 @@ CREATE INDEX reports_open ON private.reports USING btree (created_at) WHERE (set
 CREATE INDEX reports_post_id_idx ON private.reports USING btree (post_id);
 CREATE INDEX reports_topic_id_idx ON private.reports USING btree (topic_id);
 alter table private.reports enable row level security;
+
+create table private.reserved_names (
+  name text not null,
+  skeleton text generated always as (private.name_skeleton(name)) stored not null,
+  constraint reserved_names_pkey PRIMARY KEY (name)
+);
+comment on table private.reserved_names is 'Names that would pass as ours. Members cannot take them, nor several of them in a row, with or without digits around.';
+alter table private.reserved_names enable row level security;
 
 create table private.row_counts (
   name text not null,
@@ -1445,6 +1499,28 @@ create table private.settings (
   constraint settings_pkey PRIMARY KEY (key)
 );
 comment on table private.settings is 'Settings that SQL reads. The server writes them at start from its environment.';
+
+create table private.storage_quotas (
+  holder text not null,
+  objects bigint not null,
+  bytes bigint not null,
+  open_uploads bigint not null,
+  constraint storage_quotas_pkey PRIMARY KEY (holder),
+  constraint holder_known CHECK ((holder = ANY (ARRAY['member'::text, 'staff'::text]))),
+  constraint limits_positive CHECK (((objects > 0) AND (bytes > 0) AND (open_uploads > 0)))
+);
+comment on table private.storage_quotas is 'What one person can store. Operators change it with SQL; staff are editors and admins.';
+alter table private.storage_quotas enable row level security;
+
+create table private.storage_usage (
+  owner_id text not null,
+  objects bigint default 0 not null,
+  bytes bigint default 0 not null,
+  open_uploads bigint default 0 not null,
+  constraint storage_usage_pkey PRIMARY KEY (owner_id)
+);
+comment on table private.storage_usage is 'What each person stores: counted by triggers, so that an upload never counts rows.';
+alter table private.storage_usage enable row level security;
 
 create table private.streams (
   id uuid default gen_random_uuid() not null,
@@ -1774,6 +1850,7 @@ comment on view private.searchable is 'The texts of films, series and topics tha
 -- On tables of auth, storage --------------------------------------------------------------------------------------
 
 CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER delete_open_uploads AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.delete_open_uploads();
 CREATE TRIGGER erase_account_data BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.erase_account_data();
 CREATE TRIGGER update_member_directory AFTER UPDATE OF email ON auth.users FOR EACH ROW EXECUTE FUNCTION private.update_member_directory();
 
@@ -1797,7 +1874,14 @@ create policy "members delete their own pictures, admins any" on storage.objects
   using (((bucket_id = 'profile-images'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR ( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role))));
 create policy "files need the second factor" on storage.objects as restrictive for all to authenticated
   using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+CREATE TRIGGER audit_file_change AFTER INSERT OR DELETE OR UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.audit_file_change();
+CREATE TRIGGER count_objects_added AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_stored_objects();
+CREATE TRIGGER count_objects_changed AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_stored_objects();
+CREATE TRIGGER count_objects_removed AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_stored_objects();
 CREATE TRIGGER link_uploaded_video AFTER INSERT OR UPDATE ON storage.objects FOR EACH ROW WHEN ((new.bucket_id = 'movies'::text)) EXECUTE FUNCTION private.link_uploaded_video();
+
+CREATE TRIGGER count_uploads_closed AFTER DELETE ON storage.s3_multipart_uploads REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_open_uploads();
+CREATE TRIGGER count_uploads_opened AFTER INSERT ON storage.s3_multipart_uploads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_open_uploads();
 
 -- Functions -------------------------------------------------------------------------------------------------------
 
@@ -2041,14 +2125,14 @@ begin
   if leaving is not distinct from auth.uid() then
     perform private.require_recent_sign_in();
   else
-    perform private.require_account();
-    if not private.has_role('admin') then
-      raise exception using errcode = '42501', message = 'You do not have access to this area', hint = 'no_access';
-    end if;
+    perform private.require_role('admin');
   end if;
   if exists (select from public.admin_users a where a.user_id = leaving and a.role = 'admin')
     and not exists (select from public.admin_users a where a.user_id <> leaving and a.role = 'admin') then
     raise exception using errcode = '23503', message = 'The only admin cannot be deleted', hint = 'last_admin';
+  end if;
+  if leaving <> auth.uid() then
+    perform private.write_audit_log('request_deletion', 'members', left(leaving::text, 8));
   end if;
   return leaving;
 end $function$;
@@ -2740,7 +2824,7 @@ CREATE FUNCTION public.make_recovery_codes()
  SET search_path TO ''
 AS $function$
 declare
-  person uuid := private.require_account();
+  person uuid := private.require_recent_sign_in();
   -- Without l and o, which look like 1 and 0: 32 characters, five bits each.
   alphabet constant text := 'abcdefghijkmnpqrstuvwxyz23456789';
   code text;
@@ -2766,7 +2850,7 @@ begin
   perform private.log_account_event(person, 'recovery_codes_made', '{}');
   return made;
 end $function$;
-comment on function public.make_recovery_codes() is 'Ten new codes, returned once; older codes are deleted. Needs the second factor.';
+comment on function public.make_recovery_codes() is 'Ten new codes, returned once; older codes are deleted. Needs the second factor and a recent sign-in.';
 grant execute on function public.make_recovery_codes() to authenticated, service_role;
 
 CREATE FUNCTION public.mark_notifications_read(ids uuid[] DEFAULT NULL::uuid[])
@@ -3380,29 +3464,47 @@ end $function$;
 comment on function public.set_hidden(text,uuid,boolean,text) is 'For moderators: hides a topic or reply from everybody but its author and moderators, or shows it again. Hiding closes its reports.';
 grant execute on function public.set_hidden(text,uuid,boolean,text) to authenticated, service_role;
 
-CREATE FUNCTION public.setup_admin()
- RETURNS void
+CREATE FUNCTION public.setup_admin(code text DEFAULT NULL::text)
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  person uuid := auth.uid();
+  mode text := (select s.value #>> '{}' from private.settings s where s.key = 'admin_setup');
+  setup private.admin_setup;
 begin
-  if auth.uid() is null then
+  if person is null then
     raise exception using errcode = '42501', message = 'Please login first', hint = 'login_first';
   end if;
-  -- Of two simultaneous calls the second waits here and then finds the first one's row.
-  lock table public.admin_users in share row exclusive mode;
-  if exists (select from public.admin_users where user_id = auth.uid() and role = 'admin') then
+  perform private.require_account();
+  if exists (select from public.admin_users a where a.user_id = person and a.role = 'admin') then
     raise exception using errcode = '23505', message = 'You are already an admin', hint = 'already_admin';
   end if;
-  if exists (select from public.admin_users)
-    or (select value from private.settings where key = 'admin_setup') is distinct from '"open"'::jsonb then
+  -- Of two simultaneous calls the second waits here and then finds the first one's mark.
+  select * into setup from private.admin_setup for update;
+  if setup.completed_at is not null or mode is null or mode not in ('code', 'open')
+    or exists (select from public.admin_users) then
     raise exception using errcode = '42501', message = 'Failed to setup admin access', hint = 'admin_setup_closed';
   end if;
-  insert into public.admin_users (user_id) values (auth.uid());
+  if mode = 'code' then
+    -- In all, per address and per account.
+    if not private.check_rate_limit('setup_admin', 'all', 1000, interval '1 hour')
+      or not private.check_rate_limit('setup_admin_address', private.caller_address_hash(), 100, interval '1 hour')
+      or not private.check_rate_limit('setup_admin_account', person::text, 10, interval '1 hour') then
+      raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
+    end if;
+    -- Typed from a screen: case, dashes and blanks do not matter. Keep equal to normalizeCode in contract/src/codes.ts.
+    if setup.code_hash is distinct from sha256(convert_to(regexp_replace(upper(code), '[^A-Z0-9]', '', 'g'), 'utf8')) then
+      return false;
+    end if;
+  end if;
+  insert into public.admin_users (user_id) values (person);
+  return true;
 end $function$;
-comment on function public.setup_admin() is 'Makes the caller the first admin. Works only while there is none and ADMIN_SETUP is not closed.';
-grant execute on function public.setup_admin() to authenticated, service_role;
+comment on function public.setup_admin(text) is 'Makes the caller the first admin, once, with the code that the server printed at start (ADMIN_SETUP). False when the code is wrong.';
+grant execute on function public.setup_admin(text) to authenticated, service_role;
 
 CREATE FUNCTION public.sign_out_member(person uuid, reason text)
  RETURNS integer
@@ -3815,7 +3917,8 @@ begin
   end if;
   for lost in select * from auth.mfa_factors f where f.user_id = person and f.status = 'verified' loop
     delete from auth.mfa_amr_claims a using auth.sessions s
-      where a.session_id = s.id and s.factor_id = lost.id and a.authentication_method in ('totp', 'mfa/phone');
+      where a.session_id = s.id and s.factor_id = lost.id
+        and a.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn');
     update auth.sessions s set aal = 'aal1', factor_id = null where s.factor_id = lost.id;
     delete from auth.mfa_factors f where f.id = lost.id;
     perform private.log_account_event(person, 'factor_deleted',
@@ -3848,6 +3951,30 @@ begin
     where w.id = add_watch_time.session;
 end $function$;
 grant execute on function private.add_watch_time(uuid,double precision,double precision,double precision) to service_role;
+
+CREATE FUNCTION private.address_key(address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  ip inet;
+begin
+  begin
+    ip := split_part(address, '%', 1)::inet;
+  exception when others then
+    return left(address, 45);
+  end;
+  if family(ip) = 4 then
+    return host(ip);
+  elsif ip <<= inet '::ffff:0:0/96' then
+    return host(inet '0.0.0.0' + (set_masklen(ip, 128) - inet '::ffff:0:0'));
+  end if;
+  return network(set_masklen(ip, 64))::text;
+end $function$;
+comment on function private.address_key(text) is 'What limits per address count by: an IPv4 address, or the /64 network of an IPv6 address. addressKey in platform/src/client-address.ts does the same.';
+grant execute on function private.address_key(text) to service_role;
 
 CREATE FUNCTION private.anonymize_moderation_log()
  RETURNS trigger
@@ -3890,6 +4017,50 @@ end $function$;
 comment on function private.apply_release_windows() is 'Called regularly: by the server, on Supabase by pg_cron. Returns how many titles changed.';
 grant execute on function private.apply_release_windows() to service_role;
 
+CREATE FUNCTION private.audit_file_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  file storage.objects := coalesce(new, old);
+  -- A signed upload address is used with the rights of the service; the file's owner is the person who requested it.
+  actor uuid := coalesce(auth.uid(), case when tg_op <> 'DELETE' and not private.is_client() then new.owner end);
+  -- A picture's folder is its member's id, which an entry must not keep.
+  label text := file.bucket_id || '/' || case file.bucket_id when 'profile-images' then left(file.name, 8) else file.name end;
+begin
+  if tg_op = 'UPDATE' and (old.bucket_id, old.name, old.version) is not distinct from (new.bucket_id, new.name, new.version)
+    or file.bucket_id = 'profile-images' and (storage.foldername(file.name))[1] = actor::text
+    or not exists (select from public.admin_users a where a.user_id = actor) then
+    return null;
+  end if;
+  insert into public.audit_log (actor_id, act, subject, subject_id, label, change)
+    values (actor, lower(tg_op), 'files', file.id::text, left(label, 200),
+      jsonb_build_object('size', jsonb_build_array(old.metadata -> 'size', new.metadata -> 'size'))
+      || case when tg_op = 'UPDATE' and (old.bucket_id, old.name) <> (new.bucket_id, new.name) then
+        jsonb_build_object('name', jsonb_build_array(old.bucket_id || '/' || old.name, new.bucket_id || '/' || new.name))
+        else '{}' end);
+  return null;
+end $function$;
+comment on function private.audit_file_change() is 'Writes which files staff upload, replace, move and delete into the audit log. Own pictures and the server''s clean-up are not logged.';
+grant execute on function private.audit_file_change() to service_role;
+
+CREATE FUNCTION private.audit_media_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client() and private.has_role('editor') then
+    perform private.write_audit_log(case when new.status = 'queued' then 'retry' else 'cancel' end, 'media_jobs', new.id::text,
+      new.source_path, null, jsonb_build_object('status', jsonb_build_array(old.status, new.status)));
+  end if;
+  return null;
+end $function$;
+grant execute on function private.audit_media_job() to service_role;
+
 CREATE FUNCTION private.audit_member_deletion()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3903,6 +4074,38 @@ begin
 end $function$;
 grant execute on function private.audit_member_deletion() to service_role;
 
+CREATE FUNCTION private.audit_review_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  film text := (select m.title from public.movies m where m.id = old.movie_id);
+begin
+  if private.is_client() and film is not null and old.user_id <> auth.uid() then
+    perform private.write_audit_log('delete', 'reviews', old.id::text, film, null,
+      jsonb_build_object('user_id', jsonb_build_array(left(old.user_id::text, 8), null), 'rating', jsonb_build_array(old.rating, null)));
+  end if;
+  return null;
+end $function$;
+grant execute on function private.audit_review_removal() to service_role;
+
+CREATE FUNCTION private.audit_role_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.audit_log (actor_id, act, subject, subject_id, change)
+    values (auth.uid(), lower(tg_op), 'admin_users', left(coalesce(new.user_id, old.user_id)::text, 8),
+      jsonb_build_object('role', jsonb_build_array(old.role, new.role)));
+  return null;
+end $function$;
+comment on function private.audit_role_change() is 'Writes who became or stopped being staff into the audit log, for every writer.';
+grant execute on function private.audit_role_change() to service_role;
+
 CREATE FUNCTION private.audit_row_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3911,22 +4114,26 @@ CREATE FUNCTION private.audit_row_change()
 AS $function$
 declare
   computed_columns constant text[] := array[
-    'created_at', 'updated_at', 'review_count', 'review_total', 'rating', 'season_count', 'episode_count', 'has_video'];
+    'created_at', 'updated_at', 'review_count', 'review_total', 'rating', 'season_count', 'episode_count', 'has_video', 'words'];
   was jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) - computed_columns end;
   now_is jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) - computed_columns end;
   whole jsonb := coalesce(to_jsonb(new), to_jsonb(old));
   difference jsonb;
 begin
-  if not private.is_client() or not private.has_role('editor', 'moderator', 'accountant') then
+  if not private.is_client() or not private.has_role('editor', 'moderator', 'accountant')
+    -- What staff write as members is no action of staff.
+    or whole ->> 'user_id' = auth.uid()::text then
     return null;
   end if;
-  select coalesce(jsonb_object_agg(k.name, jsonb_build_array(was -> k.name, now_is -> k.name)), '{}')
+  select coalesce(jsonb_object_agg(k.name, case when k.name = any (tg_argv) then '[]'
+        else jsonb_build_array(was -> k.name, now_is -> k.name) end), '{}')
     into difference
     from (select jsonb_object_keys(was || now_is)) k (name)
     where coalesce(was -> k.name, 'null') is distinct from coalesce(now_is -> k.name, 'null');
   if difference <> '{}' then
     perform private.write_audit_log(
-      lower(tg_op), tg_table_name, whole ->> 'id', coalesce(whole ->> 'title', whole ->> 'name', whole ->> 'subject'),
+      lower(tg_op), tg_table_name, whole ->> 'id', (
+        select coalesce(w ->> 'title', w ->> 'name', w ->> 'subject') from (select whole - coalesce(tg_argv, '{}')) x (w)),
       null, difference);
   end if;
   return null;
@@ -4080,7 +4287,8 @@ begin
     insert into private.daily_salts (day) values (current_date) on conflict do nothing;
     select salt into todays_salt from private.daily_salts where day = current_date;
   end if;
-  return encode(extensions.hmac(convert_to(private.caller_address(), 'utf8'), todays_salt, 'sha256'), 'hex');
+  return encode(extensions.hmac(
+    convert_to(private.address_key(private.caller_address()), 'utf8'), todays_salt, 'sha256'), 'hex');
 end $function$;
 comment on function private.caller_address_hash() is 'A hash of the caller''s address that changes every day, for members too.';
 grant execute on function private.caller_address_hash() to service_role;
@@ -4091,30 +4299,23 @@ CREATE FUNCTION private.caller_key()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  todays_salt bytea;
 begin
-  if auth.uid() is not null then
-    return auth.uid()::text;
-  end if;
-  insert into private.daily_salts (day) values (current_date) on conflict do nothing;
-  select salt into todays_salt from private.daily_salts where day = current_date;
-  return encode(extensions.hmac(convert_to(private.caller_address(), 'utf8'), todays_salt, 'sha256'), 'hex');
+  return coalesce(auth.uid()::text, private.caller_address_hash());
 end $function$;
 comment on function private.caller_key() is 'The member''s id, or for a visitor a hash of the address that changes every day.';
 grant execute on function private.caller_key() to service_role;
 
-CREATE FUNCTION private.can_list_episode(series_id uuid, episode_is_free boolean)
+CREATE FUNCTION private.can_list_all_episodes()
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((select s.published and (s.is_free or episode_is_free) from public.series s where s.id = can_list_episode.series_id), false)
-    or private.can_watch((select auth.uid()), 'series', can_list_episode.series_id)
-    or private.has_role('editor')
+  select private.has_role('editor')
+    or exists (select from public.admin_users a where a.user_id = (select auth.uid()) and a.role = 'admin')
 $function$;
-grant execute on function private.can_list_episode(uuid,boolean) to anon, authenticated, service_role;
+comment on function private.can_list_all_episodes() is 'Editors prepare episodes; admins can watch everything.';
+grant execute on function private.can_list_all_episodes() to authenticated, service_role;
 
 CREATE FUNCTION private.can_play(viewer uuid, auth_session uuid, stream private.streams)
  RETURNS boolean
@@ -4193,6 +4394,42 @@ $function$;
 comment on function private.can_watch(uuid,text,uuid) is 'Who can watch: everybody if free; subscribers; buyers; renters for 48 hours; admins. Buyers and renters also after it is unpublished. Nothing else decides this.';
 grant execute on function private.can_watch(uuid,text,uuid) to service_role;
 
+CREATE FUNCTION private.change_storage_usage(person text, more_objects bigint, more_bytes bigint, more_uploads bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  used private.storage_usage;
+  quota private.storage_quotas;
+begin
+  insert into private.storage_usage as u (owner_id, objects, bytes, open_uploads)
+    values (person, greatest(more_objects, 0), greatest(more_bytes, 0), greatest(more_uploads, 0))
+    on conflict (owner_id) do update set
+      objects = greatest(u.objects + more_objects, 0),
+      bytes = greatest(u.bytes + more_bytes, 0),
+      open_uploads = greatest(u.open_uploads + more_uploads, 0)
+    returning u.* into used;
+  if used.objects = 0 and used.bytes = 0 and used.open_uploads = 0 then
+    delete from private.storage_usage u where u.owner_id = person;
+    return;
+  end if;
+  select q.* into quota from private.storage_quotas q where q.holder = case
+    when exists (select from public.admin_users a where a.user_id::text = person and a.role in ('admin', 'editor')) then 'staff'
+    else 'member' end;
+  if more_objects > 0 and used.objects > quota.objects or more_bytes > 0 and used.bytes > quota.bytes then
+    raise exception using errcode = 'PT413', hint = 'storage_full',
+      message = 'There is no more space for your files. Please delete some of them first.';
+  end if;
+  if more_uploads > 0 and used.open_uploads > quota.open_uploads then
+    raise exception using errcode = 'PT413', hint = 'too_many_uploads',
+      message = 'Too many of your uploads are unfinished. Please finish or cancel one first.';
+  end if;
+end $function$;
+comment on function private.change_storage_usage(text,bigint,bigint,bigint) is 'Adds to a person''s tally and refuses what exceeds the quota. What is there already stays.';
+grant execute on function private.change_storage_usage(text,bigint,bigint,bigint) to service_role;
+
 CREATE FUNCTION private.check_caller_limit(action text, at_most integer, every interval)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4241,20 +4478,17 @@ declare
   from_client boolean := private.is_client();
   allowed boolean;
   closed boolean;
-  stamp timestamptz;
+  latest timestamptz;
 begin
   new.content := private.normalize_text(new.content);
   perform private.check_text(new.content, 20000, 'reply_empty', 'Reply content cannot be empty');
   allowed := private.check_caller_limit('forum_post', 60, interval '5 minutes');
-  -- The count is taken here, under the topic's row lock: replies to one topic queue up, the count is exact, and each
-  -- one is younger than the one before it, so that the order of time is the order of arrival.
-  update public.forum_topics t
-    set reply_count = t.reply_count + 1,
-      last_activity_at = case
-        when from_client then greatest(clock_timestamp(), t.last_activity_at + interval '1 microsecond')
-        else greatest(t.last_activity_at, new.created_at) end
-    where t.id = new.topic_id
-    returning t.locked or t.hidden_at is not null, t.last_activity_at into closed, stamp;
+  -- Replies to one topic queue up for its row, and each one is younger than the one before it, so that the order of time is
+  -- the order of arrival. The topic does not know of earlier replies of the same statement yet; the setting does.
+  select t.locked or t.hidden_at is not null,
+      greatest(t.last_activity_at, nullif(current_setting('private.last_reply_at', true), '')::timestamptz)
+    into closed, latest
+    from public.forum_topics t where t.id = new.topic_id for no key update;
   if exists (select from public.forum_posts p where p.id = new.id and p.user_id = new.user_id and p.topic_id = new.topic_id) then
     raise exception using errcode = '23505', message = 'This has already been sent', hint = 'already_sent';
   end if;
@@ -4264,9 +4498,10 @@ begin
   if closed and from_client and not private.has_role('moderator') then
     raise exception using errcode = '42501', message = 'This topic is locked', hint = 'topic_locked';
   end if;
-  if from_client then
-    new.created_at := coalesce(stamp, new.created_at);
+  if from_client and latest is not null then
+    new.created_at := greatest(clock_timestamp(), latest + interval '1 microsecond');
     new.updated_at := new.created_at;
+    perform set_config('private.last_reply_at', new.created_at::text, true);
   end if;
   return new;
 end $function$;
@@ -4395,6 +4630,19 @@ end $function$;
 comment on function private.claim_media_job(uuid,integer) is 'Claims the next job; no row when there is none. source_version is null when the file is missing; fresh: the stream was just created.';
 grant execute on function private.claim_media_job(uuid,integer) to service_role;
 
+CREATE FUNCTION private.close_admin_setup()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_admins();
+  update private.admin_setup s set completed_at = coalesce(s.completed_at, now()), code_hash = null;
+  return null;
+end $function$;
+grant execute on function private.close_admin_setup() to service_role;
+
 CREATE FUNCTION private.close_reports(in_topic uuid, of_post uuid, how text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4411,8 +4659,8 @@ begin
 end $function$;
 grant execute on function private.close_reports(uuid,uuid,text) to service_role;
 
-CREATE FUNCTION private.continue_playback(cookie_hash text, stream_id uuid, browser text)
- RETURNS TABLE(refusal text, session uuid)
+CREATE FUNCTION private.continue_playback(cookie_hash text, stream_id uuid, browser text, mark_hash text DEFAULT NULL::text, offered_hash text DEFAULT NULL::text)
+ RETURNS TABLE(refusal text, session uuid, offered boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -4420,6 +4668,7 @@ AS $function$
 declare
   playing private.playback_sessions;
   stream private.streams;
+  offers boolean := false;
 begin
   select p.* into playing from private.playback_sessions p
     where p.cookie_hash = continue_playback.cookie_hash and p.stream_id = continue_playback.stream_id;
@@ -4427,20 +4676,41 @@ begin
   if playing.id is null or playing.ended_at is not null or playing.browser is distinct from continue_playback.browser
     or playing.started_at <= now() - interval '12 hours'
     or not private.can_play(playing.user_id, playing.auth_session_id, stream) then
-    return query select 'playback_ended', null::uuid;
+    return query select 'playback_ended', null::uuid, false;
+    return;
+  end if;
+  if continue_playback.mark_hash = playing.next_mark_hash then
+    update private.playback_sessions p
+      set mark_hash = p.next_mark_hash, previous_mark_hash = p.mark_hash, next_mark_hash = null, marked_at = now()
+      where p.id = playing.id and p.next_mark_hash = continue_playback.mark_hash;
+  elsif continue_playback.mark_hash is not distinct from playing.mark_hash then
+    -- One offer at a time, so that of several clients one gets it. It is repeated when nobody took it up.
+    offers := offered_hash is not null
+      and coalesce(playing.marked_at, playing.exchanged_at) <= now() - interval '30 seconds'
+      and coalesce(playing.mark_offered_at <= now() - interval '30 seconds', true);
+  elsif continue_playback.mark_hash is distinct from playing.previous_mark_hash
+    or playing.marked_at <= now() - interval '30 seconds' then
+    return query select 'playback_moved', null::uuid, false;
     return;
   end if;
   -- After a pause others may have started.
   if playing.seen_at <= now() - interval '60 seconds' and not private.can_start_stream(playing.user_id, playing.id) then
-    return query select 'too_many_streams', null::uuid;
+    return query select 'too_many_streams', null::uuid, false;
     return;
   end if;
-  update private.playback_sessions p set seen_at = now()
-    where p.id = playing.id and p.seen_at < now() - interval '10 seconds';
-  return query select null::text, playing.id;
+  if offers then
+    update private.playback_sessions p
+      set next_mark_hash = offered_hash, mark_offered_at = now(), seen_at = now()
+      where p.id = playing.id and p.mark_offered_at is not distinct from playing.mark_offered_at;
+    offers := found;
+  else
+    update private.playback_sessions p set seen_at = now()
+      where p.id = playing.id and p.seen_at < now() - interval '10 seconds';
+  end if;
+  return query select null::text, playing.id, offers;
 end $function$;
-comment on function private.continue_playback(text,uuid,text) is 'Checks that a cookie is still valid for a stream; called every few seconds while it plays.';
-grant execute on function private.continue_playback(text,uuid,text) to service_role;
+comment on function private.continue_playback(text,uuid,text,text,text) is 'Checks that a cookie and its mark are still valid for a stream; called every few seconds while it plays. offered: the client gets offered_hash as its next mark.';
+grant execute on function private.continue_playback(text,uuid,text,text,text) to service_role;
 
 CREATE FUNCTION private.count_audit_entry()
  RETURNS trigger
@@ -4531,6 +4801,38 @@ begin
 end $function$;
 grant execute on function private.count_notifications() to service_role;
 
+CREATE FUNCTION private.count_open_uploads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform private.change_storage_usage(r.owner_id, 0, 0, count(*))
+      from new_rows r where r.owner_id is not null group by r.owner_id order by r.owner_id;
+  else
+    perform private.change_storage_usage(r.owner_id, 0, 0, -count(*))
+      from old_rows r where r.owner_id is not null group by r.owner_id order by r.owner_id;
+  end if;
+  return null;
+end $function$;
+grant execute on function private.count_open_uploads() to service_role;
+
+CREATE FUNCTION private.count_reply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.forum_topics t
+    set reply_count = t.reply_count + 1, last_activity_at = greatest(t.last_activity_at, new.created_at)
+    where t.id = new.topic_id;
+  return null;
+end $function$;
+grant execute on function private.count_reply() to service_role;
+
 CREATE FUNCTION private.count_review()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4549,6 +4851,34 @@ begin
   return null;
 end $function$;
 grant execute on function private.count_review() to service_role;
+
+CREATE FUNCTION private.count_stored_objects()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform private.change_storage_usage(r.owner_id, count(*), sum(private.object_bytes(r.metadata))::bigint, 0)
+      from new_rows r where r.owner_id is not null group by r.owner_id order by r.owner_id;
+  elsif tg_op = 'DELETE' then
+    perform private.change_storage_usage(r.owner_id, -count(*), -sum(private.object_bytes(r.metadata))::bigint, 0)
+      from old_rows r where r.owner_id is not null group by r.owner_id order by r.owner_id;
+  else
+    perform private.change_storage_usage(r.owner_id, sum(r.objects)::bigint, sum(r.bytes)::bigint, 0)
+      from (
+        select owner_id, 1 as objects, private.object_bytes(metadata) as bytes from new_rows
+        union all
+        select owner_id, -1, -private.object_bytes(metadata) from old_rows
+      ) r
+      where r.owner_id is not null group by r.owner_id
+      having sum(r.objects) <> 0 or sum(r.bytes) <> 0
+      order by r.owner_id;
+  end if;
+  return null;
+end $function$;
+grant execute on function private.count_stored_objects() to service_role;
 
 CREATE FUNCTION private.count_topics(categories uuid[], times timestamp with time zone[], pinned boolean[], change integer)
  RETURNS void
@@ -4645,6 +4975,18 @@ begin
 end $function$;
 grant execute on function private.delete_member_activity() to service_role;
 
+CREATE FUNCTION private.delete_open_uploads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.s3_multipart_uploads u where u.owner_id = old.id::text;
+  return null;
+end $function$;
+grant execute on function private.delete_open_uploads() to service_role;
+
 CREATE FUNCTION private.describe_title(media_type text, media_id uuid)
  RETURNS TABLE(title text, series_id uuid, published boolean)
  LANGUAGE plpgsql
@@ -4661,6 +5003,19 @@ begin
 end $function$;
 comment on function private.describe_title(text,uuid) is 'Title of the film or episode as text, its series, and whether it is published.';
 grant execute on function private.describe_title(text,uuid) to service_role;
+
+CREATE FUNCTION private.drop_foreign_avatar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_own_avatar(new.avatar_url) then
+    new.avatar_url := null;
+  end if;
+  return new;
+end $function$;
+grant execute on function private.drop_foreign_avatar() to service_role;
 
 CREATE FUNCTION private.end_playback_session(session uuid)
  RETURNS void
@@ -5126,13 +5481,14 @@ declare
   stem text := left(regexp_replace(private.fold_text(coalesce(base, '')), '[^a-z0-9_.-]', '', 'g'), 30);
   candidate text;
 begin
-  if char_length(stem) < 2 then
+  if char_length(stem) < 2 or private.is_reserved_name(stem) then
     stem := 'member';
   end if;
   candidate := stem;
   -- The first few numbers are easy to read; after that a random suffix ends the search.
   for n in 2 .. 6 loop
-    exit when not exists (select from private.profiles where lower(username) = candidate);
+    exit when not exists (select from private.profiles where lower(username) = candidate)
+      and not private.is_staff_lookalike(null, candidate);
     candidate := case when n < 6 then stem || n else stem || '-' || substr(md5(gen_random_uuid()::text), 1, 8) end;
   end loop;
   return candidate;
@@ -5278,6 +5634,14 @@ end $function$;
 comment on function private.is_blank(text) is 'True when a text has only blanks, zero-width and other invisible characters.';
 grant execute on function private.is_blank(text) to service_role;
 
+CREATE FUNCTION private.is_caller_subscribed()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.is_subscribed((select auth.uid())) $function$;
+grant execute on function private.is_caller_subscribed() to authenticated, service_role;
+
 CREATE FUNCTION private.is_client()
  RETURNS boolean
  LANGUAGE sql
@@ -5320,6 +5684,65 @@ CREATE FUNCTION private.is_order_payable(o public.orders)
 AS $function$ select o.status = 'pending' and o.created_at > now() - interval '22 hours' $function$;
 grant execute on function private.is_order_payable(public.orders) to service_role;
 
+CREATE FUNCTION private.is_own_avatar(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select address is null or (
+    address ~ '^/storage/v1/object/public/profile-images/([A-Za-z0-9._~!$&''()*+,;=:@/-]|%[0-9A-Fa-f]{2})+$'
+    -- Browsers resolve these to another path.
+    and address !~* '/(\.|%2e){1,2}(/|$)'
+    and char_length(address) <= 500)
+$function$;
+comment on function private.is_own_avatar(text) is 'A file of the bucket profile-images, and no path that leads elsewhere.';
+grant execute on function private.is_own_avatar(text) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.is_own_path(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select address is null or address ~ '^/([^/\\\s][^\\\s]*)?$' $function$;
+comment on function private.is_own_path(text) is 'A path of this site, without a host.';
+grant execute on function private.is_own_path(text) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.is_readable_name(value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  -- A symbol can be followed by the selector that makes it a picture.
+  plain text := regexp_replace(value, '([\u00a9\u00ae\u2190-\u2bff\U0001f000-\U0001faff])\ufe0f', '\1', 'g');
+begin
+  return value = normalize(value, nfc)
+    and plain !~ private.unreadable_characters()
+    and plain !~ ' {2}'
+    -- Marks pile up: more than one on a character of ours, more than two on others.
+    and plain !~ '(^|[\u0300-\u036f])[\u0300-\u036f]'
+    and plain !~ '[\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]{3}'
+    -- Latin characters beside scripts with the same shapes or another direction, and Greek beside Cyrillic or Armenian.
+    and not (plain ~ '[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0254\u025b\u1e00-\u1eff]'
+      and plain ~ '[\u0370-\u08ff\u1c80-\u1c8f\u1f00-\u1fff]')
+    and not (plain ~ '[\u0370-\u03ff\u1f00-\u1fff]' and plain ~ '[\u0400-\u058f\u1c80-\u1c8f]');
+end $function$;
+comment on function private.is_readable_name(text) is 'False for names with invisible, bidirectional or compatibility characters, piles of marks, runs of blanks, or characters of several scripts.';
+grant execute on function private.is_readable_name(text) to service_role;
+
+CREATE FUNCTION private.is_reserved_name(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.name_skeleton(regexp_replace(value, '^[0-9 ._-]+|[0-9 ._-]+$', '', 'g'))
+    ~ ('^(' || (select string_agg(r.skeleton, '|') from private.reserved_names r) || ')+$')
+$function$;
+grant execute on function private.is_reserved_name(text) to service_role;
+
 CREATE FUNCTION private.is_sandbox_open()
  RETURNS boolean
  LANGUAGE sql
@@ -5344,6 +5767,26 @@ begin
 end $function$;
 comment on function private.is_session_valid(uuid,uuid) is 'True for a visitor, and for a member whose account is open and who is still signed in on that device.';
 grant execute on function private.is_session_valid(uuid,uuid) to service_role;
+
+CREATE FUNCTION private.is_staff(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from public.admin_users a where a.user_id = person) $function$;
+grant execute on function private.is_staff(uuid) to service_role;
+
+CREATE FUNCTION private.is_staff_lookalike(person uuid, value text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.name_skeleton(value) <> '' and exists (
+    select from public.admin_users a join private.profiles p on p.id = a.user_id
+    where p.id is distinct from person and private.name_skeleton(p.username) = private.name_skeleton(value))
+$function$;
+grant execute on function private.is_staff_lookalike(uuid,text) to service_role;
 
 CREATE FUNCTION private.is_stop_word(word text)
  RETURNS boolean
@@ -5734,6 +6177,14 @@ begin
 end $function$;
 grant execute on function private.list_visible_unpublished() to service_role;
 
+CREATE FUNCTION private.lock_admins()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ update private.admin_setup set admins_changed_at = clock_timestamp() $function$;
+grant execute on function private.lock_admins() to service_role;
+
 CREATE FUNCTION private.log_account_event(person uuid, action text, traits jsonb)
  RETURNS void
  LANGUAGE sql
@@ -5864,6 +6315,29 @@ begin
   return null;
 end $function$;
 grant execute on function private.move_in_topic_lists() to service_role;
+
+CREATE FUNCTION private.name_skeleton(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  folded text := lower(normalize(value, nfkd) collate "und-x-icu");
+begin
+  folded := regexp_replace(folded, '[\u0300-\u036f]', '', 'g');
+  folded := replace(replace(replace(folded, 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss');
+  -- i, l, 1 and | look alike, and so do the characters below of other alphabets.
+  folded := translate(folded,
+    'i1|!ıɩ' || '05$34' || 'łøđðþħŧƒŋəɔɛ'
+      || 'авсԁеһіјкӏмнорԛгѕтуѵԝхзп' || 'αβγεηικνορστυχωμϲϳ' || 'ոօսհցզյք',
+    'llllll' || 'ossea' || 'loddphtfneoe'
+      || 'abcdehljklmhopqrstyvwxen' || 'abyenlkvopotuxwucj' || 'nouhgqjp');
+  folded := regexp_replace(folded, '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2019]', '', 'g');
+  return replace(replace(folded, 'rn', 'm'), 'vv', 'w');
+end $function$;
+comment on function private.name_skeleton(text) is 'Equal for names that look alike: Marie, MARlE, mаrie (Cyrillic а), m-a-r-i-e.';
+grant execute on function private.name_skeleton(text) to service_role;
 
 CREATE FUNCTION private.normalize_profile()
  RETURNS trigger
@@ -6030,6 +6504,14 @@ begin
 end $function$;
 grant execute on function private.notify_of_topic() to service_role;
 
+CREATE FUNCTION private.object_bytes(metadata jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select case when jsonb_typeof(metadata -> 'size') = 'number' then (metadata ->> 'size')::bigint else 0 end $function$;
+grant execute on function private.object_bytes(jsonb) to service_role;
+
 CREATE FUNCTION private.price_minor(media_type text, transaction_type text, purchase_price numeric, rental_price numeric)
  RETURNS integer
  LANGUAGE sql
@@ -6062,11 +6544,13 @@ CREATE FUNCTION private.protect_last_admin()
  SET search_path TO ''
 AS $function$
 begin
-  if old.role = 'admin' and not exists (
-    select from public.admin_users a where a.role = 'admin' and a.user_id <> old.user_id) then
-    raise exception using errcode = '23503', message = 'The only admin cannot be deleted', hint = 'last_admin';
+  if pg_trigger_depth() > 1 or current_setting('role') <> 'none' then
+    perform private.lock_admins();
+    if not exists (select from public.admin_users a where a.role = 'admin' and a.user_id <> old.user_id) then
+      raise exception using errcode = '23503', message = 'The only admin cannot be deleted', hint = 'last_admin';
+    end if;
   end if;
-  return old;
+  return coalesce(new, old);
 end $function$;
 grant execute on function private.protect_last_admin() to service_role;
 
@@ -6083,6 +6567,42 @@ begin
   raise exception using errcode = '42501', message = 'The moderation log is append-only', hint = 'log_append_only';
 end $function$;
 grant execute on function private.protect_moderation_log() to service_role;
+
+CREATE FUNCTION private.protect_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  from_client boolean := private.is_client();
+  free boolean := private.is_staff(new.id) or not from_client;
+begin
+  new.username := regexp_replace(normalize(new.username, nfc), ' {2,}', ' ', 'g');
+  new.first_name := regexp_replace(normalize(new.first_name, nfc), ' {2,}', ' ', 'g');
+  new.last_name := regexp_replace(normalize(new.last_name, nfc), ' {2,}', ' ', 'g');
+  new.full_name := nullif(concat_ws(' ', new.first_name, new.last_name), '');
+  if not private.is_readable_name(new.username) then
+    perform private.refuse_name('username_unreadable', 'Please use characters of one alphabet, digits and simple signs');
+  end if;
+  if from_client and (tg_op = 'INSERT' or new.username <> old.username)
+    and (private.is_staff_lookalike(new.id, new.username) or not free and private.is_reserved_name(new.username)) then
+    perform private.refuse_name('username_reserved', 'This name is reserved, or too close to the name of somebody who works here');
+  end if;
+  if tg_op = 'INSERT' and not from_client
+    and not coalesce(private.is_readable_name(new.full_name) and not private.is_reserved_name(new.full_name), true) then
+    new.first_name := null;
+    new.last_name := null;
+    new.full_name := null;
+  elsif not private.is_readable_name(new.full_name) then
+    perform private.refuse_name('name_unreadable', 'Please write the name with characters of one alphabet');
+  elsif not free and (tg_op = 'INSERT' or new.full_name is distinct from old.full_name)
+    and private.is_reserved_name(new.full_name) then
+    perform private.refuse_name('username_reserved', 'This name is reserved, or too close to the name of somebody who works here');
+  end if;
+  return new;
+end $function$;
+grant execute on function private.protect_names() to service_role;
 
 CREATE FUNCTION private.protect_sold_episode()
  RETURNS trigger
@@ -6507,6 +7027,17 @@ end $function$;
 comment on function private.recount_forum() is 'Computes all lists and blocks again, after rows were written without the triggers.';
 grant execute on function private.recount_forum() to service_role;
 
+CREATE FUNCTION private.refuse_name(key text, message text)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = '23514', message = message, hint = key;
+end $function$;
+grant execute on function private.refuse_name(text,text) to service_role;
+
 CREATE FUNCTION private.reject_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6627,6 +7158,36 @@ $function$;
 comment on function private.renew_media_job_lease(uuid,uuid,integer) is 'Extends the worker''s lease. False when the job was canceled or another worker has it.';
 grant execute on function private.renew_media_job_lease(uuid,uuid,integer) to service_role;
 
+CREATE FUNCTION private.reopen_admin_setup()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_admins();
+  update private.admin_setup s set completed_at = null, code_hash = null
+    where not exists (select from public.admin_users a where a.role = 'admin');
+  return found;
+end $function$;
+comment on function private.reopen_admin_setup() is 'For the operator whose last admin is gone: set-up can happen once more. False while there is an admin.';
+
+CREATE FUNCTION private.report_lookalikes(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_log (act, subject, subject_id, reason)
+  select 'lookalike', 'members', left(p.id::text, 8), 'Looks like the name of ' || s.username
+  from private.profiles s join private.profiles p
+    on private.name_skeleton(p.username) = private.name_skeleton(s.username) and p.id <> s.id
+  where s.id = person and private.name_skeleton(s.username) <> '' and not private.is_staff(p.id)
+  order by p.created_at limit 50
+$function$;
+comment on function private.report_lookalikes(uuid) is 'Reports the members whose names look like that of this person to the admins, in the audit log.';
+grant execute on function private.report_lookalikes(uuid) to service_role;
+
 CREATE FUNCTION private.report_playback(cookie_hash text, stream_id uuid, browser text, "position" double precision, duration double precision, seconds double precision, ended boolean)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6656,6 +7217,18 @@ begin
   return true;
 end $function$;
 grant execute on function private.report_playback(text,uuid,text,double precision,double precision,double precision,boolean) to service_role;
+
+CREATE FUNCTION private.report_staff_lookalikes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.report_lookalikes((to_jsonb(new) ->> tg_argv[0])::uuid);
+  return null;
+end $function$;
+grant execute on function private.report_staff_lookalikes() to service_role;
 
 CREATE FUNCTION private.require_account()
  RETURNS uuid
@@ -6968,6 +7541,20 @@ begin
 end $function$;
 grant execute on function private.split_block() to service_role;
 
+CREATE FUNCTION private.store_admin_code(code_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.admin_setup s set code_hash = store_admin_code.code_hash where s.completed_at is null;
+  -- Strangers who have used up the tries cannot stop the operator: a start gives new ones.
+  delete from private.rate_limits r where found and r.action like 'setup\_admin%';
+  return exists (select from private.admin_setup s where s.completed_at is null);
+end $function$;
+comment on function private.store_admin_code(bytea) is 'Replaces the code that makes the first admin. False, and no effect, once there has been an admin.';
+
 CREATE FUNCTION private.store_progress(person uuid, movie uuid, episode uuid, "position" double precision, duration double precision, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -7074,6 +7661,29 @@ begin
   return null;
 end $function$;
 grant execute on function private.uncount_reply() to service_role;
+
+CREATE FUNCTION private.unreadable_characters()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select '['
+    -- Control characters, blanks other than the space, soft hyphen, superscripts, fractions, ligatures.
+    || '\u0001-\u001f\u007f-\u00a0\u00a8\u00ad\u00af\u00b2-\u00b5\u00b8\u00b9\u00bc-\u00be\u0132\u0133\u0149\u017f\u01c0-\u01cc\u01f1-\u01f3\u0237'
+    -- Phonetic and modifier characters (without ɔ and ɛ), marks that strike through or span characters, variants of Greek characters.
+    || '\u0250-\u0253\u0255-\u025a\u025c-\u02ff\u0334-\u0338\u034f\u035c-\u036f\u037a\u0384\u0385\u03cf-\u03d7\u03f0-\u03f6\u03f9\u0483-\u0489'
+    -- Format characters, fillers, and alphabets that are read as Latin characters.
+    || '\u0600-\u0605\u061c\u06dd\u070f\u08e2\u115f\u1160\u13a0-\u13ff\u1680\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff\u1d00-\u1dff'
+    -- Punctuation (without ’), bidirectional and zero-width characters, number forms, enclosed characters, Braille, Coptic.
+    || '\u2000-\u2018\u201a-\u209f\u20d0-\u218f\u2460-\u24ff\u2800-\u28ff\u2c60-\u2cff\u2de0-\u3004\u3006\u3008-\u303f'
+    -- Compatibility forms, private use, presentation forms, variation selectors.
+    || '\u3130-\u319f\u3200-\u33ff\ua4d0-\ua4ff\ua640-\ua69f\ua700-\ua7ff\uab30-\uabbf\ue000-\uf8ff\ufb00-\uffff'
+    -- Ancient scripts, mathematical characters, enclosed characters (without flags), tags.
+    || '\U00010000-\U0001efff\U0001f100-\U0001f1e5\U0001f200-\U0001f2ff\U0001fb00-\U0001ffff\U000e0000-\U0010ffff'
+    || ']'
+$function$;
+grant execute on function private.unreadable_characters() to service_role;
 
 CREATE FUNCTION private.update_has_video()
  RETURNS trigger

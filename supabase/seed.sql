@@ -7,7 +7,7 @@
 -- People ------------------------------------------------------------------------------------------------------
 
 -- Three can sign in with the password lakou-demo; the others only write, so they have no password at all.
--- The trigger create_profile creates their profiles; the username is the part before the @.
+-- The trigger create_profile creates their profiles; the username is the part before the @. Nobody is called admin by signing up.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, last_sign_in_at,
   raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
@@ -47,7 +47,9 @@ from auth.users u
 where u.email like '%@lakou.test';
 
 insert into public.admin_users (user_id, created_at)
-select p.id, now() - interval '409 days' from private.profiles p where p.username = 'admin';
+select u.id, now() - interval '409 days' from auth.users u where u.email = 'admin@lakou.test';
+update private.profiles p set username = 'admin' from auth.users u where u.id = p.id and u.email = 'admin@lakou.test';
+update private.profiles p set username = 'member' from auth.users u where u.id = p.id and u.email = 'member@lakou.test';
 
 -- Roseline has a private profile and posts in the forum.
 update private.profiles p set

@@ -7,6 +7,8 @@ export interface PublicSettings {
   anonKey: string;
   languages: readonly Language[];
   providers: { google: boolean; facebook: boolean };
+  /** The host name that passkeys belong to; null where browsers allow none. */
+  passkeyHost: string | null;
   demo: boolean;
   supportEmail: string;
   postalAddress: string;

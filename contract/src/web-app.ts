@@ -1,5 +1,12 @@
 import type { PublicSettings } from './public-settings.ts';
 
+/** All that the rendering of a page depends on. */
+export interface PageVariant {
+  /** Path and query. */
+  address: string;
+  cookie: string;
+}
+
 /** What the server passes to the web app to render one page. */
 export interface Visit {
   /** The page's Content-Security-Policy blocks scripts and styles without it. */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { isolatedEnvironment } from './isolation.ts';
 import { MediaError } from './media-error.ts';
 
 export interface Ffmpeg {
@@ -48,7 +49,7 @@ async function locateFfmpeg(path: string): Promise<Ffmpeg> {
 }
 
 async function readVersion(program: string): Promise<string> {
-  const { stdout } = await run(program, ['-version'], { timeout: 20_000 });
+  const { stdout } = await run(program, ['-version'], { timeout: 20_000, env: isolatedEnvironment() });
   const version = /^ff\w+ version (\S+)/.exec(stdout)?.[1];
   if (version === undefined) throw new Error(`${program} printed no version`);
   return version;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { isolatedEnvironment, withoutNetwork } from './isolation.ts';
 import { canceled, diskFull, MediaError } from './media-error.ts';
 
 export interface FfmpegOptions {
@@ -29,8 +30,8 @@ const MAX_LOG = 64 * 1024;
 const MAX_OUTPUT = 8 * 1024 * 1024;
 
 /**
- * ffmpeg reads untrusted uploads, so it runs in its own process group with low priority and bounded memory. The shell
- * holds a pipe from this process: when the pipe closes, even after SIGKILL, the shell kills ffmpeg.
+ * ffmpeg reads untrusted uploads, so it runs in its own process group with low priority and bounded memory, without our
+ * environment and, where the system allows, without network access. The shell holds a pipe from this process: when the pipe closes, even after SIGKILL, the shell kills ffmpeg.
  */
 const WRAPPER = `
 ulimit -v "$1" 2>/dev/null
@@ -47,16 +48,17 @@ kill "$watch" 2>/dev/null
 exit "$code"`;
 
 /** Runs ffmpeg or ffprobe. Throws a MediaError with the last log lines if it fails, is aborted or takes too long. */
-export function runFfmpeg(run: FfmpegRun): Promise<FfmpegOutput> {
+export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegOutput> {
   const { program, args, folder, signal, onProgress } = run;
-  if (signal?.aborted) return Promise.reject(canceled());
+  const command = [...(await withoutNetwork()), program, ...args];
+  if (signal?.aborted) throw canceled();
   const { promise, resolve, reject } = Promise.withResolvers<FfmpegOutput>();
   const memory = String(Math.floor(run.memory / 1024));
-  const child = spawn('/bin/sh', ['-c', WRAPPER, 'sh', memory, String(run.niceness), program, ...args], {
+  const child = spawn('/bin/sh', ['-c', WRAPPER, 'sh', memory, String(run.niceness), ...command], {
     ...(folder === undefined ? {} : { cwd: folder }),
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, AV_LOG_FORCE_NOCOLOR: '1' },
+    env: isolatedEnvironment(),
   });
   child.stdin.on('error', () => {});
   let reason: MediaError | undefined;

@@ -5,13 +5,16 @@ import { answerFailure } from './answer-failure.ts';
 import { createAuth } from './auth/create-auth.ts';
 import type { Mail } from './auth/mail/mail.ts';
 import { Outbox } from './auth/mail/outbox.ts';
+import { reportRemovedFactors } from './auth/report-removed-factors.ts';
 import { authSettings } from './auth/settings.ts';
 import { sweepAuth } from './auth/sweep.ts';
 import { contextAddress, peerAddress } from './client-address.ts';
 import type { Database, Identity } from './database/database.ts';
+import { inLane } from './database/lanes.ts';
 import { openDatabase } from './database/open-database.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { mountFunctions, setFunctionEnvironment } from './functions/mount-functions.ts';
+import { logFailures } from './log-failures.ts';
 import type { PlatformLog, PlatformOptions } from './platform-options.ts';
 import { createRealtime, type Realtime } from './realtime/create-realtime.ts';
 import { createRest, type Rest } from './rest/create-rest.ts';
@@ -37,7 +40,7 @@ export interface Platform {
   database: Database;
   mail: Mail;
   rest: Pick<Rest, 'handle' | 'reload'>;
-  storage: Pick<Storage, 'app' | 'store'>;
+  storage: Pick<Storage, 'app' | 'store' | 'makeRenditions'>;
   realtime: Pick<Realtime, 'connections'>;
   /** Whose request this is; throws TokenRefused. */
   identify(headers: Headers): Promise<Identity>;
@@ -65,24 +68,33 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     const verifier = await createTokenVerifier({ keys: keys.jwks });
     const ended = await watchEndedSessions({ database, tokenSeconds: settings.accessTokenSeconds, report });
     const callers = { verifier, ended };
+    const stopReports = await reportRemovedFactors({ database, mail, log, settings });
     const rest = await createRest({ database, ...options.rest });
     const folder = join(options.folder, 'storage');
     const storage = createStorage({
       ...options.storage,
-      database,
+      database: inLane(database, 'api'),
       keys,
       callers,
+      addressOf,
       folder,
       store: options.store ?? new DiskObjectStore(folder),
       report: (problem) => log.error(problem, 'storage failed'),
     });
-    const realtime = await createRealtime({ ...options.realtime, database, callers, addressOf, report });
+    const realtime = await createRealtime({
+      ...options.realtime,
+      database,
+      callers,
+      addressOf,
+      report,
+      reportFailure: (failure) => log.error(failure, 'request failed'),
+    });
 
     const app = new Hono();
     app.route(
       '/auth/v1',
       createAuth({
-        database,
+        database: inLane(database, 'auth'),
         keys,
         verifier,
         settings,
@@ -92,7 +104,15 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         clientAddress: (context) => contextAddress(context, addressOf),
       }),
     );
-    app.route('/rest/v1', mountRest(rest, callers, addressOf));
+    app.route(
+      '/rest/v1',
+      mountRest(rest, {
+        callers,
+        addressOf,
+        signInFunctions: options.signInFunctions,
+        playbackFunctions: options.playbackFunctions,
+      }),
+    );
     app.route('/storage/v1', storage.app);
     app.route('/realtime/v1', realtime.app);
     if (options.functions) {
@@ -102,7 +122,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         SUPABASE_SERVICE_ROLE_KEY: keys.serviceKey,
         ...options.functions.environment,
       });
-      app.route('/functions/v1', mountFunctions(options.functions, { database, callers, addressOf, log }));
+      app.route('/functions/v1', mountFunctions(options.functions, { database, callers, addressOf }));
     }
     let disconnecting: Promise<void> | undefined;
     const disconnect = () => {
@@ -121,15 +141,18 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       realtime,
       identify: (headers) => identifyCaller(headers, callers),
       async sweep() {
-        await database.query('select realtime.prune()');
-        await sweepAuth(database);
+        const maintenance = inLane(database, 'maintenance');
+        await maintenance.query('select realtime.prune()');
+        await sweepAuth(maintenance);
         return storage.sweep();
       },
       disconnect,
       async close() {
         await disconnect();
+        await storage.close();
         await rest.close();
         await ended.close();
+        await stopReports();
         await closeDatabase();
       },
     };
@@ -148,7 +171,8 @@ async function useDatabase(given: PlatformOptions['database']) {
 /** An application that the services are mounted into answers failures itself; without one, this does. */
 function standalone(app: Hono, log: PlatformLog): Hono {
   const root = new Hono();
-  root.onError((error, context) => answerFailure(error, context, log));
+  root.use(logFailures(log));
+  root.onError(answerFailure);
   root.notFound((context) => context.json({ error: 'not_found', message: 'There is nothing here.' }, 404));
   return root.route('/', app);
 }

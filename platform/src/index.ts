@@ -2,8 +2,10 @@
 export { answerFailure } from './answer-failure.ts';
 export { loggableError } from './auth/errors.ts';
 export type { Providers } from './auth/oauth/provider-settings.ts';
-export { networkOf } from './auth/request.ts';
+export { relyingPartyOf } from './auth/passkeys/relying-party.ts';
 export type { AuthLimits, AuthSettings, Limit } from './auth/settings.ts';
+export { addressKey, isLoopback } from './client-address.ts';
 export { createPlatform, type Platform } from './create-platform.ts';
+export { causeOf, logFailures } from './log-failures.ts';
 export type { PlatformLog, PlatformOptions } from './platform-options.ts';
 export { TaskLoop } from './scheduling/task-loop.ts';

@@ -36,7 +36,14 @@ export interface PlatformOptions {
   sms?: Sms;
   auth?: Partial<Omit<AuthSettings, 'url' | 'limits'>> & { limits?: Partial<AuthLimits> };
   rest?: Omit<RestOptions, 'database' | 'basePath'>;
-  storage?: Omit<StorageOptions, 'database' | 'store' | 'keys' | 'callers' | 'folder' | 'report'>;
+  /** Database functions that complete a sign-in in place of the second factor, such as by a recovery code. */
+  signInFunctions?: readonly string[];
+  /** Database functions that start or continue playback: they do not wait behind the Data API. */
+  playbackFunctions?: readonly string[];
+  storage?: Omit<
+    StorageOptions,
+    'database' | 'store' | 'keys' | 'callers' | 'folder' | 'report' | 'addressOf'
+  >;
   realtime?: Pick<RealtimeOptions, 'limits'>;
   /** Without it there is no `/functions/v1`. */
   functions?: FunctionOptions;

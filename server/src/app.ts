@@ -1,11 +1,10 @@
 import { LANGUAGES } from '@lakou/contract/languages';
 import type { PublicSettings } from '@lakou/contract/public-settings';
-import { answerFailure, type Platform } from '@lakou/platform';
+import { answerFailure, logFailures, type Platform, relyingPartyOf } from '@lakou/platform';
 import { mailOutboxPage, Outbox } from '@lakou/platform/mail';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { mountDump } from './backup/mount-dump.ts';
 import type { Config } from './config.ts';
-import { clientAddress } from './http/client-address.ts';
 import type { Environment } from './http/environment.ts';
 import { loggedPath } from './http/path-of.ts';
 import { REQUEST_ID } from './http/request-id.ts';
@@ -15,7 +14,7 @@ import type { WebApp } from './web/web-app.ts';
 
 /** What the routes are made of. */
 export interface AppContext {
-  config: Pick<Config, 'demo' | 'auth' | 'contact' | 'trustedProxies'>;
+  config: Pick<Config, 'demo' | 'auth' | 'contact'>;
   platform: Platform;
   streams: Hono<Environment>;
   metrics: Hono<Environment>;
@@ -31,9 +30,8 @@ export interface AppContext {
 export function createApp(context: AppContext): Hono<Environment> {
   const { platform, streams, metrics, sandbox, web } = context;
   const app = new Hono<Environment>();
-  app.onError((error, request) =>
-    answerFailure(error, request, log.child({ path: loggedPath(request.req.path) })),
-  );
+  app.use(logFailures(log, (request) => ({ path: loggedPath(request.req.path) })));
+  app.onError(answerFailure);
   app.notFound((request) => {
     const request_id = request.req.header(REQUEST_ID);
     return request.json({ error: 'not_found', message: 'Nothing lives at this address.', request_id }, 404);
@@ -60,13 +58,9 @@ export function createApp(context: AppContext): Hono<Environment> {
 /** Pages are drawn for visitors, from the services of this process. */
 function webServices(context: AppContext) {
   const { rest, storage } = context.platform;
-  const { trustedProxies } = context.config;
   return {
     settings: publicSettings(context),
-    fetchData(request: Request, { env }: Context<Environment>) {
-      const settings = { 'request.client_address': clientAddress(env.incoming, trustedProxies) };
-      return rest.handle(request, { role: 'anon', settings });
-    },
+    fetchData: (request: Request) => rest.handle(request, { role: 'anon' }, { lane: 'page' }),
     fetchStorage: (path: string) => storage.app.request(path),
   };
 }
@@ -75,5 +69,7 @@ function webServices(context: AppContext) {
 function publicSettings({ url, platform, config }: AppContext): PublicSettings {
   const { demo, auth, contact } = config;
   const providers = { google: Boolean(auth.providers.google), facebook: Boolean(auth.providers.facebook) };
-  return { url, anonKey: platform.keys.anonKey, languages: LANGUAGES, providers, demo, ...contact };
+  const passkeyHost = relyingPartyOf(url)?.id ?? null;
+  const { anonKey } = platform.keys;
+  return { url, anonKey, languages: LANGUAGES, providers, passkeyHost, demo, ...contact };
 }

@@ -26,7 +26,7 @@ export interface Config {
     | { kind: 'embedded'; backupHours: number; backupsKept: number };
   statementTimeoutMs: number;
   jwtKeys: string | undefined;
-  adminSetup: 'open' | 'closed';
+  adminSetup: Settings['ADMIN_SETUP'];
   streamsPerAccount: number;
   playbackTrustMs: number;
   rest: { schemas: string[]; aggregates: boolean; explain: boolean; allowRollback: boolean };
@@ -36,6 +36,7 @@ export interface Config {
   contact: Pick<PublicSettings, 'supportEmail' | 'postalAddress' | 'social' | 'stores'>;
   auth: {
     confirmEmail: boolean;
+    confirmationPage: string;
     signUpOpen: boolean;
     anonymousSignIn: boolean;
     redirectTargets: string[];
@@ -117,6 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     contact: contact(read),
     auth: {
       confirmEmail,
+      confirmationPage: '/confirm',
       signUpOpen: read.AUTH_SIGN_UP === 'open',
       anonymousSignIn: read.AUTH_ANONYMOUS === 'yes',
       redirectTargets: read.AUTH_REDIRECTS,

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { AVATAR_PIXELS, AVATAR_SIDE } from '@lakou/contract/identity/limits';
+import { PICTURE_WIDTHS } from '@lakou/contract/media/picture-widths';
 import { createPlatform, type Platform } from '@lakou/platform';
-import type { Database } from '@lakou/platform/database';
+import { connectionsOf, type Database, inLane } from '@lakou/platform/database';
 import type { SigningKeys } from '@lakou/platform/keys';
 import { type Mail, Outbox, smtpMail } from '@lakou/platform/mail';
 import { DiskObjectStore, type ObjectStore, S3ObjectStore } from '@lakou/platform/storage';
@@ -72,9 +73,14 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     folder: config.dataFolder,
     store: objects,
     mail,
-    auth: config.auth,
-    rest: { ...config.rest, limits: { timeoutMs: { default: config.statementTimeoutMs } } },
-    storage: { pictures: { 'profile-images': { maxSide: AVATAR_SIDE, maxPixels: AVATAR_PIXELS } } },
+    auth: { siteName: 'Lakou', ...config.auth },
+    rest: { ...config.rest, limits: restLimits(config) },
+    signInFunctions: ['use_recovery_code'],
+    playbackFunctions: ['start_playback'],
+    storage: {
+      pictures: { 'profile-images': { maxSide: AVATAR_SIDE, maxPixels: AVATAR_PIXELS } },
+      rendering: { widths: PICTURE_WIDTHS },
+    },
     functions: {
       folder: join(supabaseFolder, 'functions'),
       open: openFunctions(join(supabaseFolder, 'config.toml')),
@@ -84,14 +90,15 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     addressOf: (incoming) => clientAddress(incoming, config.trustedProxies),
     log,
   });
-  const gate = await PlaybackGate.open(database, config.playbackTrustMs);
+  const playback = inLane(database, 'playback');
+  const gate = await PlaybackGate.open(playback, config.playbackTrustMs);
   const web = await loadWebApp(config, url);
   const process = new ProcessMetrics();
   const secret = commerce.SANDBOX_WEBHOOK_SECRET;
   const app = createApp({
     config,
     platform,
-    streams: mountStreams({ database, gate, store: streams, secure: url.startsWith('https:') }),
+    streams: mountStreams({ database: playback, gate, store: streams, secure: url.startsWith('https:') }),
     metrics: mountMetrics({
       database,
       queries,
@@ -135,4 +142,14 @@ function openObjects({ s3, dataFolder }: Config): ObjectStore {
 
 function openMail({ mail: { smtpUrl, from } }: Config): Mail | (Mail & { close(): void }) {
   return smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
+}
+
+/** Statements of the Data API wait for a connection where callers are told apart, not in the pool. */
+function restLimits({ statementTimeoutMs, database }: Config) {
+  return {
+    timeoutMs: { default: statementTimeoutMs },
+    ...(database.kind === 'postgres' && {
+      statements: { connections: connectionsOf('api', database.poolSize) },
+    }),
+  };
 }

@@ -4,8 +4,13 @@ import { loadSigningKeys } from '@lakou/platform/keys';
 import { type Config, readConfig } from './config.ts';
 import { listen } from './http/listen.ts';
 import { log } from './log.ts';
-import { openConfiguredDatabase, prepareDatabase, storeSettings } from './prepare-database.ts';
-import { printWelcome } from './print-welcome.ts';
+import {
+  createAdminCode,
+  openConfiguredDatabase,
+  prepareDatabase,
+  storeSettings,
+} from './prepare-database.ts';
+import { printAdminCode, printWelcome } from './print-welcome.ts';
 import { type RunningServices, startServices } from './start-services.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -39,7 +44,7 @@ async function main(): Promise<void> {
     if (stopping) return await started.stop(http.close);
     started.attach(http.server);
     services = started;
-    announce(config, { url, address: ownUrl });
+    announce(config, { url, address: ownUrl, adminCode: await createAdminCode(database, config) });
   } catch (error) {
     const wasStopping = stopping !== undefined;
     await stop();
@@ -56,8 +61,12 @@ function createDataFolder(folder: string): void {
 }
 
 /** `npm run dev` waits for the message, and restarts without the welcome. */
-function announce(config: Config, { url, address }: { url: string; address: string }): void {
+function announce(
+  config: Config,
+  { url, address, adminCode }: { url: string; address: string; adminCode: string | undefined },
+): void {
   if (!process.argv.includes('--quiet')) printWelcome(config, url);
+  if (adminCode) printAdminCode(url, adminCode);
   process.send?.({ ready: address });
 }
 

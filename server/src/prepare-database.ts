@@ -1,5 +1,8 @@
+import { createHash, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SETUP_CODE_LENGTH } from '@lakou/contract/admin/limits';
+import { createCode, normalizeCode } from '@lakou/contract/codes';
 import {
   type Database,
   openDatabase,
@@ -53,12 +56,31 @@ async function refuseDemoRows(database: Database): Promise<void> {
 /** Settings of the environment that SQL functions read. */
 export async function storeSettings(
   database: Database,
-  settings: { adminSetup: 'open' | 'closed'; streamsPerAccount: number },
+  { adminSetup, streamsPerAccount }: Pick<Config, 'adminSetup' | 'streamsPerAccount'>,
 ): Promise<void> {
   await database.query(
     `insert into private.settings (key, value)
       values ('admin_setup', to_jsonb($1::text)), ('streams_per_account', to_jsonb($2::integer))
       on conflict (key) do update set value = excluded.value`,
-    [settings.adminSetup, settings.streamsPerAccount],
+    [adminSetup === 'reopen' ? 'code' : adminSetup, streamsPerAccount],
   );
+  if (adminSetup === 'reopen') await database.query('select private.reopen_admin_setup()');
+}
+
+/**
+ * A new code for the first admin, to be printed; undefined when none is needed. The database has its hash only, and a code of
+ * an earlier start, or of another process, ends with it.
+ */
+export async function createAdminCode(
+  database: Database,
+  { adminSetup }: Pick<Config, 'adminSetup'>,
+): Promise<string | undefined> {
+  if (adminSetup !== 'code' && adminSetup !== 'reopen') return undefined;
+  const code = createCode(SETUP_CODE_LENGTH, randomInt);
+  const hash = createHash('sha256').update(normalizeCode(code)).digest('hex');
+  const [row] = await database.query<{ stored: boolean }>(
+    `select private.store_admin_code(decode($1, 'hex')) as stored`,
+    [hash],
+  );
+  return row?.stored ? code : undefined;
 }

@@ -20,3 +20,11 @@ export function printWelcome(config: Config, url: string): void {
   for (const [path, what] of firstSteps) console.log(`  ${(url + path).padEnd(url.length + 13)}${what}`);
   console.log('\nKeys for programs: npm run keys. Stop with Ctrl-C.\n');
 }
+
+/** Printed and not logged: the log's consumers see no secrets. */
+export function printAdminCode(url: string, code: string): void {
+  console.log(
+    `To become the first admin, sign in, open ${url}/admin/setup and enter this code:\n\n  ${code}\n`,
+  );
+  console.log('It is valid once, until the next start. A code printed earlier no longer works.\n');
+}

@@ -64,7 +64,7 @@ test.each([
   ['LAKOU_ENV', 'staging', 'demo or production'],
   ['PUBLIC_URL', 'lakou', 'web address'],
   ['DATABASE_URL', 'mysql://x', 'postgres://'],
-  ['ADMIN_SETUP', 'maybe', 'open or closed'],
+  ['ADMIN_SETUP', 'maybe', 'code, open, closed or reopen'],
   ['SMTP_URL', 'mail.example', 'smtp://'],
   ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_SECRET'],
 ])('%s=%s is refused in one line that says what is wrong', (name, value, said) => {

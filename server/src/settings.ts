@@ -21,7 +21,13 @@ const webAddress = z
   .transform((address) => address.replace(/\/+$/, ''));
 
 const LIMIT_NAMES = [
+  'failuresPerDevice',
+  'failuresPerAddress',
   'failuresPerAccount',
+  'codeTriesPerAddress',
+  'codeTriesPerAccount',
+  'messagesPerAddress',
+  'messagesPerRecipient',
   'failuresPerFactor',
   'signIns',
   'signUps',
@@ -29,6 +35,7 @@ const LIMIT_NAMES = [
   'codes',
   'verifications',
   'mails',
+  'passkeyChallenges',
 ] as const;
 type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -135,8 +142,11 @@ export const settings = {
       'The content of a `keys.json`, where several machines share one database. Default: `DATA_DIR/keys.json`, made at first start.',
   },
   ADMIN_SETUP: {
-    shape: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
-    about: '`closed` turns `/admin/setup` off. While open, it works only until there is a first admin.',
+    shape: z
+      .enum(['code', 'open', 'closed', 'reopen'], 'must be code, open, closed or reopen')
+      .default('code'),
+    about:
+      'Who can become the first admin at `/admin/setup`: the person with the `code` that each start prints, anybody (`open`), nobody (`closed`). Once there has been an admin it stays off; `reopen` is `code` again for an operator whose last admin is gone.',
   },
   STREAMS_PER_ACCOUNT: {
     shape: wholeNumber(1, 1000).default(STREAMS_PER_ACCOUNT),
@@ -156,7 +166,8 @@ export const settings = {
   S3_SECRET_ACCESS_KEY: { shape: z.string().min(1).optional(), about: 'Its secret.' },
   INGEST: {
     shape: z.enum(['on', 'off'], 'must be on or off').default('on'),
-    about: '`off`: this process prepares no uploaded films; another one on the same database can.',
+    about:
+      '`off`: this process prepares no uploaded films; another one on the same database can. Pictures are then made when they are uploaded or asked for, not beforehand.',
   },
   INGEST_THREADS: {
     shape: wholeNumber(1, 64).optional(),
@@ -178,7 +189,10 @@ export const settings = {
     shape: yesOrNo,
     about: 'Whether the Data API computes sums, averages and other aggregates.',
   },
-  REST_EXPLAIN: { shape: yesOrNo, about: 'Whether the Data API shows query plans on request.' },
+  REST_EXPLAIN: {
+    shape: yesOrNo,
+    about: 'Whether the Data API shows query plans to the service role.',
+  },
   REST_ROLLBACK: {
     shape: yesOrNo,
     about: 'Whether the Data API rolls back requests with `Prefer: tx=rollback`.',
@@ -229,7 +243,7 @@ export const settings = {
   AUTH_LIMITS: {
     shape: limits,
     about:
-      'Other rate limits than ours: `signUps=100/300` is 100 in 300 seconds, `mails=off` none. Names: `failuresPerAccount`, `failuresPerFactor`, `signIns`, `signUps`, `refreshes`, `codes`, `verifications`, `mails`.',
+      'Other rate limits than ours: `signUps=100/300` is 100 in 300 seconds, `mails=off` none. Names: `failuresPerDevice`, `failuresPerAddress`, `failuresPerAccount`, `codeTriesPerAddress`, `codeTriesPerAccount`, `messagesPerAddress`, `messagesPerRecipient`, `failuresPerFactor`, `signIns`, `signUps`, `refreshes`, `codes`, `verifications`, `mails`, `passkeyChallenges`.',
   },
   GOOGLE_CLIENT_ID: {
     shape: z.string().min(1).optional(),

@@ -42,7 +42,12 @@ describe('a member cannot make themselves admin', () => {
 });
 
 describe('the admin setup', () => {
-  const nobodyWorksHere = (as: As) => as('owner').query('delete from admin_users');
+  /** As before the first admin, with ADMIN_SETUP=open. */
+  const nobodyWorksHere = async (as: As) => {
+    await as('owner').query('delete from admin_users');
+    await as('owner').query('select private.reopen_admin_setup()');
+    await as('owner').query(`update private.settings set value = '"open"' where key = 'admin_setup'`);
+  };
 
   test(
     'makes the first member who calls it an admin, and nobody after',
@@ -102,6 +107,8 @@ describe('the admin setup', () => {
     const workers = await database.query<{ user_id: string; role: string }>(
       'delete from admin_users returning user_id, role',
     );
+    await database.query('select private.reopen_admin_setup()');
+    await database.query(`update private.settings set value = '"open"' where key = 'admin_setup'`);
     try {
       const second = await world.concurrently(['mimose', setup], ['tiJo', setup]);
       expect(second).toMatchObject({ code: '42501', hint: 'admin_setup_closed' });

@@ -135,7 +135,7 @@ describe('every page of a topic is its replies, oldest first', () => {
     'with the author as others see them: a private member with username and avatar only',
     inTransaction(async (as) => {
       await as('owner').query(
-        `update private.profiles set first_name = 'Non', last_name = 'Sekrè', avatar_url = '/a.png' where id in ($1, $2)`,
+        `update private.profiles set first_name = 'Non', last_name = 'Sekrè', avatar_url = '/storage/v1/object/public/profile-images/a.png' where id in ($1, $2)`,
         idOf.solange,
         idOf.mimose,
       );
@@ -155,8 +155,16 @@ describe('every page of a topic is its replies, oldest first', () => {
       expect(
         await as('visitor').query(`select ${columns} from topic_page($1)`, fixture['topic of solange']),
       ).toEqual([
-        { author_username: 'solange', author_full_name: null, author_avatar_url: '/a.png' },
-        { author_username: 'mimose', author_full_name: 'Non Sekrè', author_avatar_url: '/a.png' },
+        {
+          author_username: 'solange',
+          author_full_name: null,
+          author_avatar_url: '/storage/v1/object/public/profile-images/a.png',
+        },
+        {
+          author_username: 'mimose',
+          author_full_name: 'Non Sekrè',
+          author_avatar_url: '/storage/v1/object/public/profile-images/a.png',
+        },
         { author_username: null, author_full_name: null, author_avatar_url: null },
       ]);
       for (const from of ['forum_page(1, null)', 'forum_topic($1)']) {
@@ -167,7 +175,7 @@ describe('every page of a topic is its replies, oldest first', () => {
         expect(row, from).toEqual({
           author_username: 'solange',
           author_full_name: null,
-          author_avatar_url: '/a.png',
+          author_avatar_url: '/storage/v1/object/public/profile-images/a.png',
           category_name: 'General',
         });
       }

@@ -28,6 +28,20 @@ async function liveALittle(as: As) {
     me,
   );
   await owner.query(
+    `insert into platform.known_devices (token_hash, user_id) values ('hash-of-a-link', $1)`,
+    me,
+  );
+  await owner.query(
+    `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+      values ($1, 'hash-of-a-link', 'key', 'Mimose’s phone')`,
+    me,
+  );
+  await owner.query(
+    `insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
+      values ($1, 'registration', '{"challenge": "SEKRE"}', now())`,
+    me,
+  );
+  await owner.query(
     `insert into auth.flow_state (id, user_id, provider_type, authentication_method, created_at)
       values (gen_random_uuid(), $1, 'email', 'email', now())`,
     me,
@@ -206,8 +220,13 @@ describe('deleting an account', () => {
       );
       await as('owner').query('delete from auth.users where id = $1', me);
       expect(await traces(as, ...facts)).toEqual({});
-      // The id stays in the audit log, and for an hour in the outbox of realtime.
-      const { 'realtime.changes': _news, 'auth.audit_log_entries': _log, ...left } = await traces(as, me);
+      // The id stays in the audit logs (this person worked here), and for an hour in the outbox of realtime.
+      const {
+        'realtime.changes': _news,
+        'auth.audit_log_entries': _log,
+        audit_log: _acts,
+        ...left
+      } = await traces(as, me);
       expect(left).toEqual({});
       for (const { relation } of anonymous) expect(await count(relation), relation).toBe(kept[relation]);
       expect(await as('owner').value(`select name from storage.objects where name = 'posters/a.jpg'`)).toBe(

@@ -118,6 +118,15 @@ describe('recovery codes', () => {
   );
 
   test(
+    'are not made for a session whose sign-in is long ago',
+    inTransaction(async (as) => {
+      await withFactor(as, 'mimose');
+      const mimose = await signedIn(as, 'mimose', { aal: 'aal2', minutesAgo: 11 });
+      expect((await mimose.refusal(make)).hint).toBe('sign_in_again');
+    }),
+  );
+
+  test(
     'need a second factor that they replace',
     inTransaction(async (as) => {
       expect((await (await signedIn(as, 'mimose')).refusal(make)).hint).toBe('second_factor_missing');

@@ -27,7 +27,7 @@ describe('a new account', () => {
   );
 
   test(
-    'gets its name and picture in the same transaction, unless the picture is no URL',
+    'gets its name in the same transaction, and no picture from another site',
     inTransaction(async (as) => {
       const metadata = {
         full_name: 'Wideline  Jean Baptiste',
@@ -45,7 +45,7 @@ describe('a new account', () => {
           general,
         ),
       ).toEqual([
-        { first_name: 'Wideline', last_name: 'Jean Baptiste', avatar_url: metadata.avatar_url },
+        { first_name: 'Wideline', last_name: 'Jean Baptiste', avatar_url: null },
         { first_name: 'Evens', last_name: null, avatar_url: null },
       ]);
     }),

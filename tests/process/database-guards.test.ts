@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbedded } from '../../platform/src/database/embedded.ts';
-import { DatabaseUnavailable, StartRefused } from '../../platform/src/database/errors.ts';
+import { StartRefused } from '../../platform/src/database/errors.ts';
 
 let parent: string;
 let folder: string;
@@ -131,21 +131,15 @@ test('the remains of an interrupted first start are removed by the next', async 
   expect(readdirSync(folder).toSorted()).toEqual(['lock', 'postgres']);
 });
 
-test('a runaway statement blocks others for its timeout and a reopening, no longer', async () => {
+test('a runaway statement blocks others for its timeout, and they are answered', async () => {
   const reports: string[] = [];
   const database = await openEmbedded({ folder, report: (sentence) => reports.push(sentence) });
   await database.query('create table kept as select 1 as n');
   const endless = 'select count(*) from generate_series(1, 100000) a, generate_series(1, 1000000) b';
   const runaway = database.query(endless, [], { timeoutMs: 1_000 }).catch((error: unknown) => error);
-  const waiting = Array.from({ length: 3 }, () =>
-    database.query('select n from kept').catch((error: unknown) => error),
-  );
-  const started = Date.now();
-  expect(await runaway).toMatchObject({ code: '57014' });
-  for (const outcome of await Promise.all(waiting)) expect(outcome).toBeInstanceOf(DatabaseUnavailable);
-  expect(await database.query('select n from kept')).toEqual([{ n: 1 }]);
-  expect(Date.now() - started).toBeLessThan(60_000);
-  expect(reports).toEqual([expect.stringContaining('took too long')]);
-  expect(await database.query('select n from kept')).toEqual([{ n: 1 }]);
+  const waiting = Array.from({ length: 3 }, () => database.query('select n from kept'));
+  expect(await runaway).toMatchObject({ code: '57014', message: expect.stringContaining('timeout') });
+  expect(await Promise.all(waiting)).toEqual([[{ n: 1 }], [{ n: 1 }], [{ n: 1 }]]);
+  expect(reports).toEqual([]);
   await database.close();
 });

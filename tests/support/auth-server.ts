@@ -28,6 +28,8 @@ export interface AuthTestServer extends AsyncDisposable {
   settings: AuthSettings;
   logged: { fields: object; message: string }[];
   texts: { to: string; text: string }[];
+  /** Everything that the service answers, without the prefix. */
+  routes: { method: string; path: string }[];
   /** The real client, as one browser or app. */
   client(options?: SupabaseClientOptions<'public'>['auth']): SupabaseClient;
   /** A plain request to /auth/v1, without a client library. */
@@ -73,23 +75,21 @@ export async function startAuthServer({
     url,
     refusalFloorMs: 0,
     ...given,
-    limits: { pauseBetweenMessages: 0, ...limits },
+    limits: { pauseBetweenMessages: 0, messagesPerRecipient: null, ...limits },
   });
-  app.route(
-    '/auth/v1',
-    createAuth({
-      database,
-      keys,
-      verifier: await createTokenVerifier({ keys: keys.jwks }),
-      settings,
-      mail: transport,
-      ...(phone ? { sms } : {}),
-      log: { info: write, warn: write, error: write },
-      passwords,
-      // Tests name the client's address in a header; a real server reads it from the socket or its proxy.
-      clientAddress: (context) => context.req.header('x-test-address'),
-    }),
-  );
+  const auth = createAuth({
+    database,
+    keys,
+    verifier: await createTokenVerifier({ keys: keys.jwks }),
+    settings,
+    mail: transport,
+    ...(phone ? { sms } : {}),
+    log: { info: write, warn: write, error: write },
+    passwords,
+    // Tests name the client's address in a header; a real server reads it from the socket or its proxy.
+    clientAddress: (context) => context.req.header('x-test-address'),
+  });
+  app.route('/auth/v1', auth);
   return {
     url,
     database,
@@ -99,6 +99,7 @@ export async function startAuthServer({
     settings,
     logged,
     texts,
+    routes: auth.routes.filter(({ path }) => path !== '/*'),
     client: (auth = {}) =>
       createClient(url, keys.anonKey, {
         auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false, ...auth },

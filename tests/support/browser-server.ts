@@ -8,7 +8,13 @@ import { OAuthProvider } from './oauth-provider.ts';
 import { fillDemoFolderWithImages } from './rendered-images.ts';
 
 const unlimited = [
+  'failuresPerDevice',
+  'failuresPerAddress',
   'failuresPerAccount',
+  'codeTriesPerAddress',
+  'codeTriesPerAccount',
+  'messagesPerAddress',
+  'messagesPerRecipient',
   'failuresPerFactor',
   'signIns',
   'signUps',
@@ -16,6 +22,7 @@ const unlimited = [
   'codes',
   'verifications',
   'mails',
+  'passkeyChallenges',
 ]
   .map((name) => `${name}=off`)
   .join(',');

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type LaunchOptions } from '@playwright/test';
+import { chromium, type LaunchOptions, type Page, type Response } from '@playwright/test';
 import { fillDemoFolder, root, startLakou } from './lakou-process.ts';
 import { copyFolder, makeOnce, templateKey } from './test-template.ts';
 
@@ -32,6 +32,21 @@ export async function fillDemoFolderWithImages(
   copyFolder(images, join(folder, 'storage/rendered'));
 }
 
+/** Until no image stands in for another one that is still being made. */
+async function visit(page: Page, path: string): Promise<void> {
+  let standIns = 0;
+  const count = (answer: Response) => {
+    if (answer.url().includes('/render/image/') && answer.headers()['cache-control'] === 'no-cache')
+      standIns += 1;
+  };
+  page.on('response', count);
+  do {
+    standIns = 0;
+    await page.goto(path, { waitUntil: 'networkidle', timeout: 300_000 });
+  } while (standIns > 0);
+  page.off('response', count);
+}
+
 async function visitPages(url: string, launchOptions: LaunchOptions): Promise<void> {
   const browser = await chromium.launch(launchOptions);
   const signedIn = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -44,7 +59,7 @@ async function visitPages(url: string, launchOptions: LaunchOptions): Promise<vo
     const page = await browser.newPage({ baseURL: url, viewport: { width, height: 4000 } });
     await page.goto('/favicon.svg');
     await page.evaluate((text) => localStorage.setItem('lakou-session', text), session);
-    for (const path of PAGES) await page.goto(path, { waitUntil: 'networkidle', timeout: 300_000 });
+    for (const path of PAGES) await visit(page, path);
     await page.close();
   }
   await browser.close();

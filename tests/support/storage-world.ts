@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
+import { logFailures } from '../../platform/src/log-failures.ts';
 import {
   createStorage,
   type Storage,
@@ -52,7 +53,9 @@ export async function openStorageWorld(options: Partial<StorageOptions> = {}): P
       ...options,
     });
   let storage = build();
-  let app = new Hono().route('/storage/v1', storage.app);
+  const log = { info() {}, warn() {}, error: ({ err }: { err?: unknown }) => void problems.push(err) };
+  const mount = () => new Hono().use(logFailures(log)).route('/storage/v1', storage.app);
+  let app = mount();
   let http = await listen({ host: '127.0.0.1', port: 0 }, () => app);
   const url = http.address;
   const tokens = new Map<Who, string>([
@@ -86,12 +89,14 @@ export async function openStorageWorld(options: Partial<StorageOptions> = {}): P
       }),
     async restart() {
       await http.close();
+      await storage.close();
       storage = build();
-      app = new Hono().route('/storage/v1', storage.app);
+      app = mount();
       http = await listen({ host: '127.0.0.1', port: Number(new URL(url).port) }, () => app);
     },
     async close() {
       await http.close();
+      await storage.close();
       await database.close();
       rmSync(folder, { recursive: true, force: true });
     },

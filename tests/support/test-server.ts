@@ -17,6 +17,8 @@ export interface TestServer {
   anonKey: string;
   dataFolder: string;
   database: TestDatabase;
+  /** The routing table: what answers where. */
+  routes: { method: string; path: string }[];
   /** The official client, signed in as one of the demo's accounts. */
   as(who: Who): SupabaseClient<Types>;
   /** Signs a token with any claims. */
@@ -64,6 +66,7 @@ export async function startTestServer(
     anonKey: keys.anonKey,
     dataFolder: folder,
     database,
+    routes: server.app.routes,
     as: (who) => clientWith(url, keys.anonKey, tokens.get(who)),
     token: (claims, lifetime = '1h') => keys.sign(claims, lifetime),
     async close() {
@@ -96,6 +99,9 @@ async function connectToDeployment(url: string): Promise<TestServer> {
     anonKey,
     get dataFolder(): string {
       throw unavailable('The data folder');
+    },
+    get routes(): never {
+      throw unavailable('The routing table');
     },
     get database(): TestDatabase {
       throw unavailable('The database');

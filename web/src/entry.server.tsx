@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Database } from '@lakou/contract/database-types';
 import { loadMessages } from '@lakou/contract/translate';
-import type { Visit } from '@lakou/contract/web-app';
+import type { PageVariant, Visit } from '@lakou/contract/web-app';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { dehydrate } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -18,6 +18,7 @@ import { createQueryClient } from '#lib/database.ts';
 import { deferApp, stylesFor } from '#lib/first-visit.ts';
 import { PageFrameContext } from '#lib/page-frame.ts';
 import { languageOfRequest } from '#lib/page-language.ts';
+import { pageVariant } from '#lib/page-variant.ts';
 import { queriesContext, settingsContext } from '#lib/preload.ts';
 import { Providers } from '#lib/providers.tsx';
 import { readHint } from '#lib/session.ts';
@@ -40,6 +41,11 @@ export function contextFor(visit: Visit): RouterContextProvider {
     createQueryClient(async () => database),
   );
   return context;
+}
+
+/** For the server: what this request's page depends on. */
+export function variantOf(request: Request): PageVariant {
+  return pageVariant(request, stylesheet);
 }
 
 export default async function handleRequest(
@@ -78,12 +84,9 @@ export default async function handleRequest(
   return new Response(import.meta.env.PROD ? deferApp(html, nonce) : html, { status, headers });
 }
 
-/** Not found and aborted requests are not reported as failures. */
-export function handleError(
-  error: unknown,
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-): void {
-  if (!isRouteErrorResponse(error) && !request.signal.aborted) context.get(visitContext).report(error);
+/** A page that is not found is no failure. */
+export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
+  if (!isRouteErrorResponse(error)) context.get(visitContext).report(error);
 }
 
 function render(page: React.ReactNode, { nonce, report }: Pick<Visit, 'nonce' | 'report'>): Promise<string> {

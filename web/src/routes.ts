@@ -47,6 +47,7 @@ export default [
     route('login', 'pages/login.tsx'),
     route('register', 'pages/register.tsx'),
     route('reset-password', 'pages/reset-password.tsx'),
+    route('confirm', 'pages/confirm.tsx'),
     route('faq', 'pages/faq.tsx'),
     route('terms', 'pages/terms.tsx'),
     route('privacy', 'pages/privacy.tsx'),

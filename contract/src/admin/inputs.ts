@@ -48,11 +48,17 @@ const commaList = (most: number) =>
       .pipe(z.array(z.string()).max(most, 'too_many_entries')),
   );
 
+/** A path of ours; a whole address of our public storage loses its host in the database (private.strip_host). */
+const pictureAddress = optionalText(2000).refine(
+  (value) => !value || /^\/([^/\\\s][^\\\s]*)?$|^https?:\/\/[^/]+\/storage\/v1\/object\/public\//.test(value),
+  'picture_not_ours',
+);
+
 const everyTitle = {
   title: z.string().trim().min(1, 'title_required').max(TITLE_MAX, 'text_too_long'),
   description: optionalText(DESCRIPTION_MAX),
-  thumbnail_url: optionalText(2000),
-  banner_url: optionalText(2000),
+  thumbnail_url: pictureAddress,
+  banner_url: pictureAddress,
   trailer_url: optionalText(2000),
   release_date: day,
   genre: commaList(GENRES_MAX),
@@ -95,7 +101,7 @@ export const episodeInput = z.object({
     .pipe(z.int('number_invalid').min(0, 'number_invalid').max(5000, 'number_invalid')),
   title: z.string().trim().min(1, 'title_required').max(TITLE_MAX, 'text_too_long'),
   description: optionalText(DESCRIPTION_MAX),
-  thumbnail_url: optionalText(2000),
+  thumbnail_url: pictureAddress,
   duration: minutes,
   is_free: z.boolean().default(false),
 });

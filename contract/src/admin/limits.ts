@@ -12,5 +12,7 @@ export const COUNTED_AHEAD = 75;
 /** Keep equal to public.statistics(). */
 export const STATISTICS_DAYS_MAX = 400;
 export const REASON_MAX = 500;
+/** Characters of the code that makes the first admin, about 68 random bits. */
+export const SETUP_CODE_LENGTH = 16;
 
 export const FILM_LANGUAGES = ['ht', 'fr', 'en', 'es'] as const;

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { isReadableName, tidyName } from './readable-name.ts';
 
-/** Keep equal to the check constraints of the identity migration; supabase/tests compares them. */
+const name = z.string().overwrite(tidyName).refine(isReadableName, 'name_unreadable');
+
+/** Keep equal to the check constraints of the identity migrations; supabase/tests compares them. */
 export const profileInput = z.object({
   username: z
     .string()
-    .trim()
+    .overwrite(tidyName)
     .min(2, 'username_short')
     .max(40, 'text_too_long')
-    .regex(/^[^@\p{Cc}]*$/u, 'username_no_email'),
-  first_name: z.string().trim().max(80, 'text_too_long'),
-  last_name: z.string().trim().max(80, 'text_too_long'),
+    .regex(/^[^@]*$/, 'username_no_email')
+    .refine(isReadableName, 'username_unreadable'),
+  first_name: name.max(80, 'text_too_long'),
+  last_name: name.max(80, 'text_too_long'),
   bio: z.string().trim().max(2000, 'text_too_long'),
   location: z.string().trim().max(120, 'text_too_long'),
   website: z.union([
@@ -54,7 +58,7 @@ export type LoginInput = z.infer<typeof loginInput>;
 
 export const registerInput = z
   .object({
-    full_name: z.string().trim().min(1, 'name_required').max(160, 'text_too_long'),
+    full_name: name.min(1, 'name_required').max(160, 'text_too_long'),
     email: address,
     password: newPassword,
     confirm_password: repeated,

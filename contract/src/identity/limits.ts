@@ -3,6 +3,8 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
 /** Keep equal to private.require_recent_sign_in(). */
 export const FRESH_PROOF_MINUTES = 10;
+/** Keep equal to MAX_NAME_LENGTH in platform/src/auth/passkeys/manage-passkeys.ts. */
+export const PASSKEY_NAME_MAX = 120;
 /** Keep equal to make_recovery_codes(). */
 export const RECOVERY_CODES = 10;
 /** Keep equal to the newest row of terms_versions; supabase/tests compares them. */

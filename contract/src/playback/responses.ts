@@ -60,7 +60,8 @@ export interface PlaybackRefusal {
 
 /**
  * 401 not_authenticated and session_ended (sign in), ticket_invalid (unknown, used, too old, another film's or another
- * browser's), playback_ended (no cookie, another browser's, ended, or the entitlement expired: request a new ticket) ·
+ * browser's), playback_ended (no cookie, another browser's, ended, or the entitlement expired: request a new ticket),
+ * playback_moved (the session is used by another client: request a new ticket) ·
  * 402 subscription_needed · 403 user_banned · 404 movie_not_found, video_not_available · 409 too_many_streams ·
  * 429 too_many_tries
  */
@@ -74,7 +75,8 @@ export type PlaybackErrorKey =
   | 'user_banned'
   | 'session_ended'
   | 'ticket_invalid'
-  | 'playback_ended';
+  | 'playback_ended'
+  | 'playback_moved';
 
 /** A stream that an account is playing; also a row of my_streams(). */
 export interface RunningStream {

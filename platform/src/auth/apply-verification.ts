@@ -4,6 +4,7 @@ import type { Auth } from './auth.ts';
 import { AuthError } from './errors.ts';
 import { insertIdentity } from './new-user.ts';
 import { type ConsumedToken, expired, type TokenKind } from './one-time-tokens.ts';
+import { applySignUp, deleteSignUps, findOnlySignUp, findSignUpByVerifier } from './pending-sign-ups.ts';
 import { findUser, type User } from './users.ts';
 
 /** Which kinds of token each type of verification accepts. The types are GoTrue's. */
@@ -18,25 +19,37 @@ export const ACCEPTS: Record<string, readonly TokenKind[]> = {
   phone_change: ['phone_change_token'],
 };
 
+/** How the browser that confirms a sign-up shows that it is the one that signed up. */
+interface SignUpProof {
+  /** Its PKCE secret; empty if it has none. */
+  verifier?: string;
+  /** It will redeem a PKCE code (`grantPkce`). */
+  redeemsCode?: boolean;
+}
+
 export const OTHER_ADDRESS_TOO =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
- * Applies what a consumed token proves and returns the updated account; undefined while a change of address waits for
- * its second confirmation.
+ * Applies what a consumed token proves and returns the account before and after it; undefined while a change of address
+ * waits for its second confirmation.
  */
 export async function applyVerification(
   auth: Auth,
   transaction: Transaction,
   { user_id, kind, relates_to }: ConsumedToken,
-): Promise<User | undefined> {
+  proof: SignUpProof = {},
+): Promise<{ before: User; user: User } | undefined> {
   await transaction.query('select id from auth.users where id = $1 for update', [user_id]);
   const user = await findUser(transaction, user_id);
   if (!user) throw expired('Token has expired or is invalid');
   if (user.banned) throw new AuthError(403, 'user_banned', 'User is banned');
   switch (kind) {
     case 'confirmation_token':
-      await (relates_to === user.phone ? confirmPhone : confirmEmail)(transaction, user);
+      await confirmSignUp(auth, transaction, user, {
+        by: relates_to === user.phone ? 'phone' : 'email',
+        ...proof,
+      });
       break;
     case 'recovery_token':
       await recover(transaction, user);
@@ -51,25 +64,50 @@ export async function applyVerification(
     case 'reauthentication_token':
       throw new Error('a nonce proves nothing to /verify');
   }
-  return findUser(transaction, user_id);
+  return { before: user, user: (await findUser(transaction, user_id)) ?? user };
 }
 
-async function confirmEmail(transaction: Transaction, user: User): Promise<void> {
+async function confirmSignUp(
+  auth: Auth,
+  transaction: Transaction,
+  user: User,
+  { by, ...proof }: SignUpProof & { by: 'email' | 'phone' },
+): Promise<void> {
+  if (!user[`${by}_confirmed_at`]) {
+    await choosePassword(auth, transaction, user, { by, ...proof });
+    if (!proof.redeemsCode) await deleteSignUps(transaction, user[by] ?? '');
+  }
   await transaction.query(
-    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = '',
+    `update auth.users set ${by}_confirmed_at = coalesce(${by}_confirmed_at, now()), confirmation_token = '',
        updated_at = now() where id = $1`,
     [user.id],
   );
-  await markVerified(transaction, user.id, 'email');
+  await markVerified(transaction, user.id, by);
 }
 
-async function confirmPhone(transaction: Transaction, user: User): Promise<void> {
-  await transaction.query(
-    `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), confirmation_token = '',
-       updated_at = now() where id = $1`,
-    [user.id],
-  );
-  await markVerified(transaction, user.id, 'phone');
+/**
+ * The person who confirms an address decides on the password. Anybody could have signed up with that address, so the
+ * password of a sign-up counts if the same browser confirms it. Where no page of ours asks for a new one (or for a
+ * phone, whose code is typed where it was requested), the only sign-up counts; after several, none does.
+ */
+async function choosePassword(
+  auth: Auth,
+  transaction: Transaction,
+  user: User,
+  { by, verifier = '' }: SignUpProof & { by: 'email' | 'phone' },
+): Promise<void> {
+  const address = user[by] ?? '';
+  const own = verifier === '' ? undefined : await findSignUpByVerifier(transaction, address, verifier);
+  if (verifier !== '' && !own) {
+    throw new AuthError(
+      400,
+      'bad_code_verifier',
+      'code challenge does not match previously saved code verifier',
+    );
+  }
+  const trusted = by === 'phone' || !(auth.settings.confirmationPage || user.invited_at);
+  const chosen = own ?? (trusted ? await findOnlySignUp(transaction, address) : undefined);
+  if (chosen) await applySignUp(transaction, user.id, chosen);
 }
 
 /**
@@ -83,6 +121,7 @@ async function recover(transaction: Transaction, user: User): Promise<void> {
      where id = $1`,
     [user.id],
   );
+  if (!user.confirmed_at) await deleteSignUps(transaction, user.email ?? '');
   await markVerified(transaction, user.id, 'email');
 }
 

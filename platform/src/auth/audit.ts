@@ -7,6 +7,7 @@ import type { User } from './users.ts';
 
 /** GoTrue's actions and their log types. */
 const LOG_TYPES = {
+  login: 'account',
   user_signedup: 'team',
   user_invited: 'team',
   user_modified: 'user',
@@ -16,6 +17,9 @@ const LOG_TYPES = {
   factor_in_progress: 'factor',
   factor_verified: 'factor',
   factor_deleted: 'factor',
+  passkey_created: 'user',
+  passkey_updated: 'user',
+  passkey_deleted: 'user',
 } as const;
 
 export type AuditAction = keyof typeof LOG_TYPES;

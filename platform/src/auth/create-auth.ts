@@ -6,6 +6,7 @@ import type { SigningKeys } from '../tokens/signing-keys.ts';
 import { TokenRefused } from '../tokens/token-refused.ts';
 import type { TokenVerifier } from '../tokens/verify-token.ts';
 import { deleteAccountFactor, listAccountFactors } from './admin/account-factors.ts';
+import { deleteAccountPasskey, listAccountPasskeys } from './admin/account-passkeys.ts';
 import { createAccount } from './admin/create-account.ts';
 import { deleteAccount } from './admin/delete-account.ts';
 import { forAdmins } from './admin/for-admins.ts';
@@ -39,6 +40,11 @@ import type { Mail } from './mail/mail.ts';
 import { authorize } from './oauth/authorize.ts';
 import { callback } from './oauth/callback.ts';
 import { otp } from './otp.ts';
+import { deletePasskey, listPasskeys, renamePasskey } from './passkeys/manage-passkeys.ts';
+import { startPasskeyAuthentication } from './passkeys/start-authentication.ts';
+import { startPasskeyRegistration } from './passkeys/start-registration.ts';
+import { verifyPasskeyAuthentication } from './passkeys/verify-authentication.ts';
+import { verifyPasskeyRegistration } from './passkeys/verify-registration.ts';
 import { Passwords } from './passwords.ts';
 import { RateLimits } from './rate-limits.ts';
 import { reauthenticate } from './reauthenticate.ts';
@@ -81,7 +87,7 @@ export function createAuth(options: AuthOptions): Hono {
   };
   const app = new Hono();
   app.onError((error, context) =>
-    answerError(context, asAuthError(error, auth.log, context.req.header('x-request-id'))),
+    answerError(context, asAuthError(error, undefined, context.req.header('x-request-id'))),
   );
   app.use(allowAllOrigins());
   app.use(
@@ -119,6 +125,13 @@ export function createAuth(options: AuthOptions): Hono {
   app.post('/factors/:factor_id/challenge', handle(challengeFactor));
   app.post('/factors/:factor_id/verify', handle(verifyFactor));
   app.delete('/factors/:factor_id', handle(unenrollFactor));
+  app.get('/passkeys', handle(listPasskeys));
+  app.patch('/passkeys/:passkey_id', handle(renamePasskey));
+  app.delete('/passkeys/:passkey_id', handle(deletePasskey));
+  app.post('/passkeys/registration/options', handle(startPasskeyRegistration));
+  app.post('/passkeys/registration/verify', handle(verifyPasskeyRegistration));
+  app.post('/passkeys/authentication/options', handle(startPasskeyAuthentication));
+  app.post('/passkeys/authentication/verify', handle(verifyPasskeyAuthentication));
   app.post('/invite', handle(inviteUser));
   app.get('/admin/users', handle(listUsers));
   app.post('/admin/users', handle(createAccount));
@@ -127,6 +140,8 @@ export function createAuth(options: AuthOptions): Hono {
   app.delete('/admin/users/:user_id', handle(deleteAccount));
   app.get('/admin/users/:user_id/factors', handle(listAccountFactors));
   app.delete('/admin/users/:user_id/factors/:factor_id', handle(deleteAccountFactor));
+  app.get('/admin/users/:user_id/passkeys', handle(listAccountPasskeys));
+  app.delete('/admin/users/:user_id/passkeys/:passkey_id', handle(deleteAccountPasskey));
   app.post('/admin/generate_link', handle(generateLink));
   app.get('/admin/audit', handle(listAudit));
   app.all('/oauth/*', handle(oauthServer));

@@ -1,5 +1,6 @@
 import type { Operation } from './auth.ts';
 import { AuthError } from './errors.ts';
+import { relyingPartyOf } from './passkeys/relying-party.ts';
 
 /** GET /settings: what a sign-in page can offer. */
 export const publicSettings: Operation = ({ settings, sms }, context) => {
@@ -37,6 +38,7 @@ export const publicSettings: Operation = ({ settings, sms }, context) => {
     phone_autoconfirm: false,
     sms_provider: sms ? 'custom' : '',
     saml_enabled: false,
+    passkeys_enabled: relyingPartyOf(settings.url) !== undefined,
   });
 };
 

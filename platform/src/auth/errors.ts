@@ -35,13 +35,20 @@ export class AuthError extends Error {
 
 export const invalid = (message: string): AuthError => new AuthError(400, 'validation_failed', message);
 
-/** Passes AuthErrors through; logs every other error and hides its reason from the caller. */
-export function asAuthError(error: unknown, log: AuthLog, error_id: string = randomUUID()): AuthError {
+/**
+ * Passes AuthErrors through and hides the reason of every other error from the caller. `log` is for failures that are
+ * answered with a redirect: those with a 5xx status are logged by `logFailures`.
+ */
+export function asAuthError(
+  error: unknown,
+  log: AuthLog | undefined,
+  error_id: string = randomUUID(),
+): AuthError {
   if (error instanceof AuthError) return error;
   if (isRequestAborted(error)) return new AuthError(400, 'bad_json', 'The request broke off');
   const busy =
     error instanceof DatabaseUnavailable || (error instanceof DatabaseError && error.code === '57014');
-  log[busy ? 'warn' : 'error']({ err: loggableError(error), error_id }, 'auth request failed');
+  log?.error({ err: loggableError(error), error_id }, 'auth request failed');
   if (busy) {
     const message = 'The service is busy, please try again in a moment';
     return new AuthError(503, 'request_timeout', message, { error_id }, 2);

@@ -3,6 +3,7 @@ import type { Statement } from '../database/database.ts';
 import { toValue } from '../database/values.ts';
 import type { Queryable } from './auth.ts';
 import { AuthError } from './errors.ts';
+import type { ExternalUser } from './oauth/provider.ts';
 import type { Challenge } from './request.ts';
 import type { Method } from './sessions.ts';
 
@@ -16,6 +17,10 @@ export interface FlowState {
   provider_type: string;
   provider_access_token: string | null;
   provider_refresh_token: string | null;
+  /** The account to link an identity to, the session that began it, and the identity. */
+  linking_target_id: string | null;
+  link_session_id: string | null;
+  external_user: ExternalUser | null;
   expired: boolean;
 }
 
@@ -43,7 +48,7 @@ export function beginFlow(flow: {
 }
 
 /** Issues the code that the browser redeems. Only its hash is stored. */
-export async function issueCode(db: Queryable, flowId: string, userId: string): Promise<string> {
+export async function issueCode(db: Queryable, flowId: string, userId: string | null): Promise<string> {
   const code = randomUUID();
   const issued = await db.query(
     `update auth.flow_state set auth_code = $2, auth_code_issued_at = now(), updated_at = now(), user_id = $3
@@ -70,9 +75,9 @@ export async function redeemCode(
   );
   const [flow] = await db.query<FlowState>(
     `select id, user_id, authentication_method, code_challenge, code_challenge_method::text, provider_type,
-       provider_access_token, provider_refresh_token,
+       provider_access_token, provider_refresh_token, linking_target_id, session_id as link_session_id, external_user,
        auth_code_issued_at < now() - make_interval(secs => $2) as expired
-     from auth.flow_state where auth_code = $1`,
+     from auth.flow_state left join platform.pending_links on flow_id = id where auth_code = $1`,
     [hashOf(code), lifeSeconds],
   );
   if (!flow) throw notFound;

@@ -1,8 +1,10 @@
 import type { Context } from 'hono';
 import { ACCEPTS, applyVerification, OTHER_ADDRESS_TOO } from './apply-verification.ts';
+import { reportNewAddress } from './assurance.ts';
 import type { Auth, Operation } from './auth.ts';
 import { type AuthError, asAuthError, invalid } from './errors.ts';
 import { issueCode } from './flow-states.ts';
+import { rememberDevice } from './known-devices.ts';
 import { consumeLink, PKCE_PREFIX } from './one-time-tokens.ts';
 import { redirectTarget } from './redirect-targets.ts';
 import { deviceOf } from './request.ts';
@@ -45,17 +47,20 @@ async function follow(
   const { codeSeconds } = auth.settings;
   const accepted = await auth.database.transaction(async (transaction) => {
     const consumed = await consumeLink(transaction, token, kinds, codeSeconds);
-    const user = await applyVerification(auth, transaction, consumed);
-    if (!user) return undefined;
-    if (pkce) return { user, code: await issueCode(transaction, consumed.id, user.id) };
-    return { user, session: await openSession(transaction, user, 'otp', device) };
+    const applied = await applyVerification(auth, transaction, consumed, { redeemsCode: pkce });
+    if (!applied) return undefined;
+    const { user } = applied;
+    if (pkce) return { ...applied, code: await issueCode(transaction, consumed.id, user.id) };
+    return { ...applied, session: await openSession(transaction, user, 'otp', device) };
   });
+  if (accepted) reportNewAddress(auth, context, accepted);
   if (!accepted) {
     if (pkce) target.searchParams.set('message', OTHER_ADDRESS_TOO);
     target.hash = new URLSearchParams({ message: OTHER_ADDRESS_TOO }).toString();
-  } else if (accepted.code !== undefined) {
+  } else if ('code' in accepted) {
     target.searchParams.set('code', accepted.code);
   } else {
+    await rememberDevice(auth, context, accepted.user.id);
     target.hash = sessionFragment(await sessionAnswer(auth, accepted.user, accepted.session), type);
   }
 }

@@ -1,10 +1,11 @@
+import { visibleUser } from './assurance.ts';
 import type { Operation } from './auth.ts';
-import { requireUser } from './bearer.ts';
+import { requireAnyUser } from './bearer.ts';
 import { answer } from './request.ts';
 import { presentUser } from './users.ts';
 
-/** GET /user */
+/** GET /user: a half signed-in session learns which factors complete its sign-in. */
 export const getUser: Operation = async (auth, context) => {
-  const { user } = await requireUser(auth, context);
-  return answer(context, presentUser(user));
+  const { user, session } = await requireAnyUser(auth, context);
+  return answer(context, presentUser(session ? visibleUser(session, user) : user));
 };

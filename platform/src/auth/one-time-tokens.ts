@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
 import type { Statement } from '../database/database.ts';
 import { toValue } from '../database/values.ts';
+import { countOnAccount } from './account-limits.ts';
 import type { Auth, Queryable } from './auth.ts';
 import { AuthError } from './errors.ts';
 
@@ -109,15 +111,38 @@ async function consume(
   return row;
 }
 
+interface SoughtCode {
+  relatesTo: string;
+  code: string;
+  kinds: readonly TokenKind[];
+  /** A code of this user only. */
+  userId?: string;
+}
+
 /**
- * The id of the token that this code belongs to. Each attempt is counted before it is checked; after the last one even
- * the right code is refused.
+ * The id of the token that a typed code belongs to. Each attempt is counted before it is checked, for the code and for
+ * the account; after the last one even the right code is refused, but the link in the same email still works.
  */
-export async function matchCode(
-  auth: Auth,
-  sought: { relatesTo: string; code: string; kinds: readonly TokenKind[]; userId?: string },
-): Promise<string> {
-  const { triesPerCode } = auth.settings.limits;
+export async function matchCode(auth: Auth, context: Context, sought: SoughtCode): Promise<string> {
+  const candidates = await findCandidates(auth, sought);
+  if (candidates.length === 0) throw expired('Token has expired or is invalid');
+  const { codeTriesPerAddress, codeTriesPerAccount } = auth.settings.limits;
+  const { over, keys } = await countOnAccount(auth, context, {
+    rule: sought.userId ? 'nonce tries' : 'code tries of a day',
+    account: sought.relatesTo,
+    perDevice: codeTriesPerAddress,
+    perAddress: codeTriesPerAddress,
+    perAccount: codeTriesPerAccount,
+  });
+  const id = over === undefined ? await tryCandidates(auth, sought, candidates) : undefined;
+  if (id === undefined) throw expired('Token has expired or is invalid');
+  await auth.limits.giveBackKeys(keys);
+  return id;
+}
+
+type Candidate = ConsumedToken & { code_hash: string };
+
+async function findCandidates(auth: Auth, sought: SoughtCode): Promise<Candidate[]> {
   const candidates = await auth.database.query<
     ConsumedToken & { code_hash: string | null; expired: boolean }
   >(
@@ -129,9 +154,19 @@ export async function matchCode(
        and ($4::uuid is null or t.user_id = $4)`,
     [sought.relatesTo, sought.kinds, auth.settings.codeSeconds, sought.userId ?? null],
   );
-  for (const { id, user_id, kind, code_hash, expired: late } of candidates) {
-    if (!code_hash || late) continue;
-    const limit = { hits: triesPerCode, seconds: auth.settings.codeSeconds };
+  return candidates.flatMap(({ code_hash, expired: late, ...token }) =>
+    code_hash && !late ? [{ ...token, code_hash }] : [],
+  );
+}
+
+async function tryCandidates(
+  auth: Auth,
+  sought: SoughtCode,
+  candidates: readonly Candidate[],
+): Promise<string | undefined> {
+  const { limits, codeSeconds } = auth.settings;
+  for (const { id, user_id, kind, code_hash } of candidates) {
+    const limit = { hits: limits.triesPerCode, seconds: codeSeconds };
     const [dead] = await auth.limits.count({ rule: 'code tries', who: id, limit });
     if (dead) {
       await auth.database.query(`update auth.users set ${kind} = '' where id = $1 and ${kind} = $2`, [
@@ -142,7 +177,7 @@ export async function matchCode(
       return id;
     }
   }
-  throw expired('Token has expired or is invalid');
+  return undefined;
 }
 
 export function expired(message: string): AuthError {

@@ -15,7 +15,7 @@ import {
   readMetadata,
   readPhone,
 } from './request.ts';
-import { sendEmail, sendSms } from './send-email.ts';
+import { sendEmail, sendSms, simulateEmail, simulateSms } from './send-email.ts';
 import { requireSignUpOpen, retryIfTaken } from './sign-up.ts';
 import { findUserByEmail, findUserByPhone } from './users.ts';
 
@@ -51,7 +51,10 @@ export const otp: Operation = async (auth, context) => {
 
 async function mailLink(auth: Auth, context: Context, email: string, input: Input): Promise<Response> {
   const user = await findUserByEmail(auth.database, email);
-  if (!user) requireCreation(auth, input);
+  if (!user && !canCreate(auth, input)) {
+    await simulateEmail(auth, context, { to: email, kind: 'magic_link' });
+    return answer(context, {});
+  }
   const { challenge, data } = input;
   const id = user?.id ?? randomUUID();
   const token = newToken('recovery_token', email, { pkce: challenge !== undefined });
@@ -74,7 +77,10 @@ async function mailLink(auth: Auth, context: Context, email: string, input: Inpu
 async function textCode(auth: Auth, context: Context, phone: string, input: Input): Promise<Response> {
   if (!auth.sms) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   const user = await findUserByPhone(auth.database, phone);
-  if (!user) requireCreation(auth, input);
+  if (!user && !canCreate(auth, input)) {
+    await simulateSms(auth, context, phone);
+    return answer(context, {});
+  }
   const id = user?.id ?? randomUUID();
   const token = newToken('confirmation_token', phone);
   const metadata = user ? user.raw_user_meta_data : input.data;
@@ -86,7 +92,14 @@ async function textCode(auth: Auth, context: Context, phone: string, input: Inpu
   return answer(context, {});
 }
 
-function requireCreation(auth: Auth, { createUser }: Input): void {
+/**
+ * Whether an unknown address gets an account. Where addresses are confirmed, the caller is not told that it does not,
+ * because that would reveal who has one.
+ */
+function canCreate(auth: Auth, { createUser }: Input): boolean {
+  const { confirmEmail, signUpOpen } = auth.settings;
+  if (confirmEmail) return createUser && signUpOpen;
   if (!createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   requireSignUpOpen(auth);
+  return true;
 }

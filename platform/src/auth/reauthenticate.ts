@@ -5,7 +5,7 @@ import { newToken, storeToken } from './one-time-tokens.ts';
 import { answer } from './request.ts';
 import { sendEmail, sendSms } from './send-email.ts';
 
-/** GET /reauthenticate: sends the nonce that a password change needs. */
+/** GET /reauthenticate: sends the nonce that proves an old session's identity again. */
 export const reauthenticate: Operation = async (auth, context) => {
   const { user } = await requireCaller(auth, context);
   const { email, phone, raw_user_meta_data: metadata } = user;

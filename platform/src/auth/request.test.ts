@@ -1,19 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, readEmail, readPhone } from './request.ts';
-
-test.each([
-  ['203.0.113.9', '203.0.113.9'],
-  ['::ffff:203.0.113.9', '203.0.113.9'],
-  ['::ffff:cb00:7109', '203.0.113.9'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
-  ['2001:db8::7', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['unknown', undefined],
-  ['', undefined],
-])('%s is counted as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
-});
+import { readEmail, readPhone } from './request.ts';
 
 test.each([
   ['  Ti.Jozèf+fim@Egzanp.TEST ', 'ti.jozèf+fim@egzanp.test'],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
+import { addressKey } from '../client-address.ts';
 import type { Auth } from './auth.ts';
 import { AuthError, invalid } from './errors.ts';
 
@@ -99,30 +100,12 @@ export function readChallenge(body: Body): Challenge | undefined {
 
 export function deviceOf(auth: Auth, context: Context): Device {
   const address = auth.clientAddress(context)?.split('%', 1)[0] ?? '';
+  const isAddress = isIP(address) !== 0;
   return {
     userAgent: (context.req.header('user-agent') ?? '').slice(0, 512),
-    address: isIP(address) === 0 ? undefined : address,
-    network: networkOf(address),
+    address: isAddress ? address : undefined,
+    network: isAddress ? addressKey(address) : undefined,
   };
-}
-
-/** One household has a whole /64 of IPv6; an IPv4-mapped address counts as IPv4. */
-export function networkOf(address: string): string | undefined {
-  if (isIP(address) === 4) return address;
-  if (isIP(address) !== 6) return undefined;
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
-  const groups = [...left, ...zeros, ...right];
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
-    const bytes = groups.slice(6).flatMap((group) => {
-      const pair = Number.parseInt(group, 16);
-      return [pair >> 8, pair & 255];
-    });
-    return bytes.join('.');
-  }
-  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 /** Responses with tokens must not be cached. */

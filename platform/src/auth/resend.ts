@@ -5,7 +5,7 @@ import { AuthError, invalid } from './errors.ts';
 import { newToken, storeToken } from './one-time-tokens.ts';
 import { requestPhoneChange } from './phone-change.ts';
 import { answer, deviceOf, readBody, readEmail, readPhone, readText } from './request.ts';
-import { sendEmail, sendSms, simulateEmail } from './send-email.ts';
+import { sendEmail, sendSms, simulateEmail, simulateSms } from './send-email.ts';
 import { findUserByEmail, findUserByPhone, type User } from './users.ts';
 
 /** POST /resend: sends the last email or SMS again with a new link and code. Does not reveal whether there was one. */
@@ -60,19 +60,25 @@ const again: Record<string, Resend> = {
   },
 
   async email_change(auth, context, user, to) {
-    if (!user?.email_change) return simulateEmail(auth, context, { to, kind: 'email_change_current' });
+    if (!user?.email_change) {
+      await simulateEmail(auth, context, { to, kind: 'email_change_new' });
+      if (auth.settings.secureEmailChange) {
+        await simulateEmail(auth, context, { to, kind: 'email_change_current' });
+      }
+      return;
+    }
     await auth.database.run(await requestEmailChange(auth, context, user, user.email_change));
   },
 
   async sms(auth, context, user, to) {
-    if (!user || user.phone_confirmed_at) return;
+    if (!user || user.phone_confirmed_at) return simulateSms(auth, context, to);
     const token = newToken('confirmation_token', to);
     await sendSms(auth, context, { to, code: token.code, metadata: user.raw_user_meta_data });
     await auth.database.run(storeToken(user.id, token));
   },
 
-  async phone_change(auth, context, user) {
-    if (!user?.phone_change) return;
+  async phone_change(auth, context, user, to) {
+    if (!user?.phone_change) return simulateSms(auth, context, to);
     await auth.database.run(await requestPhoneChange(auth, context, user, user.phone_change));
   },
 };

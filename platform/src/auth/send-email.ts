@@ -4,11 +4,12 @@ import { AuthError, loggableError } from './errors.ts';
 import type { EmailKind } from './mail/email-messages.ts';
 import { languageOf } from './mail/languages.ts';
 import { renderEmail, renderSms } from './mail/render-email.ts';
+import { withinMessageLimits } from './message-limits.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';
 import { redirectTarget } from './redirect-targets.ts';
-import { deviceOf } from './request.ts';
 
-const ONE_MINUTE = 60;
+/** Per recipient and kind: enough for everything a person does, too few to flood their mailbox. */
+const NOTICES = { hits: 20, seconds: 3600 };
 
 /** GoTrue's types of verification. */
 export type VerificationType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
@@ -30,7 +31,7 @@ export interface OutgoingEmail {
  * changed when the mail server is down.
  */
 export async function sendEmail(auth: Auth, context: Context, email: OutgoingEmail): Promise<void> {
-  const link = email.link ? verificationLink(auth, context, email.link) : email.page;
+  const link = email.link ? emailedLink(auth, context, email.link) : email.page;
   const code = email.link?.token.code ?? email.code;
   const language = languageOf(email.metadata, context.req.header('accept-language'));
   const written = renderEmail(email.kind, language, {
@@ -38,7 +39,7 @@ export async function sendEmail(auth: Auth, context: Context, email: OutgoingEma
     ...(code ? { code } : {}),
     ...(email.newAddress ? { newAddress: email.newAddress } : {}),
   });
-  await withRateLimit(auth, context, email, () => auth.mail.send({ to: email.to, ...written }));
+  await deliver(auth, context, email, () => auth.mail.send({ to: email.to, ...written }));
 }
 
 /**
@@ -46,15 +47,14 @@ export async function sendEmail(auth: Auth, context: Context, email: OutgoingEma
  * first. A failure is only logged, because the change has been made.
  */
 export async function sendNotice(
-  auth: Auth,
-  context: Context,
+  auth: Pick<Auth, 'limits' | 'mail' | 'log' | 'settings'>,
   { to, kind, metadata }: Pick<OutgoingEmail, 'to' | 'kind' | 'metadata'>,
+  acceptLanguage?: string,
 ): Promise<void> {
-  const language = languageOf(metadata, context.req.header('accept-language'));
+  const language = languageOf(metadata, acceptLanguage);
   const written = renderEmail(kind, language, { link: `${auth.settings.url}/login` });
   try {
-    const once = { hits: 1, seconds: ONE_MINUTE };
-    const [over] = await auth.limits.count({ rule: `notice ${kind}`, who: to, limit: once });
+    const [over] = await auth.limits.count({ rule: `notice ${kind}`, who: to, limit: NOTICES });
     if (!over) await auth.mail.send({ to, ...written });
   } catch (error) {
     auth.log.error({ err: loggableError(error) }, 'notice not sent');
@@ -67,10 +67,10 @@ export async function simulateEmail(
   context: Context,
   email: Pick<OutgoingEmail, 'to' | 'kind'>,
 ): Promise<void> {
-  await withRateLimit(auth, context, email, () => auth.mail.checkConnection());
+  await deliver(auth, context, email, () => auth.mail.checkConnection());
 }
 
-/** The link in the email, which leads to GET /verify. */
+/** GoTrue's link, which leads to GET /verify. */
 export function verificationLink(
   auth: Auth,
   context: Context,
@@ -80,6 +80,26 @@ export function verificationLink(
   link.searchParams.set('token', token.link);
   link.searchParams.set('type', type);
   link.searchParams.set('redirect_to', requestedRedirect(auth, context));
+  return link.href;
+}
+
+/**
+ * A link to the site leads to its confirmation page, if it has one. The fragment stays in the browser: no server and no
+ * log sees the token.
+ */
+function emailedLink(
+  auth: Auth,
+  context: Context,
+  { token, type }: { token: OneTimeToken; type: VerificationType },
+): string {
+  const { url, confirmationPage } = auth.settings;
+  const target = new URL(requestedRedirect(auth, context));
+  if (!confirmationPage || target.origin !== new URL(url).origin) {
+    return verificationLink(auth, context, { token, type });
+  }
+  const link = new URL(confirmationPage, url);
+  const next = target.pathname + target.search;
+  link.hash = new URLSearchParams({ token_hash: token.link, type, email: token.relatesTo, next }).toString();
   return link.href;
 }
 
@@ -96,22 +116,27 @@ export async function sendSms(
 ): Promise<void> {
   const { sms } = auth;
   if (!sms) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
-  const language = languageOf(message.metadata, context.req.header('accept-language'));
-  const rule = 'texts';
-  await enforcePause(auth, rule, message.to, 'over_sms_send_rate_limit');
-  try {
-    await sms.send({ to: message.to, text: renderSms(language, message.code) });
-  } catch (error) {
-    await auth.limits.giveBack(rule, message.to);
-    auth.log.error({ err: loggableError(error) }, 'text message not sent');
-    throw new AuthError(422, 'sms_send_failed', 'Error sending confirmation OTP to provider');
-  }
+  const { to, code, metadata } = message;
+  const language = languageOf(metadata, context.req.header('accept-language'));
+  await withinMessageLimits(auth, context, { to, by: 'sms', kind: 'texts' }, async () => {
+    try {
+      await sms.send({ to, text: renderSms(language, code) });
+    } catch (error) {
+      auth.log.error({ err: loggableError(error) }, 'text message not sent');
+      throw new AuthError(422, 'sms_send_failed', 'Error sending confirmation OTP to provider');
+    }
+  });
+}
+
+/** For a number that gets no text message: the same limits. */
+export async function simulateSms(auth: Auth, context: Context, to: string): Promise<void> {
+  await withinMessageLimits(auth, context, { to, by: 'sms', kind: 'texts' }, async () => {});
 }
 
 /** Kinds that must not be distinguishable from outside share one limit. */
 const COUNTED_AS: Partial<Record<EmailKind, string>> = { already_registered: 'confirmation' };
 
-const NAMES: Record<EmailKind, string> = {
+const NAMES: Partial<Record<EmailKind, string>> = {
   confirmation: 'confirmation',
   already_registered: 'confirmation',
   invite: 'invite',
@@ -120,46 +145,21 @@ const NAMES: Record<EmailKind, string> = {
   email_change_new: 'email change',
   email_change_current: 'email change',
   reauthentication: 'reauthentication',
-  password_changed: 'notice',
 };
 
-async function withRateLimit(
+async function deliver(
   auth: Auth,
   context: Context,
   { to, kind }: Pick<OutgoingEmail, 'to' | 'kind'>,
   work: () => Promise<void>,
 ): Promise<void> {
-  const rule = `mail ${COUNTED_AS[kind] ?? kind}`;
-  await enforcePause(auth, rule, to, 'over_email_send_rate_limit');
-  const [over] = await auth.limits.count({
-    rule: 'mails',
-    who: deviceOf(auth, context).network,
-    limit: auth.settings.limits.mails,
+  const message = { to, by: 'email', kind: `mail ${COUNTED_AS[kind] ?? kind}` } as const;
+  await withinMessageLimits(auth, context, message, async () => {
+    try {
+      await work();
+    } catch (error) {
+      auth.log.error({ err: loggableError(error) }, 'email not sent');
+      throw new AuthError(500, 'unexpected_failure', `Error sending ${NAMES[kind] ?? 'notice'} email`);
+    }
   });
-  if (over) {
-    await auth.limits.giveBack(rule, to);
-    throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {}, over.seconds);
-  }
-  try {
-    await work();
-  } catch (error) {
-    // Nothing was sent, so the user can try again at once.
-    await auth.limits.giveBack(rule, to);
-    auth.log.error({ err: loggableError(error) }, 'email not sent');
-    throw new AuthError(500, 'unexpected_failure', `Error sending ${NAMES[kind]} email`);
-  }
-}
-
-async function enforcePause(auth: Auth, rule: string, to: string, code: string): Promise<void> {
-  const seconds = auth.settings.limits.pauseBetweenMessages;
-  if (seconds <= 0) return;
-  const [over] = await auth.limits.count({ rule, who: to, limit: { hits: 1, seconds } });
-  if (!over) return;
-  throw new AuthError(
-    429,
-    code,
-    `For security purposes, you can only request this after ${over.seconds} seconds.`,
-    {},
-    over.seconds,
-  );
 }

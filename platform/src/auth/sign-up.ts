@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Statement } from '../database/database.ts';
 import { DatabaseError } from '../database/errors.ts';
-import { toRows, toValue } from '../database/values.ts';
+import { toValue } from '../database/values.ts';
 import type { Auth, Operation } from './auth.ts';
 import { AuthError, invalid, loggableError } from './errors.ts';
 import { beginFlow } from './flow-states.ts';
+import { rememberDevice } from './known-devices.ts';
 import { insertUser } from './new-user.ts';
 import { newToken, storeToken } from './one-time-tokens.ts';
 import { requireStrong } from './password-rules.ts';
+import { storeSignUp } from './pending-sign-ups.ts';
 import {
   answer,
   type Challenge,
@@ -20,10 +22,10 @@ import {
   readPhone,
   readText,
 } from './request.ts';
-import { sendEmail, sendSms } from './send-email.ts';
+import { sendEmail, sendSms, simulateSms } from './send-email.ts';
 import { openSession, sessionAnswer } from './sessions.ts';
 import { signUpAnonymously } from './sign-up-anonymously.ts';
-import { findUserByEmail, findUserByPhone, presentUser, USER_COLUMNS, type User } from './users.ts';
+import { findUser, findUserByEmail, findUserByPhone, type User } from './users.ts';
 
 interface SignUpInput {
   email: string;
@@ -89,42 +91,87 @@ async function register(auth: Auth, context: Context, input: SignUpInput): Promi
   const existing =
     email !== '' ? await findUserByEmail(auth.database, email) : await findUserByPhone(auth.database, phone);
   const confirmed = email !== '' ? existing?.email_confirmed_at : existing?.phone_confirmed_at;
-  if (existing && confirmed) return answerTaken(auth, context, input, existing);
-  if (email !== '' && !auth.settings.confirmEmail) return signInNewUser(auth, context, input, existing);
-  return sendConfirmation(auth, context, input, existing);
+  if (email !== '' && !auth.settings.confirmEmail) {
+    if (confirmed) throw new AuthError(422, 'user_already_exists', 'User already registered');
+    return signInNewUser(auth, context, input, existing);
+  }
+  const id = existing && confirmed ? fakeId(auth, email || phone) : (existing?.id ?? randomUUID());
+  if (existing && confirmed) {
+    await noticeOwner(auth, context, input, existing);
+    await auth.database.run([storeSignUp({ ...input, address: email || phone })]);
+  } else {
+    await sendConfirmation(auth, context, input, { id, isNew: !existing });
+    auth.log.info({ user_id: id }, 'signed up, waiting for proof');
+  }
+  return answerPending(context, input, id);
 }
 
-/** With confirmation enabled, the response does not reveal that the address is taken; an email tells its owner. */
-async function answerTaken(
+/** An email tells the owner of a taken address; a text message would only cost. */
+async function noticeOwner(
   auth: Auth,
   context: Context,
-  { email, phone, data }: SignUpInput,
+  { email, phone }: SignUpInput,
   existing: User,
-): Promise<Response> {
-  if (phone !== '' || !auth.settings.confirmEmail) {
-    throw new AuthError(422, 'user_already_exists', 'User already registered');
-  }
+): Promise<void> {
+  if (email === '') return simulateSms(auth, context, phone);
   await sendEmail(auth, context, {
     to: email,
     kind: 'already_registered',
     metadata: existing.raw_user_meta_data,
     page: `${auth.settings.url}/login`,
   });
+}
+
+/**
+ * The same response for a new, an unconfirmed and a taken address. Everything in it comes from the request, but for the
+ * id, which stays the same when somebody signs up again.
+ */
+function answerPending(context: Context, { email, phone, data }: SignUpInput, id: string): Response {
   const now = new Date().toISOString();
+  const provider = email !== '' ? 'email' : 'phone';
+  const times = { created_at: now, updated_at: now };
   return answer(context, {
-    id: randomUUID(),
+    id,
     aud: 'authenticated',
     role: 'authenticated',
     email,
-    phone: '',
+    phone,
     confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: { provider, providers: [provider] },
     user_metadata: data,
-    identities: [],
-    created_at: now,
-    updated_at: now,
+    identities: [
+      {
+        identity_id: randomUUID(),
+        id,
+        user_id: id,
+        identity_data: {
+          sub: id,
+          ...(email !== '' ? { email } : { phone }),
+          email_verified: false,
+          phone_verified: false,
+        },
+        provider,
+        last_sign_in_at: now,
+        ...times,
+        email: email || null,
+      },
+    ],
+    ...times,
     is_anonymous: false,
   });
+}
+
+/** A stable account id for a taken address, which reveals nothing about the real one. */
+function fakeId(auth: Auth, address: string): string {
+  const hex = createHmac('sha256', auth.keys.serviceKey).update(address).digest('hex');
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }
 
 /** Without confirmation: creates the account and signs the user in. */
@@ -134,75 +181,65 @@ async function signInNewUser(
   input: SignUpInput,
   existing: User | undefined,
 ): Promise<Response> {
+  const { email, passwordHash, data } = input;
   const id = existing?.id ?? randomUUID();
+  const statements = existing
+    ? takeOverUnconfirmed(id, input)
+    : insertUser({ id, email, passwordHash, data, confirmed: true });
   const { user, session } = await auth.database.transaction(async (transaction) => {
-    for (const statement of writeUser(id, input, existing, true)) {
+    for (const statement of statements) {
       const { count } = await transaction.run(statement);
       // Confirmed by its owner in the meantime.
       if (count === 0) throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
-    const [user] = await transaction.query<User>(selectUser, [id]);
+    const user = await findUser(transaction, id);
     if (!user) throw new Error('the account vanished while it was made');
     return { user, session: await openSession(transaction, user, 'password', deviceOf(auth, context)) };
   });
+  await rememberDevice(auth, context, id);
   auth.log.info({ user_id: id }, 'signed up');
   return answer(context, await sessionAnswer(auth, user, session));
 }
 
-/** Creates the account, unconfirmed, and sends the link and the code. */
+/** An account that was only requested or invited, where addresses are not confirmed. */
+function takeOverUnconfirmed(id: string, { passwordHash, data }: SignUpInput): Statement[] {
+  return [
+    {
+      text: `update auth.users set encrypted_password = $2, raw_user_meta_data = $3::jsonb, updated_at = now(),
+          email_confirmed_at = now()
+        where id = $1 and confirmed_at is null`,
+      values: [id, passwordHash, data].map(toValue),
+    },
+    {
+      text: `update auth.identities set identity_data = identity_data || '{"email_verified": true}'
+        where user_id = $1 and provider = 'email'`,
+      values: [id],
+    },
+  ];
+}
+
+/** Creates the account, unconfirmed and without a password, and sends the link and the code. */
 async function sendConfirmation(
   auth: Auth,
   context: Context,
   input: SignUpInput,
-  existing: User | undefined,
-): Promise<Response> {
+  { id, isNew }: { id: string; isNew: boolean },
+): Promise<void> {
   const { email, phone, challenge, data } = input;
-  const id = existing?.id ?? randomUUID();
-  const token = newToken('confirmation_token', email || phone, { pkce: challenge !== undefined });
+  const address = email || phone;
+  const token = newToken('confirmation_token', address, { pkce: challenge !== undefined });
   if (email !== '') {
     const link = { token, type: 'signup' } as const;
     await sendEmail(auth, context, { to: email, kind: 'confirmation', metadata: data, link });
   } else {
     await sendSms(auth, context, { to: phone, code: token.code, metadata: data });
   }
-  const results = await auth.database.run([
-    ...writeUser(id, input, existing, false),
+  await auth.database.run([
+    ...(isNew ? insertUser({ id, ...(email ? { email } : { phone }), data }) : []),
     ...storeToken(id, token),
+    storeSignUp({ ...input, address }),
     ...(challenge
       ? [beginFlow({ id: token.id, userId: id, provider: 'email', method: 'email/signup', challenge })]
       : []),
-    { text: selectUser, values: [id] },
   ]);
-  const last = results.at(-1);
-  const [user] = last ? toRows<User>(last) : [];
-  if (!user) throw new Error('the account vanished while it was made');
-  auth.log.info({ user_id: id }, 'signed up, waiting for proof');
-  return answer(context, presentUser(user));
-}
-
-const selectUser = `select ${USER_COLUMNS} from auth.users u where u.id = $1`;
-
-/** The last registration of an unconfirmed address wins: its password replaces the earlier one. */
-function writeUser(
-  id: string,
-  { email, phone, passwordHash, data }: SignUpInput,
-  existing: User | undefined,
-  confirmed: boolean,
-): Statement[] {
-  if (!existing) {
-    return insertUser({ id, ...(email ? { email } : { phone }), passwordHash, data, confirmed });
-  }
-  return [
-    {
-      text: `update auth.users set encrypted_password = $2, raw_user_meta_data = $3::jsonb, updated_at = now(),
-          email_confirmed_at = case when $4::boolean then now() end
-        where id = $1 and confirmed_at is null`,
-      values: [id, passwordHash, data, confirmed].map(toValue),
-    },
-    {
-      text: `update auth.identities set identity_data = identity_data || jsonb_build_object('email_verified', $2::boolean)
-        where user_id = $1 and provider = 'email'`,
-      values: [id, confirmed].map(toValue),
-    },
-  ];
 }

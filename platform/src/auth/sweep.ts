@@ -9,6 +9,11 @@ export async function sweepAuth(database: Database): Promise<void> {
   await database.query(`delete from auth.flow_state where created_at < now() - interval '2 days'`);
   await database.query(`delete from auth.oauth_client_states where created_at < now() - interval '2 days'`);
   await database.query(`delete from auth.mfa_challenges where created_at < now() - interval '2 days'`);
+  await database.query(`delete from platform.pending_sign_ups where created_at < now() - interval '2 days'`);
+  await database.query(`delete from platform.known_devices where used_at < now() - interval '180 days'`);
+  await database.query(
+    `delete from auth.webauthn_challenges where expires_at < now() - interval '10 minutes'`,
+  );
   // Used tokens stay for a while, so that their reuse is noticed.
   await database.query(
     `delete from auth.refresh_tokens where revoked and updated_at < now() - interval '30 days'`,

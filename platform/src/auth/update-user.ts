@@ -1,13 +1,14 @@
 import type { Context } from 'hono';
 import type { Statement } from '../database/database.ts';
 import { toValue } from '../database/values.ts';
+import { notifyOfAccountChange, requireRecentAuthentication } from './assurance.ts';
 import type { Auth, Operation } from './auth.ts';
 import { type Caller, requireCaller } from './bearer.ts';
 import { requestEmailChange } from './email-change.ts';
 import { AuthError, invalid } from './errors.ts';
-import { consumeToken, matchCode } from './one-time-tokens.ts';
 import { requireStrong } from './password-rules.ts';
 import { requestPhoneChange } from './phone-change.ts';
+import { acceptProof, readProof } from './proof-of-identity.ts';
 import {
   answer,
   type Body,
@@ -18,10 +19,12 @@ import {
   readPhone,
   readText,
 } from './request.ts';
-import { sendNotice } from './send-email.ts';
 import { findUser, findUserByEmail, findUserByPhone, presentUser } from './users.ts';
 
-/** PUT /user: password, metadata, and new addresses, which have to be confirmed. */
+/**
+ * PUT /user: password, metadata, and new addresses, which have to be confirmed. A `current_password` or `nonce` in the
+ * request makes its session a recently authenticated one, also without a change.
+ */
 export const updateUser: Operation = async (auth, context) => {
   const caller = await requireCaller(auth, context);
   const { user } = caller;
@@ -37,6 +40,10 @@ export const updateUser: Operation = async (auth, context) => {
   };
   const hasPassword = typeof body.password === 'string';
   requireAllowed(caller, { hasPassword, ...changes });
+  const proof = await readProof(auth, context, body, user);
+  if (!proof && (hasPassword || changes.email || changes.phone)) {
+    requireRecentAuthentication(caller.session, user);
+  }
   if (changes.email && (await findUserByEmail(auth.database, email))) {
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   }
@@ -45,51 +52,28 @@ export const updateUser: Operation = async (auth, context) => {
   }
   // Everything that can fail or takes long comes first; then one batch writes everything.
   const metadata = changeMetadata(body, caller);
-  const password = hasPassword ? await newPassword(auth, body, caller) : undefined;
+  const password = hasPassword ? await newPassword(auth, body, caller) : [];
   const messages = await sendMessages(auth, context, caller, body, {
     email: changes.email ? email : '',
     phone: changes.phone ? phone : '',
   });
   await auth.database.transaction(async (transaction) => {
-    if (password?.nonceId) {
-      await consumeToken(
-        transaction,
-        password.nonceId,
-        ['reauthentication_token'],
-        auth.settings.codeSeconds,
-      );
-    }
-    for (const statement of [...(password?.statements ?? []), ...metadata, ...messages]) {
+    if (proof) await acceptProof(auth, transaction, caller, proof);
+    for (const statement of [...password, ...metadata, ...messages]) {
       await transaction.run(statement);
     }
   });
-  // Not awaited: the change is made, and a slow mail server must not delay the response.
-  if (password && user.email) {
-    void sendNotice(auth, context, {
-      to: user.email,
-      kind: 'password_changed',
-      metadata: user.raw_user_meta_data,
-    });
-  }
+  if (hasPassword) void notifyOfAccountChange(auth, context, user, 'password_changed');
   const changed = await findUser(auth.database, user.id);
   if (!changed) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   return answer(context, presentUser(changed));
 };
 
 function requireAllowed(
-  { user, session }: Caller,
+  { user }: Caller,
   changes: { hasPassword: boolean; email: boolean; phone: boolean },
 ): void {
-  const hasVerifiedFactor = changes.hasPassword || changes.email || changes.phone;
-  if (
-    hasVerifiedFactor &&
-    session.aal === 'aal1' &&
-    user.factors.some(({ status }) => status === 'verified')
-  ) {
-    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
-    throw new AuthError(401, 'insufficient_aal', message);
-  }
-  if (hasVerifiedFactor && user.is_sso_user) {
+  if ((changes.hasPassword || changes.email || changes.phone) && user.is_sso_user) {
     const message = 'Updating email, phone, password of a SSO account only possible via SSO';
     throw new AuthError(422, 'user_sso_managed', message);
   }
@@ -114,64 +98,28 @@ function changeMetadata(body: Body, { user }: Caller): Statement[] {
   ];
 }
 
-async function newPassword(
-  auth: Auth,
-  body: Body,
-  { user, session }: Caller,
-): Promise<{ statements: Statement[]; nonceId: string | undefined }> {
+async function newPassword(auth: Auth, body: Body, { user, session }: Caller): Promise<Statement[]> {
   const password = readText(body, 'password');
   requireStrong(password, auth.settings.passwordMinLength);
-  await checkCurrent(auth, body, user);
-  const needsNonce = auth.settings.reauthenticateForPassword && !session.recent;
-  const nonceId = needsNonce ? await checkNonce(auth, body, user) : undefined;
   if (user.encrypted_password && (await auth.passwords.verify(password, user.encrypted_password))) {
     const message = 'New password should be different from the old password.';
     throw new AuthError(422, 'same_password', message);
   }
   const hash = await auth.passwords.hash(password);
-  return {
-    nonceId,
-    statements: [
-      {
-        // Pending recovery links were issued before the change.
-        text: `update auth.users set encrypted_password = $2, recovery_token = '', reauthentication_token = '',
-          updated_at = now() where id = $1`,
-        values: [user.id, hash],
-      },
-      {
-        text: `delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'`,
-        values: [user.id],
-      },
-      // Other sessions must sign in with the new password.
-      { text: 'delete from auth.sessions where user_id = $1 and id <> $2', values: [user.id, session.id] },
-    ],
-  };
-}
-
-/** The current password is optional unless the settings require it; a wrong one is always refused. */
-async function checkCurrent(auth: Auth, body: Body, user: Caller['user']): Promise<void> {
-  const current = readText(body, 'current_password');
-  if (current === '') return;
-  const { failuresPerAccount: limit } = auth.settings.limits;
-  await auth.limits.take({ rule: 'current password failures', who: user.id, limit });
-  if (!(await auth.passwords.verify(current, user.encrypted_password))) {
-    throw new AuthError(422, 'current_password_mismatch', 'Current password is not right');
-  }
-  await auth.limits.giveBack('current password failures', user.id);
-}
-
-async function checkNonce(auth: Auth, body: Body, user: Caller['user']): Promise<string> {
-  const code = readText(body, 'nonce').trim();
-  if (code === '') {
-    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-  }
-  const relatesTo = user.email || user.phone || '';
-  try {
-    return await matchCode(auth, { relatesTo, code, kinds: ['reauthentication_token'], userId: user.id });
-  } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
-  }
+  return [
+    {
+      // Pending recovery links were issued before the change.
+      text: `update auth.users set encrypted_password = $2, recovery_token = '', reauthentication_token = '',
+        updated_at = now() where id = $1`,
+      values: [user.id, hash],
+    },
+    {
+      text: `delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'`,
+      values: [user.id],
+    },
+    // Other sessions must sign in with the new password.
+    { text: 'delete from auth.sessions where user_id = $1 and id <> $2', values: [user.id, session.id] },
+  ];
 }
 
 async function sendMessages(

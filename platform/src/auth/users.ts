@@ -57,6 +57,12 @@ interface Factor {
   phone?: string | null;
 }
 
+/** The account's factors, with auth.users under the name u. */
+const FACTORS = `coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'friendly_name', f.friendly_name,
+      'factor_type', f.factor_type, 'status', f.status, 'created_at', f.created_at, 'updated_at', f.updated_at,
+      'phone', f.phone) order by f.created_at, f.id)
+    from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`;
+
 /** The columns of a `User`, from auth.users under the name u. */
 export const USER_COLUMNS = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at,
   u.phone_confirmed_at, u.confirmed_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change,
@@ -68,10 +74,7 @@ export const USER_COLUMNS = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_
       'identity_data', i.identity_data, 'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at,
       'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.email) order by i.created_at, i.id)
     from auth.identities i where i.user_id = u.id), '[]') as identities,
-  coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'friendly_name', f.friendly_name,
-      'factor_type', f.factor_type, 'status', f.status, 'created_at', f.created_at, 'updated_at', f.updated_at,
-      'phone', f.phone) order by f.created_at, f.id)
-    from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`;
+  ${FACTORS}`;
 
 export async function findUser(db: Queryable, id: string): Promise<User | undefined> {
   return first(db, 'u.id = $1', id);
@@ -92,6 +95,18 @@ async function first(db: Queryable, condition: string, value: string): Promise<U
     [value],
   );
   return user;
+}
+
+export async function readFactors(db: Queryable, userId: string): Promise<Factor[]> {
+  const [row] = await db.query<{ factors: Factor[] }>(`select ${FACTORS} from auth.users u where u.id = $1`, [
+    userId,
+  ]);
+  return row?.factors ?? [];
+}
+
+/** Changes of one account's factors, identities and sessions wait for each other. */
+export async function lockUser(transaction: Queryable, userId: string): Promise<void> {
+  await transaction.query('select id from auth.users where id = $1 for update', [userId]);
 }
 
 /** A user as GoTrue presents it, without empty fields. */
@@ -118,8 +133,8 @@ export function presentUser(user: User): Record<string, unknown> {
     user_metadata: user.raw_user_meta_data ?? {},
     ...(user.factors.length > 0 ? { factors: user.factors.map(presentFactor) } : {}),
     identities: user.identities.map(presentIdentity),
-    created_at: instant(user.created_at),
-    updated_at: instant(user.updated_at),
+    created_at: presentInstant(user.created_at),
+    updated_at: presentInstant(user.updated_at),
     ...when('banned_until', user.banned_until),
     ...when('deleted_at', user.deleted_at),
     is_anonymous: user.is_anonymous,
@@ -129,9 +144,9 @@ export function presentUser(user: User): Record<string, unknown> {
 export function presentIdentity(identity: Identity): Record<string, unknown> {
   return {
     ...identity,
-    last_sign_in_at: instant(identity.last_sign_in_at),
-    created_at: instant(identity.created_at),
-    updated_at: instant(identity.updated_at),
+    last_sign_in_at: presentInstant(identity.last_sign_in_at),
+    created_at: presentInstant(identity.created_at),
+    updated_at: presentInstant(identity.updated_at),
   };
 }
 
@@ -139,16 +154,16 @@ function presentFactor({ phone, ...factor }: Factor): Record<string, unknown> {
   return {
     ...factor,
     ...(phone ? { phone } : {}),
-    created_at: instant(factor.created_at),
-    updated_at: instant(factor.updated_at),
+    created_at: presentInstant(factor.created_at),
+    updated_at: presentInstant(factor.updated_at),
   };
 }
 
 function when(name: string, time: string | null): Record<string, string> {
-  return time ? { [name]: instant(time) as string } : {};
+  return time ? { [name]: presentInstant(time) as string } : {};
 }
 
 /** Go formats UTC as Z. */
-function instant(time: string | null): string | null {
+export function presentInstant(time: string | null): string | null {
   return time?.replace(/\+00:00$/, 'Z') ?? null;
 }

@@ -1,7 +1,10 @@
+import type { Context } from 'hono';
 import type { Transaction } from '../database/database.ts';
 import { ACCEPTS, applyVerification, OTHER_ADDRESS_TOO } from './apply-verification.ts';
+import { reportNewAddress } from './assurance.ts';
 import type { Auth, Operation } from './auth.ts';
 import { AuthError, invalid } from './errors.ts';
+import { rememberDevice } from './known-devices.ts';
 import {
   type ConsumedToken,
   consumeLink,
@@ -13,7 +16,10 @@ import {
 import { answer, type Body, deviceOf, readBody, readEmail, readPhone, readText } from './request.ts';
 import { openSession, sessionAnswer } from './sessions.ts';
 
-/** POST /verify: exchanges a typed code or a link's token for a session. */
+/**
+ * POST /verify: exchanges a typed code or a link's token for a session. Beyond GoTrue, a `code_verifier` shows that this
+ * is the browser that signed up; if it is not, the token is not used up.
+ */
 export const verify: Operation = async (auth, context) => {
   const body = await readBody(context);
   const device = deviceOf(auth, context);
@@ -22,19 +28,22 @@ export const verify: Operation = async (auth, context) => {
     who: device.network,
     limit: auth.settings.limits.verifications,
   });
-  const consume = await readVerification(auth, body);
+  const consume = await readVerification(auth, context, body);
+  const verifier = readText(body, 'code_verifier');
   const accepted = await auth.database.transaction(async (transaction) => {
-    const user = await applyVerification(auth, transaction, await consume(transaction));
-    return user && { user, session: await openSession(transaction, user, 'otp', device) };
+    const applied = await applyVerification(auth, transaction, await consume(transaction), { verifier });
+    return applied && { ...applied, session: await openSession(transaction, applied.user, 'otp', device) };
   });
   if (!accepted) return answer(context, { msg: OTHER_ADDRESS_TOO, code: '200' });
+  reportNewAddress(auth, context, accepted);
+  await rememberDevice(auth, context, accepted.user.id);
   auth.log.info({ user_id: accepted.user.id, method: 'otp' }, 'signed in');
   return answer(context, await sessionAnswer(auth, accepted.user, accepted.session));
 };
 
 type Consume = (transaction: Transaction) => Promise<ConsumedToken>;
 
-async function readVerification(auth: Auth, body: Body): Promise<Consume> {
+async function readVerification(auth: Auth, context: Context, body: Body): Promise<Consume> {
   const type = readText(body, 'type');
   const tokenHash = readText(body, 'token_hash');
   const code = readText(body, 'token').replace(/[\s-]/g, '');
@@ -54,7 +63,7 @@ async function readVerification(auth: Auth, body: Body): Promise<Consume> {
     throw invalid('Only an email address or phone number should be provided on verify');
   }
   const kinds = kindsOf(type, email === '' ? 'phone' : 'email');
-  const id = await matchCode(auth, { relatesTo: email || phone, code, kinds });
+  const id = await matchCode(auth, context, { relatesTo: email || phone, code, kinds });
   return (transaction) => consumeToken(transaction, id, kinds, codeSeconds).catch(rethrowAsTokenError);
 }
 

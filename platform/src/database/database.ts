@@ -3,6 +3,8 @@
  * (a pool). Everything else works on both.
  */
 
+import type { Lane } from './lanes.ts';
+
 /** The role and claims a statement runs with. Set before the statement, for its transaction only. */
 export interface Identity {
   /** A database role: `anon`, `authenticated`, `service_role`. Without an identity, statements run as the owner. */
@@ -44,6 +46,8 @@ export interface RunOptions {
   readOnly?: boolean;
   /** Rolls everything back after returning the results. */
   rollback?: boolean;
+  /** Default: `service`, the server's own work. */
+  lane?: Lane;
   /** After this time the statement is cancelled with a `57014` error. Default: the driver's. */
   timeoutMs?: number;
 }
@@ -76,7 +80,7 @@ export interface Database {
   query<Row extends object>(text: string, values?: readonly unknown[], options?: RunOptions): Promise<Row[]>;
 
   /** An interactive transaction. On the embedded database all other calls wait meanwhile, so keep it short. */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, lane?: Lane): Promise<T>;
 
   /**
    * Listens to NOTIFY on a channel until the returned function is called. Reconnects by itself and then calls `missed`,

@@ -1,15 +1,22 @@
 import { Worker } from 'node:worker_threads';
-import { DatabaseError, DatabaseUnavailable } from './errors.ts';
+import { DatabaseError, DatabaseUnavailable, statementTimeout } from './errors.ts';
 
 export type EngineRequest =
   | { kind: 'run'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'dump' }
   | { kind: 'close' };
 export type EngineReply =
-  | { kind: 'ready' | 'closed' }
+  | { kind: 'ready'; flags: CancelFlags }
+  | { kind: 'closed' }
   | { kind: 'answer'; bytes: Uint8Array<ArrayBuffer> }
   /** With `code` when the statement caused it. */
   | { kind: 'broken'; reason: string; code?: string };
+
+/** Variables in the engine's memory. When both are set, PostgreSQL ends the running statement with `57014`. */
+export interface CancelFlags {
+  interrupt: Int32Array;
+  cancel: Int32Array;
+}
 
 const openingMs = 120_000;
 const closingMs = 30_000;
@@ -27,6 +34,7 @@ export class EmbeddedEngine {
   readonly ended: Promise<void>;
   readonly #worker: Worker;
   #pending: Pending | undefined;
+  #flags: CancelFlags | undefined;
   #lost: string | undefined;
 
   private constructor(worker: Worker) {
@@ -57,13 +65,17 @@ export class EmbeddedEngine {
     return engine;
   }
 
-  /** Runs protocol messages. A statement that exceeds its limit is ended by terminating the engine. */
+  /** Runs protocol messages. If they exceed the limit, the engine is terminated. */
   run(bytes: Uint8Array<ArrayBuffer>, limitMs: number): Promise<Buffer> {
-    const late = new DatabaseError({
-      code: '57014',
-      message: 'canceling statement due to statement timeout',
-    });
-    return this.#request({ kind: 'run', bytes }, limitMs, 'a statement took too long and was ended', late);
+    const tooLong = 'a statement took too long and was ended';
+    return this.#request({ kind: 'run', bytes }, limitMs, tooLong, statementTimeout());
+  }
+
+  /** Ends the running statement with an error `57014`, within milliseconds. */
+  cancel(): void {
+    if (this.#flags === undefined) return;
+    Atomics.store(this.#flags.cancel, 0, 1);
+    Atomics.store(this.#flags.interrupt, 0, 1);
   }
 
   /** All files of the database as one tar. */
@@ -116,8 +128,12 @@ export class EmbeddedEngine {
       const { code, reason } = reply;
       if (code !== undefined) this.#pending?.reject(new DatabaseError({ code, message: reason }));
       this.#lose(reason);
-    } else if (reply.kind === 'answer') this.#pending?.resolve(Buffer.from(reply.bytes.buffer));
-    else this.#pending?.resolve(Buffer.alloc(0));
+    } else if (reply.kind === 'answer') {
+      this.#pending?.resolve(Buffer.from(reply.bytes.buffer));
+    } else {
+      if (reply.kind === 'ready') this.#flags = reply.flags;
+      this.#pending?.resolve(Buffer.alloc(0));
+    }
   }
 
   #lose(reason: string): void {

@@ -6,7 +6,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
-import type { EngineReply, EngineRequest } from './embedded-engine.ts';
+import type { CancelFlags, EngineReply, EngineRequest } from './embedded-engine.ts';
+import { compilePglite, shareMemory } from './shared-memory.ts';
 
 if (parentPort === null) throw new Error('this file runs as a worker thread only');
 const parent = parentPort;
@@ -49,10 +50,12 @@ function watchForCrash({ Module: engine }: PGlite): void {
 
 async function open(): Promise<PGlite | undefined> {
   try {
+    shareMemory();
     const database = await PGlite.create({
       dataDir: files,
       extensions: { citext, pg_trgm, pgcrypto, unaccent, uuid_ossp },
       onStderr: watchForPanic,
+      pgliteWasmModule: await compilePglite(),
     });
     watchForCrash(database);
     return database;
@@ -64,12 +67,24 @@ async function open(): Promise<PGlite | undefined> {
 
 const database = await open();
 if (database !== undefined) {
-  parent.on('message', (request: EngineRequest) => void serve(database, request));
-  reply({ kind: 'ready' });
+  const flags = cancelFlags(database);
+  parent.on('message', (request: EngineRequest) => void serve(database, flags, request));
+  reply({ kind: 'ready', flags });
 }
 
-async function serve(database: PGlite, request: EngineRequest): Promise<void> {
+/** PostgreSQL's own variables, which its signal handlers set. */
+function cancelFlags({ Module: engine }: PGlite): CancelFlags {
+  const flag = (address: number) => new Int32Array(engine.HEAPU8.buffer, address, 1);
+  const { _InterruptPending, _QueryCancelPending } = engine as unknown as Record<string, number>;
+  if (_InterruptPending === undefined || _QueryCancelPending === undefined)
+    throw new Error('this PGlite does not export its cancel flags');
+  return { interrupt: flag(_InterruptPending), cancel: flag(_QueryCancelPending) };
+}
+
+async function serve(database: PGlite, flags: CancelFlags, request: EngineRequest): Promise<void> {
   try {
+    // Set for an earlier statement, too late to interrupt it.
+    Atomics.store(flags.cancel, 0, 0);
     if (request.kind === 'run') await run(database, request.bytes);
     else if (request.kind === 'dump') await dump(database);
     else {

@@ -1,15 +1,17 @@
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ResourceQueue } from '../scheduling/resource-queue.ts';
 import { Backups } from './backups.ts';
 import { claimDataFolder, type DataFolder, fullDisk } from './data-folder.ts';
 import type { Database, Load, RawResult, RunOptions, Statement, Transaction } from './database.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { EmbeddedSession } from './embedded-session.ts';
 import { DatabaseError, DatabaseUnavailable, StartRefused } from './errors.ts';
+import { LaneQueue, type Preemption } from './lane-queue.ts';
+import { DEFAULT_LANE, inLane, type Lane } from './lanes.ts';
 import { DatabaseMaintenance } from './maintenance.ts';
 import { NotificationListeners, quotedChannel } from './notification-listeners.ts';
 import { runInSession, sessionSettings, transactInSession } from './session.ts';
+import { TimeSlices } from './time-slices.ts';
 import { toRows, toValue } from './values.ts';
 
 export interface EmbeddedOptions {
@@ -65,7 +67,8 @@ class PgliteDatabase implements EmbeddedDatabase {
   readonly #transactionTimeoutMs: number;
   readonly #report: (message: string) => void;
   readonly #backups: Backups;
-  readonly #turns = new ResourceQueue<EmbeddedSession>();
+  readonly #turns = new LaneQueue<EmbeddedSession>();
+  readonly #slices = new TimeSlices<EmbeddedSession>();
   readonly #notificationListeners = new NotificationListeners();
   readonly #stopped = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -91,7 +94,7 @@ class PgliteDatabase implements EmbeddedDatabase {
     this.#transactionTimeoutMs = transactionTimeoutMs;
     this.#report = report;
     this.#backups = new Backups(backups?.folder ?? join(dirname(folder), 'backups'), backups?.keep ?? 7);
-    const maintenance = new DatabaseMaintenance(this);
+    const maintenance = new DatabaseMaintenance(inLane(this, 'maintenance'));
     this.#every(maintenanceMs, 'Maintenance of the database', () => maintenance.run());
     if (backups !== undefined) this.#every(backups.everyMs, 'A backup of the database', () => this.backup());
   }
@@ -127,8 +130,15 @@ class PgliteDatabase implements EmbeddedDatabase {
   }
 
   run(statements: readonly Statement[], options: RunOptions = {}): Promise<RawResult[]> {
-    const timeoutMs = options.timeoutMs ?? this.#timeoutMs;
-    return this.#turn((session) => runInSession(session, statements, { ...options, timeoutMs }));
+    const { lane = DEFAULT_LANE, timeoutMs = this.#timeoutMs } = options;
+    const attempt = (limitMs: number, preemption?: Preemption<EmbeddedSession>) =>
+      this.#turn(
+        lane,
+        (session) => runInSession(session, statements, { ...options, timeoutMs: limitMs }),
+        preemption,
+      );
+    if (lane !== 'api') return attempt(timeoutMs);
+    return this.#slices.run({ attempt, timeoutMs, finishes: options.as?.role !== 'anon' });
   }
 
   async query<Row extends object>(
@@ -140,8 +150,8 @@ class PgliteDatabase implements EmbeddedDatabase {
     return result === undefined ? [] : toRows<Row>(result);
   }
 
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#turn((session) => transactInSession(session, this.#transactionTimeoutMs, work));
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, lane = DEFAULT_LANE): Promise<T> {
+    return this.#turn(lane, (session) => transactInSession(session, this.#transactionTimeoutMs, work));
   }
 
   async listen(
@@ -171,7 +181,7 @@ class PgliteDatabase implements EmbeddedDatabase {
   }
 
   async #makeBackup(): Promise<string> {
-    const tar = await this.#turn(async (session) => {
+    const tar = await this.#turn('maintenance', async (session) => {
       await runInSession(session, [{ text: 'checkpoint' }], { timeoutMs: dumpingMs });
       return session.engine.dump(dumpingMs);
     });
@@ -197,11 +207,15 @@ class PgliteDatabase implements EmbeddedDatabase {
     this.#data.lock.release();
   }
 
-  async #turn<T>(work: (session: EmbeddedSession) => Promise<T>): Promise<T> {
+  async #turn<T>(
+    lane: Lane,
+    work: (session: EmbeddedSession) => Promise<T>,
+    preemption?: Preemption<EmbeddedSession>,
+  ): Promise<T> {
     if (this.#closing !== undefined) throw new DatabaseUnavailable('the database is closed');
     if (this.#down !== undefined) throw new DatabaseUnavailable(this.#down);
     try {
-      return await this.#turns.take(work);
+      return await this.#turns.take(lane, work, preemption);
     } catch (error) {
       throw this.#unavailableIfFull(error);
     }

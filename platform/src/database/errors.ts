@@ -48,3 +48,10 @@ export class DatabaseUnavailable extends Error {
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
+
+/** As PostgreSQL reports a statement that exceeded `statement_timeout`. */
+export function statementTimeout(): DatabaseError {
+  return new DatabaseError({ code: QUERY_CANCELED, message: 'canceling statement due to statement timeout' });
+}
+
+export const QUERY_CANCELED = '57014';

@@ -1,6 +1,8 @@
 import { Client, Pool, type PoolClient } from 'pg';
+import { ConnectionShares } from './connection-shares.ts';
 import type { Database, Load, RawResult, RunOptions, Statement, Transaction } from './database.ts';
 import { DatabaseError, DatabaseUnavailable, StartRefused } from './errors.ts';
+import { DEFAULT_LANE, type Lane } from './lanes.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { PostgresSession } from './postgres-session.ts';
 import { runInSession, type Session, sessionSettings, transactInSession } from './session.ts';
@@ -59,6 +61,7 @@ function reasonOf(error: unknown): string {
 class PostgresDatabase implements Database {
   readonly kind = 'postgres';
   readonly #pool: Pool;
+  readonly #shares: ConnectionShares;
   readonly #sessions = new WeakMap<PoolClient, PostgresSession>();
   readonly #listener: PostgresListener;
   readonly #timeoutMs: number;
@@ -68,6 +71,7 @@ class PostgresDatabase implements Database {
 
   constructor({ url, poolSize = 10, timeoutMs = 15_000, transactionTimeoutMs = 300_000 }: PostgresOptions) {
     this.#timeoutMs = timeoutMs;
+    this.#shares = new ConnectionShares(poolSize);
     this.#transactionTimeoutMs = transactionTimeoutMs;
     const connection = { connectionString: url, application_name: 'lakou', keepAlive: true };
     this.#pool = new Pool({
@@ -89,8 +93,8 @@ class PostgresDatabase implements Database {
   }
 
   run(statements: readonly Statement[], options: RunOptions = {}): Promise<RawResult[]> {
-    const timeoutMs = options.timeoutMs ?? this.#timeoutMs;
-    return this.#withSession((session) => runInSession(session, statements, { ...options, timeoutMs }));
+    const { lane = DEFAULT_LANE, timeoutMs = this.#timeoutMs } = options;
+    return this.#withSession(lane, (session) => runInSession(session, statements, { ...options, timeoutMs }));
   }
 
   async query<Row extends object>(
@@ -102,8 +106,8 @@ class PostgresDatabase implements Database {
     return result === undefined ? [] : toRows<Row>(result);
   }
 
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#withSession((session) => transactInSession(session, this.#transactionTimeoutMs, work));
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, lane = DEFAULT_LANE): Promise<T> {
+    return this.#withSession(lane, (session) => transactInSession(session, this.#transactionTimeoutMs, work));
   }
 
   listen(
@@ -117,7 +121,7 @@ class PostgresDatabase implements Database {
 
   load(): Load {
     const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { running: totalCount - idleCount, waiting: waitingCount };
+    return { running: totalCount - idleCount, waiting: waitingCount + this.#shares.waiting };
   }
 
   close(): Promise<void> {
@@ -132,9 +136,9 @@ class PostgresDatabase implements Database {
     await this.#pool.end();
   }
 
-  async #withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async #withSession<T>(lane: Lane, work: (session: Session) => Promise<T>): Promise<T> {
     if (this.#closing !== undefined) throw new DatabaseUnavailable('the database is closed');
-    const running = this.#useSession(work);
+    const running = this.#inShare(lane, work);
     this.#running.add(running);
     try {
       return await running;
@@ -142,6 +146,15 @@ class PostgresDatabase implements Database {
       throw unavailableIfFull(error);
     } finally {
       this.#running.delete(running);
+    }
+  }
+
+  async #inShare<T>(lane: Lane, work: (session: Session) => Promise<T>): Promise<T> {
+    await this.#shares.take(lane);
+    try {
+      return await this.#useSession(work);
+    } finally {
+      this.#shares.release(lane);
     }
   }
 

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logFailures } from '../log-failures.ts';
 import { hostFunctions } from './host-functions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lakou-functions-'));
@@ -18,8 +20,10 @@ const functions: Record<string, string> = {
   unreadable: `export default {`,
 };
 
-const problems: { function: string; request_id: string; error: unknown }[] = [];
-const app = hostFunctions({
+const problems: { request_id?: string; err?: Error }[] = [];
+const log = { info() {}, warn() {}, error: (problem: object) => void problems.push(problem) };
+const app = new Hono().use(logFailures(log));
+const functionsApp = hostFunctions({
   folder,
   open: new Set(['webhook']),
   refuse: async (request) =>
@@ -28,8 +32,8 @@ const app = hostFunctions({
       : Response.json({ code: 'UNAUTHORIZED' }, { status: 401 }),
   timeLimitMs: 100,
   bodyLimitBytes: 1000,
-  report: (problem) => problems.push(problem),
 });
+app.route('/', functionsApp);
 
 beforeAll(() => {
   for (const [name, code] of Object.entries(functions)) {
@@ -67,7 +71,7 @@ describe('a function', () => {
     const body = await answer.json();
     expect(JSON.stringify(body)).not.toContain('hunter2');
     const logged = problems.find(({ request_id }) => request_id === body.request_id);
-    expect(String(logged?.error)).toContain('hunter2');
+    expect(logged?.err?.message).toContain('hunter2');
   });
 
   test('that takes too long answers 504, and its signal aborts', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { causeOf } from '../log-failures.ts';
 import { isRequestAborted } from '../request-aborted.ts';
 
 /** A function is a module of `supabase/functions/<name>/index.ts` that exports this by default. */
@@ -19,8 +20,6 @@ export interface FunctionsOptions {
   refuse(request: Request): Promise<Response | undefined>;
   timeLimitMs: number;
   bodyLimitBytes: number;
-  /** For the log. */
-  report(problem: { request_id: string; function: string; error: unknown }): void;
   /** Whether the services that functions reach are unavailable for now. */
   isAway?(): Promise<boolean>;
 }
@@ -53,7 +52,6 @@ export function hostFunctions(options: FunctionsOptions): Hono {
   app.all('/:name{[a-z0-9][a-z0-9-]*}/:rest{.*}?', async (context) => {
     const request_id = requestIdOf(context);
     const name = context.req.param('name');
-    const problem = (error: unknown) => options.report({ request_id, function: name, error });
 
     if (!load.exists(name))
       return failure(404, 'function_not_found', 'Requested function was not found', request_id);
@@ -63,22 +61,24 @@ export function hostFunctions(options: FunctionsOptions): Hono {
     try {
       hosted = await load.module(name);
     } catch (error) {
-      problem(error);
+      context.error = toError(error);
       return failure(503, 'function_unloadable', 'Function failed to start', request_id);
     }
     try {
       const answer = await withinTime(hosted, context.req.raw, options.timeLimitMs);
       if (!answer) {
-        problem(new Error(`took longer than ${options.timeLimitMs} ms`));
+        context.error = new Error(`${name} took longer than ${options.timeLimitMs} ms`);
         return failure(504, 'function_timeout', 'The function took too long to answer', request_id);
       }
+      if (answer.status >= 500)
+        context.error = causeOf(answer) ?? new Error(`${name} answered ${answer.status}`);
       const headers = new Headers(answer.headers);
       headers.set('x-request-id', request_id);
       return new Response(answer.body, { status: answer.status, headers });
     } catch (error) {
       if (isRequestAborted(error))
         return failure(400, 'request_aborted', 'The request was aborted', request_id);
-      problem(error);
+      context.error = toError(error);
       // A function reaches data over HTTP and knows only that its request failed.
       if (await options.isAway?.()) {
         const answer = failure(
@@ -128,6 +128,11 @@ function moduleLoader(folder: string) {
       return loaded.default as HostedFunction;
     },
   };
+}
+
+/** Anything can be thrown. */
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 /** The server's id of this request, if it has given one. */

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { type AddressOf, contextAddress } from '../client-address.ts';
 import type { Database } from '../database/database.ts';
-import type { PlatformLog } from '../platform-options.ts';
 import type { CallerOptions } from '../tokens/identify-caller.ts';
 import { hostFunctions } from './host-functions.ts';
 import { refuseWithoutToken } from './refuse-without-token.ts';
@@ -22,12 +21,7 @@ export interface FunctionOptions {
 /** The functions of a folder, behind the token check; to be mounted at /functions/v1. */
 export function mountFunctions(
   options: FunctionOptions,
-  {
-    database,
-    callers,
-    addressOf,
-    log,
-  }: { database: Database; callers: CallerOptions; addressOf: AddressOf; log: PlatformLog },
+  { database, callers, addressOf }: { database: Database; callers: CallerOptions; addressOf: AddressOf },
 ): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
@@ -42,7 +36,6 @@ export function mountFunctions(
     open: options.open ?? new Set(),
     timeLimitMs: options.timeLimitMs ?? 10_000,
     bodyLimitBytes: options.bodyLimitBytes ?? 1024 * 1024,
-    report: (problem) => log.error(problem, 'function failed'),
     isAway: () =>
       database.query('select 1').then(
         () => false,

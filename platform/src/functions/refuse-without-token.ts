@@ -1,4 +1,4 @@
-import { type CallerOptions, identifyCaller } from '../tokens/identify-caller.ts';
+import { AAL_NEEDED, type CallerOptions, identifyCaller } from '../tokens/identify-caller.ts';
 import { TokenRefused } from '../tokens/token-refused.ts';
 
 /** Undefined when the caller's token is valid, else the answer. */
@@ -7,7 +7,9 @@ export async function refuseWithoutToken(
   callers: CallerOptions,
 ): Promise<Response | undefined> {
   try {
-    await identifyCaller(request.headers, callers);
+    const { claims } = await identifyCaller(request.headers, callers);
+    // Functions read the token themselves, so a half signed-in session cannot be a visitor here.
+    if (claims?.[AAL_NEEDED] !== undefined) return secondFactorNeeded();
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
     return unauthorized('UNAUTHORIZED', error.message, error.headers);
@@ -18,6 +20,14 @@ export async function refuseWithoutToken(
   return header === null
     ? unauthorized('UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header')
     : unauthorized('UNAUTHORIZED_INVALID_JWT_FORMAT', 'Auth header is not Bearer {token}');
+}
+
+function secondFactorNeeded(): Response {
+  const message = 'Please confirm with your second factor';
+  return Response.json(
+    { error: 'second_factor_needed', message, code: 'FORBIDDEN' },
+    { status: 403, headers: { 'x-relay-error': 'true' } },
+  );
 }
 
 /** The header tells the client that the host refused, not the function. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { addressKey } from '../client-address.ts';
 import type { Database } from '../database/database.ts';
 import type { CallerOptions } from '../tokens/identify-caller.ts';
 import { broadcastApi } from './broadcast-api.ts';
@@ -25,6 +26,8 @@ export interface RealtimeOptions {
   addressOf?: (request: IncomingMessage) => string;
   /** Receives failures in the background, for the log. */
   report?: (message: string) => void;
+  /** Receives the cause of each upgrade that was answered with a 5xx status, for the log. */
+  reportFailure?: (failure: { request_id: unknown; status: number; err: Error }) => void;
 }
 
 export interface Realtime {
@@ -40,7 +43,7 @@ export interface Realtime {
 
 /** Supabase Realtime: row changes, broadcast and presence over Phoenix channels. */
 export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
-  const { database, callers, addressOf, report = () => {} } = options;
+  const { database, callers, addressOf, report = () => {}, reportFailure = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const registry = new ChannelRegistry();
   const subscriptions = new Subscriptions();
@@ -82,17 +85,23 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     socket.on('error', () => socket.destroy());
     const version = url.searchParams.get('vsn') ?? '1.0.0';
     const refuseWith = (status: string): void => refuse(request, socket, status);
+    const unavailable = (err: Error): void => {
+      reportFailure({ request_id: request.headers['x-request-id'], status: 503, err });
+      refuseWith('503 Service Unavailable');
+    };
     if (version !== '1.0.0' && version !== '2.0.0') return refuseWith('400 Bad Request');
     const header = request.headers['x-api-key'] ?? request.headers.apikey;
     const apikey = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : null);
-    const address = addressOf?.(request);
+    const address = addressOf && addressKey(addressOf(request));
     const already = address === undefined ? 0 : (perAddress.get(address) ?? 0);
-    if (isClosed || connections.size >= limits.connections) return refuseWith('503 Service Unavailable');
+    if (isClosed) return unavailable(new Error('the server is stopping'));
+    if (connections.size >= limits.connections)
+      return unavailable(new Error(`${connections.size} connections are open, the most there can be`));
     if (already >= limits.connectionsPerAddress) return refuseWith('429 Too Many Requests');
     try {
       await identifyConnection(callers, apikey, null);
     } catch (error) {
-      return refuseWith(error instanceof Refused ? '401 Unauthorized' : '503 Service Unavailable');
+      return error instanceof Refused ? refuseWith('401 Unauthorized') : unavailable(error as Error);
     }
     sockets.handleUpgrade(request, socket, head, (opened) => addConnection(opened, version, apikey, address));
   }

@@ -1,12 +1,12 @@
 import type { Statement } from '../database/database.ts';
+import type { Preferences } from './parse/parse-prefer.ts';
 import type { Page } from './parse/parse-query.ts';
-import { parseQuery } from './parse/parse-query.ts';
 import { intersectPages, parseRange } from './parse/parse-range.ts';
 import { planRead, sourceOfTable } from './plan/plan-read.ts';
 import type { ReadNode } from './plan/read-plan.ts';
-import type { RestRequest } from './rest-request.ts';
+import { isClient, type RestRequest, readContext, readQuery } from './rest-request.ts';
 import type { SchemaCache, Table } from './schema/schema-cache.ts';
-import { bodySql } from './sql/answer-sql.ts';
+import { bodySql, SPENT_MS_SQL } from './sql/answer-sql.ts';
 import { Parameters } from './sql/parameters.ts';
 import { ReadSql } from './sql/read-sql.ts';
 
@@ -26,7 +26,7 @@ const compiled = new WeakMap<SchemaCache, Map<string, CompiledRead>>();
 export function compileRead(rest: RestRequest, table: Table): CompiledRead {
   const { cache, request, media, preferences, schema, url } = rest;
   const range = request.headers.get('range') ?? '';
-  const kind = `${request.method === 'HEAD'} ${media.kind} ${media.stripNulls} ${preferences.count}`;
+  const kind = `${isClient(rest)} ${request.method === 'HEAD'} ${media.kind} ${media.stripNulls} ${preferences.count}`;
   const key = `${schema}\n${table.name}\n${kind}\n${range}\n${url.search}`;
   let known = compiled.get(cache);
   if (!known) {
@@ -44,13 +44,12 @@ export function compileRead(rest: RestRequest, table: Table): CompiledRead {
 }
 
 function compile(rest: RestRequest, table: Table): CompiledRead {
-  const { settings, cache, schema, request } = rest;
+  const { cache, request } = rest;
   const source = sourceOfTable(cache, table);
   if (!source) throw new Error('the table is not in the schema cache');
-  const query = parseQuery(rest.url.search, settings.limits, false);
+  const query = readQuery(rest, false);
   addRangeHeader(query.pages, request.headers.get('range'));
-  const context = { cache, schema, maxRows: settings.limits.maxRows, aggregates: settings.aggregates };
-  const node = planRead(context, source, query, 'read');
+  const node = planRead(readContext(rest), source, query, 'read');
   return { statements: readStatements(rest, node), offset: node.offset ?? 0 };
 }
 
@@ -63,13 +62,14 @@ export function addRangeHeader(pages: { path: string[]; value: Page }[], header:
 }
 
 function readStatements(rest: RestRequest, node: ReadNode): Statement[] {
-  const { media, preferences, request, settings } = rest;
+  const { media, request, settings } = rest;
   const parameters = new Parameters();
-  const sql = new ReadSql(parameters);
-  const rows = sql.rows(node);
   const isHead = request.method === 'HEAD';
+  // Without a body PostgreSQL leaves embedded rows out, unless counting them has an effect.
+  const sql = new ReadSql(parameters, isHead ? undefined : readContext(rest).embeddedRows);
+  const rows = sql.rows(node);
   const body = isHead ? 'null' : bodySql(media, 'rows', media.kind === 'csv' ? sql.names(node) : []);
-  const { count } = preferences;
+  const count = countOf(rest);
   let total = 'null';
   if (count === 'exact') total = `(${sql.countRows(node)})`;
   // Counting stops one past the limit; beyond it the planner's estimate is used.
@@ -77,7 +77,10 @@ function readStatements(rest: RestRequest, node: ReadNode): Statement[] {
     total = `(SELECT count(*) FROM (${sql.matches(node)} LIMIT ${settings.limits.maxRows + 1}) AS counted)`;
   }
   const statements: Statement[] = [
-    { text: `SELECT count(*), ${body}, ${total} FROM (${rows}) AS answer`, values: parameters.values },
+    {
+      text: `SELECT count(*), ${body}, ${total}, ${SPENT_MS_SQL} FROM (${rows}) AS answer`,
+      values: parameters.values,
+    },
   ];
   if (count === 'planned' || count === 'estimated') {
     const guess = new Parameters();
@@ -87,4 +90,10 @@ function readStatements(rest: RestRequest, node: ReadNode): Statement[] {
     });
   }
   return statements;
+}
+
+/** The planner's estimate includes rows that policies hide, so clients get the exact number instead. */
+function countOf(rest: RestRequest): Preferences['count'] {
+  const { count } = rest.preferences;
+  return count !== undefined && isClient(rest) ? 'exact' : count;
 }

@@ -1,6 +1,6 @@
 import { DatabaseError, DatabaseUnavailable } from '../database/errors.ts';
-import { notOneRow, RestError } from './errors.ts';
-import { readGuard } from './sql/answer-sql.ts';
+import { notOneRow, RestError, tooManyRows } from './errors.ts';
+import { type Guard, readGuard } from './sql/answer-sql.ts';
 
 /** Whole classes of SQLSTATE, by their first two characters. */
 const CLASSES: Record<string, number> = {
@@ -72,8 +72,9 @@ function statusOf({ code, message }: DatabaseError, anonymous: boolean): number 
   return STATES[code] ?? CLASSES[code.slice(0, 2)] ?? 400;
 }
 
-function guardError(guard: 'single' | 'affected' | 'key', count: string): RestError {
+function guardError(guard: Guard, count: string): RestError {
   if (guard === 'single') return notOneRow(count);
+  if (guard === 'rows') return tooManyRows();
   if (guard === 'affected') {
     return new RestError({
       status: 400,

@@ -48,6 +48,16 @@ export function tooMuch(message: string, status = 400): RestError {
   return new RestError({ status, code: 'PGRST100', message });
 }
 
+/** All rows of embedded lists together exceed the budget of a response, by number or by length. */
+export function tooManyRows(): RestError {
+  return new RestError({
+    status: 400,
+    code: 'PGRST100',
+    message: 'The response would embed too many rows or too much text',
+    hint: 'Request fewer rows with limit, or limit embedded resources, for example with posts.limit=10',
+  });
+}
+
 export function invalidBody(message: string): RestError {
   return new RestError({ status: 400, code: 'PGRST102', message });
 }

@@ -3,22 +3,21 @@ import { notOneRow, pastTheEnd, RestError } from './errors.ts';
 import { explainStatement, respondPlan } from './explain.ts';
 import { parseCallBody, readBody } from './parse/parse-body.ts';
 import { appliedPreferences } from './parse/parse-prefer.ts';
-import { parseQuery } from './parse/parse-query.ts';
 import { contentRange, rangeStatus } from './parse/parse-range.ts';
 import { type CallPlan, planCall } from './plan/plan-call.ts';
 import { planRead } from './plan/plan-read.ts';
 import type { ReadNode } from './plan/read-plan.ts';
 import { refuseStrict } from './refusals.ts';
 import { applyResponseSettings, contentHeaders, respond } from './respond.ts';
-import { type RestRequest, runStatements, text } from './rest-request.ts';
-import { bodySql, guardSql, RESPONSE_SETTINGS, type Shape } from './sql/answer-sql.ts';
+import { type RestRequest, readContext, readQuery, roleLimit, runStatements, text } from './rest-request.ts';
+import { bodySql, guardSql, RESPONSE_SETTINGS, type Shape, SPENT_MS_SQL } from './sql/answer-sql.ts';
 import { callSql } from './sql/call-sql.ts';
 import { Parameters } from './sql/parameters.ts';
 import { ReadSql } from './sql/read-sql.ts';
 
 /** GET, HEAD and POST of a function. */
 export async function handleCall(rest: RestRequest, name: string): Promise<Response> {
-  const { settings, cache, schema, request, media, preferences } = rest;
+  const { request, media, preferences } = rest;
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (!reads && request.method !== 'POST') {
     throw new RestError({
@@ -27,13 +26,16 @@ export async function handleCall(rest: RestRequest, name: string): Promise<Respo
       message: `Cannot use the ${request.method} method on RPC`,
     });
   }
-  const query = parseQuery(rest.url.search, settings.limits, reads);
+  const query = readQuery(rest, reads);
   if (reads) addRangeHeader(query.pages, request.headers.get('range'));
   const body = reads
     ? undefined
-    : parseCallBody(await readBody(request, settings.limits.bodyBytes), request.headers.get('content-type'));
-  const call = planCall(cache, { schema, name }, query.args, body);
-  const context = { cache, schema, maxRows: settings.limits.maxRows, aggregates: settings.aggregates };
+    : parseCallBody(
+        await readBody(request, roleLimit(rest, 'bodyBytes')),
+        request.headers.get('content-type'),
+      );
+  const context = readContext(rest);
+  const call = planCall(context, name, query.args, body);
   const node = planRead(context, call.source, query, 'call');
   refuseStrict(preferences);
   if (
@@ -96,7 +98,7 @@ function callStatement(
 ): { text: string; values: Parameters['values'] } {
   const { media, preferences, request } = rest;
   const parameters = new Parameters();
-  const sql = new ReadSql(parameters);
+  const sql = new ReadSql(parameters, readContext(rest).embeddedRows);
   const source = callSql(call, parameters);
   const rows = sql.rows(node, 'called');
   const nobodyReads = call.function.returns === 'void' || request.method === 'HEAD';
@@ -113,6 +115,7 @@ function callStatement(
   if (preferences.maxAffected !== undefined && preferences.handling === 'strict') {
     columns.push(guardSql('affected', `count(*) > ${preferences.maxAffected}`, 'count(*)'));
   }
+  columns.push(SPENT_MS_SQL);
   return {
     text: `WITH called AS (${source}) SELECT ${columns.join(', ')} FROM (${rows}) AS answer`,
     values: parameters.values,

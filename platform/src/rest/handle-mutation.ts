@@ -2,15 +2,15 @@ import { invalidBody, RestError } from './errors.ts';
 import { explainStatement, respondPlan } from './explain.ts';
 import { parseMutationBody, readBody } from './parse/parse-body.ts';
 import { appliedPreferences, type Preferences } from './parse/parse-prefer.ts';
-import { parseQuery, type Query } from './parse/parse-query.ts';
+import type { Query } from './parse/parse-query.ts';
 import { contentRange } from './parse/parse-range.ts';
 import { type MutationKind, type MutationPlan, planMutation } from './plan/plan-mutation.ts';
 import { planRead, sourceOfTable } from './plan/plan-read.ts';
 import { refuseStrict, tableNotFound } from './refusals.ts';
 import { applyResponseSettings, contentHeaders, respond } from './respond.ts';
-import { type RestRequest, runStatements, text } from './rest-request.ts';
+import { type RestRequest, readContext, readQuery, roleLimit, runStatements, text } from './rest-request.ts';
 import type { Table } from './schema/schema-cache.ts';
-import { bodySql, guardSql, RESPONSE_SETTINGS } from './sql/answer-sql.ts';
+import { bodySql, guardSql, RESPONSE_SETTINGS, SPENT_MS_SQL } from './sql/answer-sql.ts';
 import { INSERTED_ROWS, mutationSql } from './sql/mutation-sql.ts';
 import { Parameters, quoteLiteral, quoteName } from './sql/parameters.ts';
 import { ReadSql } from './sql/read-sql.ts';
@@ -28,24 +28,24 @@ export async function handleMutation(
   table: Table | undefined,
   name: string,
 ): Promise<Response> {
-  const { settings, cache, schema, request, media, preferences } = rest;
+  const { cache, request, media, preferences } = rest;
   const kind = KINDS[request.method];
   const source = table && sourceOfTable(cache, table);
-  if (!table || !source) throw tableNotFound(cache, schema, name);
+  if (!table || !source) throw tableNotFound(rest, name);
   if (!kind) throw invalidBody('a write needs POST, PATCH, PUT or DELETE');
-  const query = parseQuery(rest.url.search, settings.limits, false);
+  const query = readQuery(rest, false);
   if (kind === 'upsert-one') refusePaging(query);
   const payload =
     kind === 'delete'
       ? undefined
       : parseMutationBody(
-          await readBody(request, settings.limits.bodyBytes),
+          await readBody(request, roleLimit(rest, 'bodyBytes')),
           request.headers.get('content-type'),
           query.columns,
         );
-  const context = { cache, schema, maxRows: settings.limits.maxRows, aggregates: settings.aggregates };
+  const context = readContext(rest);
   const read = planRead(context, source, query, 'mutation');
-  const plan = planMutation(kind, table, read, query, payload, preferences);
+  const plan = planMutation(context, kind, table, read, query, payload, preferences);
   refuseStrict(preferences);
 
   const statement = mutationStatement(rest, plan);
@@ -78,7 +78,7 @@ function mutationStatement(
 ): { text: string; values: Parameters['values'] } {
   const { media, preferences } = rest;
   const parameters = new Parameters();
-  const sql = new ReadSql(parameters);
+  const sql = new ReadSql(parameters, readContext(rest).embeddedRows);
   const full = preferences.return === 'representation';
   const wantsLocation = preferences.return === 'headers-only' && plan.kind === 'insert';
   const key = wantsLocation ? plan.table.primaryKey : [];
@@ -93,6 +93,7 @@ function mutationStatement(
     plan.onConflict?.resolution === 'merge-duplicates' ? INSERTED_ROWS : 'null',
     RESPONSE_SETTINGS,
     ...guards(rest, plan),
+    SPENT_MS_SQL,
   ];
   return {
     text: `WITH written AS (${write}) SELECT ${columns.join(', ')} FROM (${rows}) AS answer`,

@@ -5,7 +5,8 @@ import type { RestRequest } from './rest-request.ts';
 import { keyOf, type Table } from './schema/schema-cache.ts';
 
 /** OPTIONS outside of a browser's preflight: the allowed methods. */
-export function handleOptions({ cache, schema }: RestRequest, target: Target): Response {
+export function handleOptions(rest: RestRequest, target: Target): Response {
+  const { cache, schema } = rest;
   if (target.kind === 'root') return allow('OPTIONS,GET,HEAD');
   if (target.kind === 'function') {
     const overloads = cache.functions.get(keyOf({ schema, name: target.name })) ?? [];
@@ -13,7 +14,7 @@ export function handleOptions({ cache, schema }: RestRequest, target: Target): R
     return allow(onlyPost ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST');
   }
   const table = cache.tables.get(keyOf({ schema, name: target.name }));
-  if (!table) throw tableNotFound(cache, schema, target.name);
+  if (!table) throw tableNotFound(rest, target.name);
   return allow(tableMethods(table));
 }
 

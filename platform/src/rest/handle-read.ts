@@ -19,7 +19,7 @@ export async function handleRead(
   name: string,
 ): Promise<Response> {
   const { request, media, preferences } = rest;
-  if (!table) throw tableNotFound(rest.cache, rest.schema, name);
+  if (!table) throw tableNotFound(rest, name);
   refuseStrict(preferences);
   const { statements, offset } = compileRead(rest, table);
   const [first] = statements;

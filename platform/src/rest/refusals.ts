@@ -1,11 +1,11 @@
 import { RestError } from './errors.ts';
 import type { Preferences } from './parse/parse-prefer.ts';
-import type { SchemaCache } from './schema/schema-cache.ts';
+import type { RestRequest } from './rest-request.ts';
 import { mostSimilar } from './schema/similar-name.ts';
 
-export function tableNotFound(cache: SchemaCache, schema: string, name: string): RestError {
+export function tableNotFound({ cache, schema, identity }: RestRequest, name: string): RestError {
   const names = [...cache.tables.values()]
-    .filter((table) => table.schema === schema)
+    .filter((table) => table.schema === schema && table.roles.includes(identity.role))
     .map((table) => table.name);
   const similar = mostSimilar(names, name);
   return new RestError({

@@ -1,8 +1,13 @@
 import type { Database, Identity, RawResult, RunOptions, Statement } from '../database/database.ts';
+import type { Lane } from '../database/lanes.ts';
+import type { Admission } from './admission/admission.ts';
 import { fromDatabaseError } from './database-error.ts';
 import type { RestLimits } from './limits.ts';
 import type { Media } from './parse/parse-accept.ts';
 import type { Preferences } from './parse/parse-prefer.ts';
+import { parseQuery, type Query } from './parse/parse-query.ts';
+import { refuseCostlyFilters } from './parse/refuse-costly-filters.ts';
+import type { ReadContext } from './plan/plan-read.ts';
 import type { SchemaCache } from './schema/schema-cache.ts';
 import { statementName } from './statement-name.ts';
 
@@ -16,11 +21,16 @@ export interface RestSettings {
   allowRollback: boolean;
   basePath: string;
   anonRole: string;
+  /** Keeps expensive filters, query plans and unlimited responses, which clients do not get. */
+  serviceRole: string;
 }
 
 /** One parsed request with its identity and schema. */
 export interface RestRequest {
   settings: RestSettings;
+  lane: Lane;
+  /** Undefined for callers that are not counted: the service role and this process itself. */
+  admission: Admission | undefined;
   cache: SchemaCache;
   request: Request;
   url: URL;
@@ -36,23 +46,25 @@ export async function runStatements(
   statements: Statement[],
   options: Pick<RunOptions, 'readOnly'>,
 ): Promise<RawResult[]> {
-  const { settings, identity, preferences } = rest;
-  const { timeoutMs } = settings.limits;
-  try {
-    return await settings.database.run(
+  const { settings, lane, admission, identity, preferences } = rest;
+  const run = () =>
+    settings.database.run(
       statements.map((statement) => ({ ...statement, name: statementName(statement.text) })),
       {
         ...options,
+        lane,
         as: {
           role: identity.role,
           // Never empty: functions read it as JSON.
           claims: identity.claims ?? { role: identity.role },
           settings: { ...identity.settings, ...requestSettings(rest) },
         },
-        timeoutMs: timeoutMs[identity.role] ?? timeoutMs.default,
+        timeoutMs: roleLimit(rest, 'timeoutMs'),
         ...(preferences.tx === 'rollback' && { rollback: true }),
       },
     );
+  try {
+    return await (admission ? admission.run(run) : run());
   } catch (error) {
     throw fromDatabaseError(error, identity.role === settings.anonRole);
   }
@@ -78,6 +90,33 @@ function requestSettings({
 
 function headersJson(request: Request): string {
   return JSON.stringify(Object.fromEntries(request.headers));
+}
+
+/** Whether the caller is a browser or another program that anybody can write. */
+export function isClient({ settings, identity }: RestRequest): boolean {
+  return identity.role !== settings.serviceRole;
+}
+
+/** The limit of this caller's role. */
+export function roleLimit({ settings, identity }: RestRequest, limit: 'timeoutMs' | 'bodyBytes'): number {
+  const byRole = settings.limits[limit];
+  return byRole[identity.role] ?? byRole.default;
+}
+
+/** What resolves this request's query against the schema. */
+export function readContext(rest: RestRequest): ReadContext {
+  const { cache, schema, settings, identity } = rest;
+  const { limits, aggregates } = settings;
+  const embeddedRows = isClient(rest) ? limits.embeddedRows : undefined;
+  return { cache, schema, role: identity.role, limits, embeddedRows, aggregates };
+}
+
+/** The parsed query string. */
+export function readQuery(rest: RestRequest, takesArguments: boolean): Query {
+  const { limits } = rest.settings;
+  const query = parseQuery(rest.url.search, limits, takesArguments);
+  if (isClient(rest)) refuseCostlyFilters(query, limits);
+  return query;
 }
 
 export function text(bytes: Buffer | null | undefined): string | undefined {

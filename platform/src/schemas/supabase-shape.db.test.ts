@@ -42,6 +42,10 @@ const supabase: Record<string, string> = {
     'id uuid!, resource_id text, created_at timestamptz, updated_at timestamptz, disabled bool',
   'auth.users':
     'instance_id uuid, id uuid!, aud varchar(255), role varchar(255), email varchar(255), encrypted_password varchar(255), email_confirmed_at timestamptz, invited_at timestamptz, confirmation_token varchar(255), confirmation_sent_at timestamptz, recovery_token varchar(255), recovery_sent_at timestamptz, email_change_token_new varchar(255), email_change varchar(255), email_change_sent_at timestamptz, last_sign_in_at timestamptz, raw_app_meta_data jsonb, raw_user_meta_data jsonb, is_super_admin bool, created_at timestamptz, updated_at timestamptz, phone text, phone_confirmed_at timestamptz, phone_change text, phone_change_token varchar(255), phone_change_sent_at timestamptz, confirmed_at timestamptz=, email_change_token_current varchar(255), email_change_confirm_status int2, banned_until timestamptz, reauthentication_token varchar(255), reauthentication_sent_at timestamptz, is_sso_user bool!, deleted_at timestamptz, is_anonymous bool!',
+  'auth.webauthn_challenges':
+    'id uuid!, user_id uuid, challenge_type text!, session_data jsonb!, created_at timestamptz!, expires_at timestamptz!',
+  'auth.webauthn_credentials':
+    'id uuid!, user_id uuid!, credential_id bytea!, public_key bytea!, attestation_type text!, aaguid uuid, sign_count int8!, transports jsonb!, backup_eligible bool!, backed_up bool!, friendly_name text!, created_at timestamptz!, updated_at timestamptz!, last_used_at timestamptz',
   'realtime.messages':
     'topic text!, extension text!, payload jsonb, event text, private bool, updated_at timestamp!, inserted_at timestamp!, id uuid!',
   'storage.buckets':
@@ -104,7 +108,7 @@ test('a user can sign in to an account seeded with the columns that GoTrue requi
   ).rejects.toMatchObject({ code: '23505', constraint: 'users_email_partial_key' });
 });
 
-test('deleting an account deletes its identities, sessions, tokens and factors', async () => {
+test('deleting an account deletes its identities, sessions, tokens, factors and passkeys', async () => {
   const id = '33333333-3333-4333-8333-333333333333';
   await database.transaction((transaction) =>
     transaction.script(`
@@ -119,6 +123,9 @@ test('deleting an account deletes its identities, sessions, tokens and factors',
       insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ('${id}', '${id}', now(), '127.0.0.1');
       insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
         values ('${id}', '${id}', 'recovery_token', 'hash', 'a@b.ht');
+      insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ('${id}', 'id', 'key');
+      insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
+        values ('${id}', 'registration', '{}', now());
     `),
   );
   expect(await database.query('select email from auth.identities')).toEqual([{ email: 'a@b.ht' }]);
@@ -126,6 +133,7 @@ test('deleting an account deletes its identities, sessions, tokens and factors',
   const [left] = await database.query(`select
     (select count(*) from auth.identities) + (select count(*) from auth.sessions) + (select count(*) from auth.refresh_tokens)
     + (select count(*) from auth.mfa_amr_claims) + (select count(*) from auth.mfa_factors)
-    + (select count(*) from auth.mfa_challenges) + (select count(*) from auth.one_time_tokens) = 0 as nothing`);
+    + (select count(*) from auth.mfa_challenges) + (select count(*) from auth.one_time_tokens)
+    + (select count(*) from auth.webauthn_credentials) + (select count(*) from auth.webauthn_challenges) = 0 as nothing`);
   expect(left).toEqual({ nothing: true });
 });

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { type AddressOf, addressKey, contextAddress, peerAddress } from '../client-address.ts';
 import type { Database } from '../database/database.ts';
+import { inLane } from '../database/lanes.ts';
 import type { CallerOptions } from '../tokens/identify-caller.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';
+import { BackgroundRenditions } from './background-renditions.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import { explainFailure } from './explain-failure.ts';
 import { linkRoutes } from './link-routes.ts';
@@ -12,16 +15,20 @@ import { listRoutes } from './list-routes.ts';
 import { moveRoutes } from './move-routes.ts';
 import { objectRoutes } from './object-routes.ts';
 import type { ObjectStore } from './object-store.ts';
+import { OpenUploads } from './open-uploads.ts';
+import { DEFAULT_WIDTHS } from './picture-sizes.ts';
 import { type PictureRules, Pictures } from './pictures.ts';
 import { PublicObjectCache } from './public-object-cache.ts';
 import { RenderQueue } from './render-queue.ts';
 import { renderRoutes } from './render-routes.ts';
-import { RenderedImages, type RenderLimits } from './rendered-images.ts';
+import { RenderedImages } from './rendered-images.ts';
+import { RenditionFiles } from './rendition-files.ts';
 import { resumableRoutes } from './resumable-routes.ts';
 import { ResumableStore } from './resumable-store.ts';
 import type { StorageContext } from './storage-context.ts';
 import { refuse, StorageError } from './storage-error.ts';
 import { type SweepReport, sweep } from './sweep.ts';
+import { UploadsUnderWay } from './uploads-under-way.ts';
 
 export interface StorageOptions {
   database: Database;
@@ -38,13 +45,38 @@ export interface StorageOptions {
   pictures?: PictureRules;
   /** How long public rows are cached, and so how late a change by another process can show. */
   publicCacheMs?: number;
+  /** Where a request comes from; its socket's peer by default. */
+  addressOf?: AddressOf;
   report?: StorageContext['report'];
 }
+
+interface RenderLimits {
+  /** How many pictures are rendered at once, and how many can wait. */
+  parallel: number;
+  waiting: number;
+  /** The size of the cache on the disk. */
+  cacheBytes: number;
+  /** The widths in which pictures are made, ascending; the first is for previews. Others are answered with the next. */
+  widths: readonly number[];
+}
+
+const DEFAULT_LIMITS: RenderLimits = {
+  parallel: 2,
+  waiting: 64,
+  cacheBytes: 1024 ** 3,
+  widths: DEFAULT_WIDTHS,
+};
 
 export interface Storage {
   /** To be mounted at /storage/v1. */
   app: Hono;
   store: ObjectStore;
+  /** Makes all fixed sizes of all pictures that lack some. For once after a start; it takes a while. */
+  makeRenditions(): Promise<void>;
+  /** Resolves when no picture is being made in the background. */
+  renditionsMade(): Promise<void>;
+  /** Ends the work in the background. */
+  close(): Promise<void>;
   /** Repairs what crashes left behind and removes expired uploads. Call it periodically. */
   sweep(options?: { graceMs?: number }): Promise<SweepReport>;
 }
@@ -56,11 +88,17 @@ const ONE_DAY_MS = 24 * ONE_HOUR_MS;
 
 export function createStorage(options: StorageOptions): Storage {
   const { database, store, keys, callers, largestObject = HUNDRED_GB, report = () => {} } = options;
-  const uploads = new ResumableStore(join(options.folder, 'resumable'), options.resumableMs ?? ONE_DAY_MS);
-  const limits = { parallel: 2, waiting: 64, cacheBytes: 1024 ** 3, ...options.rendering };
-  const turns = new RenderQueue(limits);
-  const images = new RenderedImages(join(options.folder, 'rendered'), store, limits, turns);
-  const pictures = new Pictures(options.pictures ?? {}, join(options.folder, 'resumable'), turns);
+  const uploads = new ResumableStore(
+    join(options.folder, 'resumable'),
+    options.resumableMs ?? ONE_DAY_MS,
+    new OpenUploads(database),
+  );
+  const limits = { ...DEFAULT_LIMITS, ...options.rendering };
+  const queue = new RenderQueue(limits);
+  const files = new RenditionFiles(join(options.folder, 'rendered'), limits.cacheBytes);
+  const images = new RenderedImages({ files, store, queue }, limits.widths);
+  const renditions = new BackgroundRenditions(images, report);
+  const pictures = new Pictures(options.pictures ?? {}, join(options.folder, 'resumable'), queue);
   const links = createLinks(keys.sign, callers.verifier);
   const publicObjects = new PublicObjectCache(database, options.publicCacheMs ?? ONE_SECOND_MS);
   const storage: StorageContext = {
@@ -70,6 +108,10 @@ export function createStorage(options: StorageOptions): Storage {
     links,
     callers,
     pictures,
+    images,
+    renditions,
+    uploadsUnderWay: new UploadsUnderWay(),
+    addressOf: (context) => addressKey(contextAddress(context, options.addressOf ?? peerAddress)),
     largestObject,
     report,
   };
@@ -79,7 +121,7 @@ export function createStorage(options: StorageOptions): Storage {
     for (const [name, value] of Object.entries(cors)) context.res.headers.set(name, value);
   });
   app.route('/upload/resumable', resumableRoutes(storage, uploads));
-  app.route('/render/image', renderRoutes(storage, images));
+  app.route('/render/image', renderRoutes(storage));
   app.options('*', () => new Response(null, { status: 204 }));
   app.route('/bucket', bucketRoutes(storage));
   // Routes whose first segment could be a bucket's name (list, move, sign, …) come before the buckets.
@@ -93,13 +135,16 @@ export function createStorage(options: StorageOptions): Storage {
     const known = explainFailure(error);
     if (known) return answer(known);
     const request_id = context.req.header('x-request-id') ?? randomUUID();
-    report({ request_id, operation: `${context.req.method} ${context.req.routePath}`, error });
     return answer(new StorageError(500, 'InternalError', 'Internal server error', { request_id }));
   });
   return {
     app,
     store,
-    sweep: ({ graceMs = ONE_HOUR_MS } = {}) => sweep({ database, store, uploads }, graceMs),
+    makeRenditions: () => renditions.addAll(database),
+    renditionsMade: () => renditions.idle(),
+    close: () => renditions.close(),
+    sweep: ({ graceMs = ONE_HOUR_MS } = {}) =>
+      sweep({ database: inLane(database, 'maintenance'), store, uploads }, graceMs),
   };
 }
 

@@ -18,6 +18,9 @@ export function explainFailure(error: unknown): StorageError | undefined {
       return error.table === 'buckets' ? refuse.bucketExists() : refuse.keyExists();
     case '23503':
       return error.table === 'buckets' ? refuse.bucketNotEmpty() : refuse.noSuchBucket();
+    // PostgREST's spelling of status 413: a quota of the migrations.
+    case 'PT413':
+      return refuse.quotaExceeded(error.hint ?? 'quota_exceeded', error.message);
     case '57014':
       return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out');
     // Raised by a migration (raise, check), with a message meant for the caller.

@@ -29,6 +29,9 @@ export interface ObjectRow {
   user_metadata: Record<string, unknown> | null;
 }
 
+/** What is needed to render a picture. */
+export type ImageRow = Pick<ObjectRow, 'bucket_id' | 'name' | 'version' | 'metadata'>;
+
 export interface NewObject extends ObjectKey {
   owner: string | undefined;
   metadata: ObjectMetadata;
@@ -147,6 +150,21 @@ export async function findIfPublic(
   if (!row.public) return undefined;
   if (row.id === null) throw refuse.noSuchKey();
   return row;
+}
+
+/** Every picture there is, page by page. */
+export async function* listImages(database: Database): AsyncGenerator<ImageRow> {
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await database.query<ObjectRow>(
+      `select ${columns} from storage.objects where id > $1 and metadata ->> 'mimetype' like 'image/%'
+        order by id limit 100`,
+      [last],
+    );
+    yield* rows;
+    if (rows.length === 0) return;
+    last = rows.at(-1)?.id ?? last;
+  }
 }
 
 export async function findObjects(

@@ -15,13 +15,13 @@ export type PictureRules = Readonly<Record<string, PictureRule>>;
 export class Pictures {
   readonly #rules: PictureRules;
   readonly #folder: string;
-  readonly #turns: RenderQueue;
+  readonly #queue: RenderQueue;
 
   /** `folder`: the one whose leftovers the sweep removes. */
-  constructor(rules: PictureRules, folder: string, turns: RenderQueue) {
+  constructor(rules: PictureRules, folder: string, queue: RenderQueue) {
     this.#rules = rules;
     this.#folder = folder;
-    this.#turns = turns;
+    this.#queue = queue;
   }
 
   ruleOf(bucket: string): PictureRule | undefined {
@@ -29,19 +29,20 @@ export class Pictures {
   }
 
   /** The upload goes to the disk first: many slow uploads must not fill the memory. */
-  async redraw(bytes: Readable, rule: PictureRule): Promise<Picture> {
+  async redraw(bytes: Readable, rule: PictureRule, share: string): Promise<Picture> {
     await mkdir(this.#folder, { recursive: true });
     const path = join(this.#folder, `${randomUUID()}.bytes`);
     try {
       await pipeline(bytes, createWriteStream(path, { flags: 'wx' }));
-      return await this.redrawFile(path, rule);
+      return await this.redrawFile(path, rule, share);
     } finally {
       await rm(path, { force: true });
     }
   }
 
-  redrawFile(path: string, rule: PictureRule): Promise<Picture> {
-    return this.#turns.take(async () => redrawPicture(await readFile(path), rule));
+  /** `share`: whose turn it takes, see RenderQueue. */
+  redrawFile(path: string, rule: PictureRule, share: string): Promise<Picture> {
+    return this.#queue.run(path, async () => redrawPicture(await readFile(path), rule), { share });
   }
 }
 

@@ -32,7 +32,7 @@ export function optionalText(value: unknown, name: string): string | undefined {
 }
 
 export function wholeNumber(value: unknown, name: string, min: number, max: number): number {
-  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+  const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   if (typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max) return number;
   throw refuse.invalidRequest(`'${name}' must be a whole number from ${min} to ${max}`);
 }

@@ -18,8 +18,17 @@ export interface UploadTarget {
   as: Identity;
 }
 
-/** Stores the object that one request uploads. The policies are checked before the first byte is read. */
-export async function receiveObject(
+/** Stores the object that one request uploads. */
+export function receiveObject(
+  storage: StorageContext,
+  request: Request,
+  target: UploadTarget,
+): Promise<{ id: string }> {
+  return storage.uploadsUnderWay.count(target.owner, () => receive(storage, request, target));
+}
+
+/** The policies and the quota are checked before the first byte is read. */
+async function receive(
   storage: StorageContext,
   request: Request,
   target: UploadTarget,
@@ -42,7 +51,10 @@ export async function receiveObject(
     const object: NewObject = { bucket, name, version: randomUUID(), owner, metadata, userMetadata, upsert };
     await checkObjectAllowed(storage.database, object, as);
     const bytes = guardUpload(upload, contentType, limit);
-    if (picture) return await savePicture(storage, object, await storage.pictures.redraw(bytes, picture), as);
+    if (picture) {
+      const redrawn = await storage.pictures.redraw(bytes, picture, owner ?? 'service');
+      return await savePicture(storage, object, redrawn, as);
+    }
     const stored = await storage.store.put(object, bytes, { contentType, size });
     return await saveObject(storage, object, stored, as);
   } catch (error) {
@@ -75,6 +87,9 @@ export async function saveObject(
   try {
     const { id, replaced } = await writeObject(storage.database, { ...object, metadata }, as);
     storage.publicObjects.forget();
+    const { bucket: bucket_id, name, version } = object;
+    if (metadata.mimetype.startsWith('image/'))
+      storage.renditions.add({ bucket_id, name, version, metadata });
     if (replaced !== undefined && replaced !== object.version)
       await discardFiles(storage, { ...object, version: replaced });
     return { id };

@@ -93,3 +93,39 @@ test.each([
 ])('%s is no picture', async (_what, source) => {
   expect(await refusal(Buffer.from(source, 'latin1'))).toBe('picture_unreadable');
 });
+
+test('an animated GIF becomes a still picture of its first frame', async () => {
+  const frames = Buffer.concat([
+    Buffer.alloc(300, '\xff\x00\x00', 'latin1'),
+    Buffer.alloc(300, '\x00\x00\xff', 'latin1'),
+  ]);
+  const animated = await sharp(frames, { raw: { width: 10, height: 20, channels: 3, pageHeight: 10 } })
+    .gif({ delay: [100, 100] })
+    .toBuffer();
+  expect((await sharp(animated).metadata()).pages).toBe(2);
+  const { bytes } = await redrawPicture(animated, rule);
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 10, height: 10 });
+  const [red = 0, , blue = 255] = await sharp(bytes).raw().toBuffer();
+  expect(red).toBeGreaterThan(blue);
+});
+
+test.each(['png', 'webp', 'jpeg'] as const)(
+  'a small %s whose header claims more pixels than allowed is refused before it is decoded',
+  async (format) => {
+    const bytes = await plain(8, 8).toFormat(format).toBuffer();
+    if (format === 'png') bytes.writeBigUInt64BE(0x0000ffff_0000ffffn, 16);
+    if (format === 'webp') bytes.writeUInt32LE(0x3fff3fff, bytes.indexOf('VP8 ') + 14);
+    if (format === 'jpeg') bytes.writeUInt32BE(0xfffeffff, bytes.indexOf(Buffer.from([0xff, 0xc0])) + 5);
+    expect(['picture_too_many_pixels', 'picture_unreadable']).toContain(await refusal(bytes));
+  },
+);
+
+test('HEIC is taken where the system has a decoder, and otherwise refused as unreadable', async () => {
+  const box = (type: string, body: Buffer) => {
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(8 + body.length);
+    return Buffer.concat([size, Buffer.from(type), body]);
+  };
+  const heic = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic'));
+  expect(await refusal(heic)).toBe('picture_unreadable');
+});

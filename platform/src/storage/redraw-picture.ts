@@ -21,7 +21,8 @@ const TIMEOUT_SECONDS = 15;
  * no picture, is too large to decode, or carries data behind its end.
  */
 export async function redrawPicture(source: Buffer, { maxSide, maxPixels }: PictureRule): Promise<Picture> {
-  // Only five formats reach the decoders; SVG is not among them, because it can contain scripts and references.
+  // Only JPEG, PNG, GIF, WebP, AVIF and HEIC reach the decoders, the last where there is one. Not SVG: it can contain
+  // scripts and references.
   const end = findPictureEnd(source);
   if (end === undefined) throw refuse.unreadablePicture();
   const unreadable = () => {

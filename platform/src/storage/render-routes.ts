@@ -3,8 +3,6 @@ import { isNotModified } from './byte-range.ts';
 import type { Transformation } from './links.ts';
 import { findPublicObject, findReadableObject, readObjectPath, withFreshRow } from './object-routes.ts';
 import { findObject, type ObjectRow } from './object-rows.ts';
-import { chooseFormat } from './render-image.ts';
-import type { RenderedImages } from './rendered-images.ts';
 import {
   cacheControl,
   contentDisposition,
@@ -17,7 +15,7 @@ import { nameTransformation, readTransformation } from './transformation.ts';
 const at = '/:bucket/:name{.+}';
 
 /** `/render/image`: pictures resized and converted for the client. */
-export function renderRoutes(storage: StorageContext, images: RenderedImages): Hono {
+export function renderRoutes(storage: StorageContext): Hono {
   const app = new Hono();
 
   app.get(`/public${at}`, async (context) => {
@@ -53,13 +51,26 @@ export function renderRoutes(storage: StorageContext, images: RenderedImages): H
     options: ServeOptions,
   ): Promise<Response> {
     const { headers } = context.req.raw;
-    const image = await images.get(row, transformation, chooseFormat(transformation, headers.get('accept')));
+    const image = await storage.images.get(
+      row,
+      {
+        transformation,
+        accept: headers.get('accept'),
+        exactOnly: options.expires !== undefined,
+        share: storage.addressOf(context),
+        signal: context.req.raw.signal,
+      },
+      (later, wanted) => storage.renditions.add(later, wanted),
+    );
     const modified = new Date(row.metadata?.lastModified ?? row.updated_at);
     const answer = new Headers({
       ...untrustedContentHeaders,
       etag: image.etag,
       'last-modified': modified.toUTCString(),
-      'cache-control': cacheControl(row.metadata?.cacheControl ?? 'no-cache', options),
+      'cache-control': cacheControl(
+        image.isStandIn ? 'no-cache' : (row.metadata?.cacheControl ?? 'no-cache'),
+        options,
+      ),
       vary: 'accept',
     });
     const done = nameTransformation(transformation);

@@ -1,79 +1,142 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { acceptedFormats } from './choose-format.ts';
 import type { Transformation } from './links.ts';
-import { keyOf, type ObjectRow } from './object-rows.ts';
+import { type ImageRow, keyOf } from './object-rows.ts';
 import type { ObjectStore } from './object-store.ts';
-import { MAX_SOURCE_BYTES, type OutputFormat, renderImage } from './render-image.ts';
-import type { RenderQueue } from './render-queue.ts';
+import { chooseRendition, decodedWidth, nameRendition, type Rendition } from './picture-sizes.ts';
+import {
+  decodeImage,
+  encodeImage,
+  MAX_SOURCE_BYTES,
+  type OutputFormat,
+  type Source,
+} from './render-image.ts';
+import type { RenderQueue, Turn } from './render-queue.ts';
+import type { KnownPicture, RenditionFiles } from './rendition-files.ts';
+import { findStandIn } from './stand-in.ts';
 import { refuse } from './storage-error.ts';
 
 export interface RenderedImage {
   bytes: Buffer;
   contentType: string;
   etag: string;
+  /** Another size or format than the wanted one, which is still being made. */
+  isStandIn: boolean;
 }
 
-export interface RenderLimits {
-  /** How many pictures are rendered at once, and how many can wait. */
-  parallel: number;
-  waiting: number;
-  /** The size of the cache on the disk. */
-  cacheBytes: number;
+export interface RenderRequest extends Turn {
+  transformation: Transformation;
+  accept: string | null;
+  /** A link to a small picture must not show a larger one. */
+  exactOnly: boolean;
 }
 
-/**
- * A cache of rendered pictures on the disk, by the digest of the object's version and the transformation, so that a
- * replaced picture is never shown again. The least recently used go first.
- */
+export interface Wanted {
+  rendition: Rendition;
+  format: OutputFormat;
+}
+
+/** Pictures in a fixed set of sizes and formats. What is there is sent at once; the rest is drawn in turns. */
 export class RenderedImages {
-  readonly #folder: string;
+  readonly widths: readonly number[];
+  readonly files: RenditionFiles;
   readonly #store: ObjectStore;
-  readonly #limits: RenderLimits;
-  readonly #turns: RenderQueue;
-  readonly #drawing = new Map<string, Promise<RenderedImage>>();
-  #bytes: number | undefined;
+  readonly #queue: RenderQueue;
 
-  constructor(folder: string, store: ObjectStore, limits: RenderLimits, turns: RenderQueue) {
-    this.#folder = folder;
-    this.#store = store;
-    this.#limits = limits;
-    this.#turns = turns;
+  constructor(
+    parts: { files: RenditionFiles; store: ObjectStore; queue: RenderQueue },
+    widths: readonly number[],
+  ) {
+    this.files = parts.files;
+    this.#store = parts.store;
+    this.#queue = parts.queue;
+    this.widths = widths;
   }
 
+  /** `later` gets the wanted rendition when another one is sent instead. */
   async get(
-    row: ObjectRow,
-    transformation: Transformation,
-    format: OutputFormat | undefined,
+    row: ImageRow,
+    request: RenderRequest,
+    later: (row: ImageRow, wanted: Wanted) => void,
   ): Promise<RenderedImage> {
-    const { width, height, resize, quality } = transformation;
-    const cacheKey = JSON.stringify([row.version, width, height, resize, quality, format]);
-    const digest = createHash('sha256').update(cacheKey).digest('hex');
-    const cached = await this.#read(digest);
-    if (cached) return cached;
-    // Simultaneous requests share one rendering.
-    const drawing =
-      this.#drawing.get(digest) ??
-      this.#draw(digest, row, transformation, format).finally(() => this.#drawing.delete(digest));
-    this.#drawing.set(digest, drawing);
-    return drawing;
+    const known = await this.describe(row, request);
+    const formats = acceptedFormats(request.transformation, request.accept, known.source.format);
+    const format = formats[0] as OutputFormat;
+    const rendition = chooseRendition(request.transformation, known.source, this.widths);
+    const name = nameRendition(rendition, format);
+    const ready = known.names.has(name) ? await this.files.read(row.version, name) : undefined;
+    if (ready) return answer(row, name, format, ready);
+    const standIn = request.exactOnly ? undefined : findStandIn(row, known, rendition, formats);
+    const bytes = standIn && (await this.#readStandIn(row, standIn.name));
+    if (standIn && bytes) {
+      later(row, { rendition, format });
+      return { ...answer(row, standIn.name ?? 'original', standIn.format, bytes), isStandIn: true };
+    }
+    return answer(row, name, format, await this.#draw(row, known.source, { rendition, format }, request));
   }
 
-  async #draw(
-    digest: string,
-    row: ObjectRow,
-    transformation: Transformation,
-    format: OutputFormat | undefined,
-  ): Promise<RenderedImage> {
-    return this.#turns.take(async () => {
-      const { bytes, contentType } = await renderImage(await this.#source(row), transformation, format);
-      // A picture that cannot be cached is still served.
-      await this.#save(digest, contentType, bytes).catch(() => {});
-      return { bytes, contentType, etag: etagOf(digest) };
-    });
+  /** Reads a picture once: its smallest rendition proves that it can be read. */
+  async describe(row: ImageRow, turn: Turn): Promise<KnownPicture> {
+    const known = await this.files.find(row.version);
+    if (known) return known;
+    return this.#queue.run(
+      `describe ${row.version}`,
+      async () => {
+        const rendition = { width: this.widths[0] as number };
+        const { source, pixels } = await decodeImage(await this.readSource(row), rendition.width);
+        const name = nameRendition(rendition, 'webp');
+        await this.#save(row, name, await encodeImage(pixels, rendition, source, 'webp'));
+        // A picture that cannot be cached is still served.
+        await this.files.describe(row.version, source).catch(() => {});
+        return { source, names: new Set([name]) };
+      },
+      turn,
+    );
   }
 
-  async #source(row: ObjectRow): Promise<Buffer> {
+  /** Draws what is missing of these, in their order, from one decoding. */
+  async make(row: ImageRow, source: Source, wanted: readonly Wanted[], turn: Turn): Promise<void> {
+    const width = widest(wanted, source);
+    const { pixels } = await this.#queue.run(
+      `decode ${row.version} ${width}`,
+      async () => decodeImage(await this.readSource(row), width),
+      turn,
+    );
+    for (const { rendition, format } of wanted) {
+      const name = nameRendition(rendition, format);
+      const draw = async () => {
+        const bytes = await encodeImage(pixels, rendition, source, format);
+        await this.#save(row, name, bytes);
+        return bytes;
+      };
+      await this.#queue.run(`${row.version} ${name}`, draw, turn);
+    }
+  }
+
+  #draw(row: ImageRow, source: Source, wanted: Wanted, turn: Turn): Promise<Buffer> {
+    const { rendition, format } = wanted;
+    const name = nameRendition(rendition, format);
+    return this.#queue.run(
+      `${row.version} ${name}`,
+      async () => {
+        const { pixels } = await decodeImage(await this.readSource(row), widest([wanted], source));
+        const bytes = await encodeImage(pixels, rendition, source, format);
+        await this.#save(row, name, bytes);
+        return bytes;
+      },
+      turn,
+    );
+  }
+
+  async #save(row: ImageRow, name: string, bytes: Buffer): Promise<void> {
+    await this.files.write(row.version, name, bytes).catch(() => {});
+  }
+
+  #readStandIn(row: ImageRow, name: string | undefined): Promise<Buffer | undefined> {
+    return name === undefined ? this.readSource(row) : this.files.read(row.version, name);
+  }
+
+  async readSource(row: ImageRow): Promise<Buffer> {
     if ((row.metadata?.size ?? 0) > MAX_SOURCE_BYTES)
       throw refuse.invalidRequest('The image is too large to be rendered');
     const bytes = await this.#store.open(keyOf(row), undefined);
@@ -87,60 +150,13 @@ export class RenderedImages {
     }
     return Buffer.concat(chunks);
   }
-
-  #path(digest: string, extension: string): string {
-    return join(this.#folder, digest.slice(0, 2), `${digest}.${extension}`);
-  }
-
-  async #read(digest: string): Promise<RenderedImage | undefined> {
-    const folder = dirname(this.#path(digest, ''));
-    const name = (await readdir(folder).catch(() => [])).find((entry) => entry.startsWith(`${digest}.`));
-    if (name === undefined) return undefined;
-    const path = join(folder, name);
-    const bytes = await readFile(path).catch(() => undefined);
-    if (!bytes) return undefined;
-    const now = new Date();
-    await utimes(path, now, now).catch(() => {});
-    return { bytes, contentType: `image/${name.slice(digest.length + 1)}`, etag: etagOf(digest) };
-  }
-
-  /** Not synced: what a power cut loses is rendered again. */
-  async #save(digest: string, contentType: string, bytes: Buffer): Promise<void> {
-    const path = this.#path(digest, contentType.slice('image/'.length));
-    await mkdir(dirname(path), { recursive: true });
-    const aside = join(dirname(path), `.${randomUUID()}`);
-    await writeFile(aside, bytes);
-    await rename(aside, path);
-    this.#bytes =
-      (this.#bytes ?? (await this.#survey()).reduce((sum, { size }) => sum + size, 0)) + bytes.length;
-    if (this.#bytes > this.#limits.cacheBytes) await this.trim();
-  }
-
-  /** Removes the least recently used files. */
-  async trim(): Promise<void> {
-    const files = (await this.#survey()).sort((a, b) => a.used - b.used);
-    let bytes = files.reduce((sum, { size }) => sum + size, 0);
-    for (const { path, size } of files) {
-      if (bytes <= this.#limits.cacheBytes * 0.8) break;
-      await rm(path, { force: true });
-      bytes -= size;
-    }
-    this.#bytes = bytes;
-  }
-
-  async #survey(): Promise<{ path: string; size: number; used: number }[]> {
-    const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    const paths = entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-    const files = paths.map(async (path) => {
-      const found = await stat(path).catch(() => undefined);
-      return found ? [{ path, size: found.size, used: found.mtimeMs }] : [];
-    });
-    return (await Promise.all(files)).flat();
-  }
 }
 
-function etagOf(digest: string): string {
-  return `"${digest.slice(0, 32)}"`;
+function widest(wanted: readonly Wanted[], source: Source): number {
+  return Math.max(...wanted.map(({ rendition }) => decodedWidth(rendition, source)));
+}
+
+function answer(row: ImageRow, name: string, format: OutputFormat, bytes: Buffer): RenderedImage {
+  const digest = createHash('sha256').update(`${row.version} ${name}`).digest('hex');
+  return { bytes, contentType: `image/${format}`, etag: `"${digest.slice(0, 32)}"`, isStandIn: false };
 }

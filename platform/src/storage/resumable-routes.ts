@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Server } from '@tus/server';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { causeOf, withCause } from '../log-failures.ts';
 import { findBucket, sizeLimit } from './buckets.ts';
 import { checkContent, checkDeclaredType } from './content-type.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -17,6 +18,7 @@ import { UploadLocks } from './upload-locks.ts';
 interface Sender extends Caller {
   /** Of a signed upload link, which is used instead of a user's token. */
   token: string | undefined;
+  address: string | undefined;
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -25,6 +27,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export function resumableRoutes(storage: StorageContext, uploads: ResumableStore): Hono {
   const senders = new WeakMap<Request, Sender>();
   const forget = new WeakMap<Request, () => void>();
+  const failures = new WeakMap<Request, unknown>();
   const finishing = new Map<string, Promise<void>>();
   const senderOf = (request: Request): Sender => senders.get(request) as Sender;
 
@@ -67,10 +70,7 @@ export function resumableRoutes(storage: StorageContext, uploads: ResumableStore
         return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined;
       }
       const known = explainFailure(error) ?? new StorageError(500, 'InternalError', 'Internal server error');
-      if (known.statusCode === 500) {
-        const request_id = request.headers.get('x-request-id') ?? randomUUID();
-        storage.report({ request_id, operation: 'resumable', error });
-      }
+      failures.set(request, error);
       return { status_code: known.statusCode, body: known.message };
     },
   });
@@ -95,7 +95,12 @@ export function resumableRoutes(storage: StorageContext, uploads: ResumableStore
       const path = uploads.bytesPath(id);
       const picture = storage.pictures.ruleOf(plan.bucket);
       const object = picture
-        ? await savePicture(storage, plan, await storage.pictures.redrawFile(path, picture), as)
+        ? await savePicture(
+            storage,
+            plan,
+            await storage.pictures.redrawFile(path, picture, plan.owner ?? 'service'),
+            as,
+          )
         : await saveObject(storage, plan, await storage.store.adopt(plan, path, { contentType }), as);
       await uploads.finish(id, object.id);
     } catch (error) {
@@ -109,24 +114,32 @@ export function resumableRoutes(storage: StorageContext, uploads: ResumableStore
   async function handle(request: Request, sender: Sender): Promise<Response> {
     senders.set(request, sender);
     try {
-      return await tus.handleWeb(request);
+      return withCause(await tus.handleWeb(request), failures.get(request));
     } finally {
       forget.get(request)?.();
     }
   }
 
   const app = new Hono();
-  const byLink = async (request: Request): Promise<Response> => {
+  const byLink = async ({ req: { raw: request } }: Context): Promise<Response> => {
     const token = request.headers.get('x-signature') ?? undefined;
     if (!token && request.method !== 'OPTIONS') throw refuse.invalidSignature('Missing x-signature header');
-    return handle(request, { identity: service, owner: undefined, token });
+    return handle(request, { identity: service, owner: undefined, token, address: undefined });
   };
-  const byCaller = async (request: Request): Promise<Response> =>
-    handle(request, { ...(await optionalCaller(storage, request.headers)), token: undefined });
-  app.all('/sign', (context) => byLink(context.req.raw));
-  app.all('/sign/:id', (context) => byLink(context.req.raw));
-  app.all('/', (context) => byCaller(context.req.raw));
-  app.all('/:id', (context) => byCaller(context.req.raw));
+  const byCaller = async (context: Context): Promise<Response> => {
+    const request = context.req.raw;
+    const caller = await optionalCaller(storage, request.headers);
+    return handle(request, { ...caller, token: undefined, address: storage.addressOf(context) });
+  };
+  const answerWith = (handler: typeof byLink) => async (context: Context) => {
+    const answer = await handler(context);
+    if (answer.status >= 500) context.error = causeOf(answer);
+    return answer;
+  };
+  app.all('/sign', answerWith(byLink));
+  app.all('/sign/:id', answerWith(byLink));
+  app.all('/', answerWith(byCaller));
+  app.all('/:id', answerWith(byCaller));
   return app;
 }
 
@@ -144,11 +157,13 @@ async function makePlan(
   const length = headers.get('upload-length');
   const size = length === null ? undefined : Number(length);
   if (size !== undefined && size > limit) throw refuse.tooLarge();
+  const owner = link ? link.owner : sender.owner;
   const plan: UploadPlan = {
     bucket,
     name,
     version: randomUUID(),
-    owner: link ? link.owner : sender.owner,
+    owner,
+    holder: owner ?? (sender.identity.role === 'service_role' ? undefined : `address ${sender.address}`),
     upsert: link ? link.upsert : headers.get('x-upsert') === 'true',
     metadata: {
       mimetype: checkDeclaredType(metadata.contentType ?? '', rules.allowed_mime_types),

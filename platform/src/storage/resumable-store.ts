@@ -7,10 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { checkContent, SNIFF_BYTES } from './content-type.ts';
 import type { NewObject } from './object-rows.ts';
+import type { OpenUploads } from './open-uploads.ts';
 
 /** The object that an upload creates when it is complete; fixed when the upload was allowed. */
 export interface UploadPlan extends NewObject {
   limit: number;
+  /** Whose open upload it is: its owner's, a visitor's address, or nobody's when the service uploads. */
+  holder: string | undefined;
   /** The digest of the link it was begun with; everybody with that link can continue the upload. */
   link: string | undefined;
 }
@@ -30,10 +33,12 @@ interface UploadRecord {
 export class ResumableStore extends DataStore {
   readonly #folder: string;
   readonly #expiresMs: number;
+  readonly #open: OpenUploads;
   readonly #plans = new Map<string, UploadPlan>();
 
-  constructor(folder: string, expiresMs: number) {
+  constructor(folder: string, expiresMs: number, open: OpenUploads) {
     super();
+    this.#open = open;
     this.#folder = folder;
     this.#expiresMs = expiresMs;
     this.extensions = [
@@ -66,6 +71,7 @@ export class ResumableStore extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const plan = this.#plans.get(upload.id);
     if (!plan) throw new Error('the upload was not planned');
+    await this.#open.add(upload.id, plan);
     await mkdir(this.#folder, { recursive: true });
     await this.#writeRecord(upload.id, { size: upload.size, metadata: upload.metadata, plan });
     await writeFile(this.bytesPath(upload.id), '', { flag: 'wx' });
@@ -123,16 +129,19 @@ export class ResumableStore extends DataStore {
     const record = await this.record(id);
     if (record) await this.#writeRecord(id, { ...record, finished: objectId });
     await rm(this.bytesPath(id), { force: true });
+    await this.#open.remove(id);
   }
 
   override async remove(id: string): Promise<void> {
     await rm(this.bytesPath(id), { force: true });
     await rm(this.#recordPath(id), { force: true });
+    await this.#open.remove(id);
   }
 
   override async deleteExpired(): Promise<number> {
     const entries = await readdir(this.#folder).catch(() => [] as string[]);
     let removed = 0;
+    const kept: string[] = [];
     for (const id of new Set(entries.map((name) => name.split('.')[0] ?? ''))) {
       const times = await Promise.all(
         [this.bytesPath(id), this.#recordPath(id)].map((path) =>
@@ -142,11 +151,15 @@ export class ResumableStore extends DataStore {
           ),
         ),
       );
-      if (Math.max(...times) > Date.now() - this.#expiresMs) continue;
+      if (Math.max(...times) > Date.now() - this.#expiresMs) {
+        kept.push(id);
+        continue;
+      }
       const finished = (await this.record(id))?.finished;
       await this.remove(id);
       if (!finished) removed += 1;
     }
+    await this.#open.confirm(kept, this.#expiresMs);
     return removed;
   }
 

@@ -1,10 +1,14 @@
+import type { Context } from 'hono';
 import type { Database, Identity } from '../database/database.ts';
 import { type CallerOptions, identifyCaller } from '../tokens/identify-caller.ts';
+import type { BackgroundRenditions } from './background-renditions.ts';
 import type { Links } from './links.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { Pictures } from './pictures.ts';
 import type { PublicObjectCache } from './public-object-cache.ts';
+import type { RenderedImages } from './rendered-images.ts';
 import { refuse } from './storage-error.ts';
+import type { UploadsUnderWay } from './uploads-under-way.ts';
 
 /** The dependencies of all storage routes. */
 export interface StorageContext {
@@ -14,6 +18,11 @@ export interface StorageContext {
   links: Links;
   callers: CallerOptions;
   pictures: Pictures;
+  images: RenderedImages;
+  renditions: BackgroundRenditions;
+  uploadsUnderWay: UploadsUnderWay;
+  /** What limits per address count by. */
+  addressOf(context: Context): string;
   /** Upper limit for every bucket, in bytes. */
   largestObject: number;
   /** Receives failures of the server, for the log. */

@@ -93,6 +93,10 @@ export const refuse = {
       headers: { 'content-range': `bytes */${size}` },
     }),
   uploadAborted: () => new StorageError(400, 'InvalidRequest', 'The upload broke off before its end'),
+  /** Nobody reads it: the client closed the connection while it waited. */
+  clientLeft: () => new StorageError(499, 'ClientClosedRequest', 'The client closed the connection'),
+  quotaExceeded: (key: string, message: string) =>
+    new StorageError(413, 'QuotaExceeded', message, { error: key }),
   noSpace: () =>
     new StorageError(
       507,

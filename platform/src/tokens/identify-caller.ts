@@ -3,6 +3,9 @@ import type { EndedSessions } from './ended-sessions.ts';
 import { TokenRefused } from './token-refused.ts';
 import type { Claims, TokenVerifier } from './verify-token.ts';
 
+/** The claim of a token whose session has not shown the account's second factor: the level that it lacks. */
+export const AAL_NEEDED = 'aal_needed';
+
 export interface CallerOptions {
   verifier: TokenVerifier;
   anonRole?: string;
@@ -12,6 +15,8 @@ export interface CallerOptions {
   opaqueKeys?: ReadonlyMap<string, string>;
   /** Sessions whose tokens are refused before they expire. */
   ended?: Pick<EndedSessions, 'has' | 'onEnd'>;
+  /** The request completes a sign-in: a half signed-in person is themselves here, and not a visitor. */
+  admitHalfSignedIn?: boolean;
 }
 
 /**
@@ -45,9 +50,19 @@ function bearerToken(header: string | null): string | undefined {
 function toIdentity(claims: Claims, options: CallerOptions): Identity {
   const { anonRole = 'anon', roles = DEFAULT_ROLES, ended } = options;
   if (ended?.has(claims.session_id)) throw new TokenRefused('PGRST303', 'JWT session has ended');
+  if (claims[AAL_NEEDED] !== undefined) return halfSignedIn(claims, options);
   const role = claims.role ?? anonRole;
   if (typeof role === 'string' && roles.includes(role)) return { role, claims };
   throw new TokenRefused('22023', `role "${String(role)}" does not exist`);
+}
+
+/** A visitor, whom the claim tells from others. */
+function halfSignedIn(
+  claims: Claims,
+  { anonRole = 'anon', admitHalfSignedIn = false }: CallerOptions,
+): Identity {
+  if (admitHalfSignedIn) return { role: 'authenticated', claims: { ...claims, role: 'authenticated' } };
+  return { role: anonRole, claims: { role: anonRole, [AAL_NEEDED]: claims[AAL_NEEDED] } };
 }
 
 const DEFAULT_ROLES = ['anon', 'authenticated', 'service_role'];

@@ -19,7 +19,7 @@ function run(name: string, url: string, args: string[]): Promise<void> {
   const PGPASSWORD = decodeURIComponent(place.password);
   // Everybody on the machine can read a program's arguments.
   place.password = '';
-  const env = { ...process.env, ...(PGPASSWORD && { PGPASSWORD }) };
+  const env = { ...clientEnvironment(), ...(PGPASSWORD && { PGPASSWORD }) };
   return new Promise((resolve, reject) => {
     const child = spawn(program, [`--dbname=${place.href}`, ...args], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -35,6 +35,12 @@ function run(name: string, url: string, args: string[]): Promise<void> {
       else reject(new StartRefused(`${name} failed: ${said.trim()}`));
     });
   });
+}
+
+/** What PostgreSQL's programs read, and none of our secrets. */
+function clientEnvironment(): Record<string, string | undefined> {
+  const names = Object.keys(process.env).filter((name) => /^(PATH|HOME|TZ|LANG|LC_.*|PG.*)$/.test(name));
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
 
 function findProgram(name: string): string {

@@ -23,3 +23,12 @@ test('behind two proxies the last but one is the caller', () => {
 test('a request that came around the proxy counts as where it came from', () => {
   expect(clientAddress(from('203.0.113.9'), 1)).toBe('203.0.113.9');
 });
+
+test.each([
+  ['203.0.113.9:4711', '203.0.113.9'],
+  ['[2001:db8::1]:4711', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+])('a proxy that writes %s means %s', (written, address) => {
+  expect(clientAddress(from('10.0.0.1', written), 1)).toBe(address);
+});

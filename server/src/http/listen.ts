@@ -1,18 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { StartRefused } from '@lakou/platform/database';
+import { getPath } from 'hono/utils/url';
 import { Traffic } from '../metrics/traffic.ts';
 import { clientAddress } from './client-address.ts';
 import { drainRequest } from './drain-request.ts';
+import type { Environment } from './environment.ts';
 import { type LogRequests, logRequest } from './log-request.ts';
-import { pathOf } from './path-of.ts';
 import { answerUncaught, serviceUnavailable, tooManyRequests } from './refusals.ts';
 import { refuseConnect, refuseMalformed } from './refuse-malformed.ts';
 import { assignRequestId, REQUEST_ID, requestId } from './request-id.ts';
 import { RequestLimit } from './request-limit.ts';
 import { securityHeaders } from './security-headers.ts';
-import { serviceOf } from './service-of.ts';
 import { SlowRequests } from './slow-requests.ts';
 
 /** How long running requests can take to finish after a stop. */
@@ -25,7 +25,7 @@ const KEEP_ALIVE_MS = 65_000;
 const HEAD_BYTES = 48 * 1024;
 
 interface App {
-  fetch(request: Request, environment: HttpBindings | Http2Bindings): Response | Promise<Response>;
+  fetch(request: Request, environment: Environment['Bindings']): Response | Promise<Response>;
 }
 
 export interface HttpServerSettings {
@@ -62,16 +62,20 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
   const slow = new SlowRequests(slowRequestMs);
 
   const answer = getRequestListener(
-    (request, environment) => {
-      const { incoming } = environment as HttpBindings;
-      const path = pathOf(incoming.url);
+    (request, bindings) => {
+      const { incoming } = bindings as HttpBindings;
+      // The router's own parse: what it calls `/assets/…` has no other meaning to any service.
+      const path = getPath(request);
       if (path === '/healthz') return Response.json({ status: 'alive' });
-      const wait = isUnlimited(path) ? 0 : limit.wait(clientAddress(incoming, trustedProxies));
+      const address = clientAddress(incoming, trustedProxies);
+      const countRequest = () => limit.wait(address);
+      const wait = isCountedElsewhere(path) ? 0 : countRequest();
       if (wait > 0) return tooManyRequests(wait, requestId(incoming));
-      const answered = app()?.fetch(request, environment) ?? serviceUnavailable(requestId(incoming));
-      return answered instanceof Promise ? answered.then((ready) => drainRequest(incoming, ready)) : answered;
+      const ready = app();
+      if (!ready) return serviceUnavailable(requestId(incoming));
+      return answerWith(ready, request, Object.assign(bindings as HttpBindings, { address, countRequest }));
     },
-    { errorHandler: answerUncaught },
+    { errorHandler: (error) => answerUncaught(error, undefined) },
   );
   const server = createServer(
     {
@@ -110,10 +114,22 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
   };
 }
 
-/** Streams and assets: most requests, and cheap ones. */
-function isUnlimited(path: string): boolean {
-  const service = serviceOf(path);
-  return service === 'stream' || service === 'assets';
+async function answerWith(
+  app: App,
+  request: Request,
+  environment: Environment['Bindings'],
+): Promise<Response> {
+  const { incoming } = environment;
+  try {
+    return await drainRequest(incoming, await app.fetch(request, environment));
+  } catch (error) {
+    return answerUncaught(error, requestId(incoming));
+  }
+}
+
+/** Most requests are for these. Assets are files; the streams count the requests that are more than that. */
+function isCountedElsewhere(path: string): boolean {
+  return path.startsWith('/assets/') || path.startsWith('/stream/');
 }
 
 function opened(server: Server, host: string, port: number): Promise<void> {

@@ -26,6 +26,12 @@ export function logRequest(
     const status = outgoing.statusCode;
     const bytes = socket.bytesWritten - sentBefore;
     traffic.end({ service: serviceOf(path), method, status, seconds: ms / 1000, bytes });
+    // The answer could not be written. All other failures were logged where they happened.
+    if (status >= 500 && outgoing.errored)
+      log.error(
+        { request_id, method, path: loggedPath(path), status, err: outgoing.errored },
+        'request failed',
+      );
     if (level === 'off' || !log.isLevelEnabled(level)) return;
     log[level](
       {

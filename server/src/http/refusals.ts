@@ -3,6 +3,7 @@ import { log } from '../log.ts';
 
 /** Until the application is ready. */
 export function serviceUnavailable(request_id: string): Response {
+  log.error({ request_id, status: 503, err: new Error('the server is starting') }, 'request failed');
   return refusal(
     503,
     {
@@ -20,13 +21,13 @@ export function tooManyRequests(seconds: number, request_id: string): Response {
   return refusal(429, { error: 'too_many_requests', message, request_id }, seconds);
 }
 
-/** An invalid address, or an error that the application did not answer. The request id is in the header alone. */
-export function answerUncaught(error: unknown): Response {
+/** An invalid address, or an error that the application did not answer. */
+export function answerUncaught(error: unknown, request_id: string | undefined): Response {
   if (error instanceof RequestError) {
     return refusal(400, { error: 'bad_request', message: 'This is not a web address.' });
   }
-  log.error({ err: error }, 'request failed');
-  return refusal(500, { error: 'internal', message: 'Something went wrong on our side.' });
+  log.error({ request_id, status: 500, err: error }, 'request failed');
+  return refusal(500, { error: 'internal', message: 'Something went wrong on our side.', request_id });
 }
 
 /** Readable from every origin. */

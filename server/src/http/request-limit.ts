@@ -1,9 +1,7 @@
-import { networkOf } from '@lakou/platform';
+import { addressKey, isLoopback } from '@lakou/platform';
 
 /** Beyond this many addresses, counting starts again. */
 const MAX_ADDRESSES = 100_000;
-
-const LONGEST_ADDRESS = 45;
 
 /**
  * Requests per address and minute: enough for a neighbourhood behind one address, too few for a flood. Services have
@@ -29,14 +27,9 @@ export class RequestLimit {
       this.#counts.clear();
       this.#ends = now + 60_000;
     }
-    const network = networkOf(address) ?? address.slice(0, LONGEST_ADDRESS);
+    const network = addressKey(address);
     const count = (this.#counts.get(network) ?? 0) + 1;
     this.#counts.set(network, count);
     return count > this.#perMinute ? Math.max(1, Math.ceil((this.#ends - now) / 1000)) : 0;
   }
-}
-
-/** This machine: our functions, a proxy without its header, a shell. */
-export function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
 }

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isLoopback } from '@lakou/platform';
 import type { Database } from '@lakou/platform/database';
 import { Hono } from 'hono';
 import { Gauge, type Histogram, Registry } from 'prom-client';
 import type { Environment } from '../http/environment.ts';
 import { REQUEST_ID } from '../http/request-id.ts';
-import { isLoopback } from '../http/request-limit.ts';
 import { DatabaseMetrics } from './database-metrics.ts';
 import type { ProcessMetrics } from './process-metrics.ts';
 import type { Traffic } from './traffic.ts';

@@ -24,7 +24,7 @@ export function timeDatabase(database: Database, durations: Histogram): Database
     kind: database.kind,
     run: (statements, options): Promise<RawResult[]> => timed(database.run(statements, options)),
     query: (text, values, options) => timed(database.query(text, values, options)),
-    transaction: (work) => database.transaction(work),
+    transaction: (work, lane) => database.transaction(work, lane),
     listen: (channel, hear, missed) => database.listen(channel, hear, missed),
     load: () => database.load(),
     close: () => database.close(),

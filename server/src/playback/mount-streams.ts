@@ -7,11 +7,14 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { parse as parseCookies, serialize } from 'hono/utils/cookie';
 import type { Environment } from '../http/environment.ts';
+import { tooManyRequests } from '../http/refusals.ts';
+import { requestId } from '../http/request-id.ts';
 import { browserFingerprint } from './browser-fingerprint.ts';
 import { FileCache } from './file-cache.ts';
 import type { PlaybackGate, Refusal, Viewer } from './playback-gate.ts';
 import { FileServer } from './serve-file.ts';
 import { fileKind, isStreamId } from './stream-file-names.ts';
+import { StreamKeys } from './stream-keys.ts';
 import type { StreamStore } from './stream-store.ts';
 
 const COOKIE = 'lakou_stream';
@@ -28,6 +31,7 @@ export function mountStreams(options: {
 }): Hono<Environment> {
   const { database, gate, store, secure } = options;
   const server = new FileServer(store, new FileCache(store));
+  const keys = new StreamKeys(database);
   const app = new Hono<Environment>();
 
   app.post('/:stream/progress', bodyLimit({ maxSize: 2000, onError: badReport }), async (context) => {
@@ -37,6 +41,8 @@ export function mountStreams(options: {
     if (isCrossSite(context)) return refuse('playback_ended');
     const { stream } = context.req.param();
     if (!isStreamId(stream)) return notFound();
+    const wait = context.env.countRequest();
+    if (wait > 0) return tooManyRequests(wait, requestId(context.env.incoming));
     const { viewer } = readViewer(context, stream);
     if (!(await gate.report(viewer, progress.data))) return refuse('playback_ended');
     return new Response(null, { status: 204 });
@@ -49,7 +55,10 @@ export function mountStreams(options: {
     const { viewer, cookies } = readViewer(context, stream);
     const ticket =
       kind.kind === 'playlist' && context.req.method === 'GET' ? context.req.query('ticket') : undefined;
-    let setCookie: string | undefined;
+    // Files of a film that plays are not limited, so that it goes on; what has to be looked up is.
+    const wait = ticket === undefined && gate.isKnown(viewer.cookie) ? 0 : context.env.countRequest();
+    if (wait > 0) return tooManyRequests(wait, requestId(context.env.incoming));
+    let newCookie: string | undefined;
     if (ticket !== undefined) {
       const held = Object.keys(cookies).filter((name) => name.startsWith(TICKET_COOKIE_PREFIX));
       const exchanged = await gate.exchange(
@@ -58,17 +67,19 @@ export function mountStreams(options: {
         held.slice(0, 50).map((name) => cookies[name] ?? ''),
       );
       if (typeof exchanged === 'string') return refuse(exchanged);
-      if (exchanged.cookie !== viewer.cookie) setCookie = streamCookie(stream, exchanged.cookie, secure);
+      if (exchanged.cookie !== viewer.cookie) newCookie = exchanged.cookie;
       viewer.cookie = exchanged.cookie;
     }
-    const refusal = await gate.refuse(viewer);
+    const canReplace = kind.kind !== 'side' && context.req.method === 'GET';
+    const { refusal, cookie } = await gate.admit(viewer, { canReplace });
     if (refusal) return refuse(refusal);
+    newCookie = cookie ?? newCookie;
     const answer =
       kind.kind === 'key'
-        ? await keyOf(database, stream)
+        ? keyAnswer(await keys.find(stream))
         : await server.serve({ stream, file, kind, ...(context.env as Required<Environment['Bindings']>) });
     if (!answer) return notFound();
-    if (setCookie) answer.headers.set('set-cookie', setCookie);
+    if (newCookie) answer.headers.set('set-cookie', streamCookie(stream, newCookie, secure));
     return answer;
   });
   // Not `notFound`: Hono ignores that of a mounted app.
@@ -86,22 +97,18 @@ function readViewer(
   context: Context<Environment>,
   stream: string,
 ): { viewer: Viewer; cookies: Record<string, string> } {
-  const { headers } = context.env.incoming;
+  const { address, incoming } = context.env;
+  const { headers } = incoming;
   const cookies = headers.cookie === undefined ? {} : parseCookies(headers.cookie);
   return {
     cookies,
-    viewer: { stream, browser: browserFingerprint(headers['user-agent']), cookie: cookies[COOKIE] },
+    viewer: { stream, browser: browserFingerprint(headers['user-agent']), address, cookie: cookies[COOKIE] },
   };
 }
 
-/** From the database: the key is not stored beside the segments. */
-async function keyOf(database: Database, stream: string): Promise<Response | undefined> {
-  const [row] = await database.query<{ encryption_key: Buffer }>(
-    'select encryption_key from private.streams where id = $1',
-    [stream],
-  );
+function keyAnswer(key: Uint8Array<ArrayBuffer> | undefined): Response | undefined {
   const headers = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store', ...safeHeaders };
-  return row && new Response(new Uint8Array(row.encryption_key), { headers });
+  return key && new Response(key, { headers });
 }
 
 function streamCookie(stream: string, value: string, secure: boolean): string {

@@ -1,23 +1,35 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { ProgressInput } from '@lakou/contract/playback/inputs';
 import type { Database } from '@lakou/platform/database';
+import {
+  formatPlaybackCookie,
+  hashSecret,
+  newSecret,
+  type PlaybackCookie,
+  parsePlaybackCookie,
+} from './playback-cookie.ts';
+import { SessionNetworks } from './session-networks.ts';
 
 /** A request for a stream. */
 export interface Viewer {
   stream: string;
   browser: string;
+  address: string;
   /** The value of the stream's cookie, if one came. */
   cookie: string | undefined;
 }
 
-export type Refusal = 'ticket_invalid' | 'playback_ended' | 'too_many_streams';
+export type Refusal = 'ticket_invalid' | 'playback_ended' | 'playback_moved' | 'too_many_streams';
 
 /** Entries in memory; the oldest are dropped first. */
 const MAX_ENTRIES = 20_000;
 
-interface Row {
+interface Exchanged {
   refusal: Refusal | null;
   session: string | null;
+}
+interface Checked extends Exchanged {
+  /** The database takes the mark as the session's next one. */
+  offered: boolean;
 }
 interface Admitted {
   stream: string;
@@ -25,14 +37,23 @@ interface Admitted {
   session: string;
   until: number;
 }
+export interface Admission {
+  /** Undefined: admitted. */
+  refusal: Refusal | undefined;
+  /** The value that replaces the cookie. */
+  cookie: string | undefined;
+}
 
 /** Exchanges tickets for cookies, and checks cookies against private.continue_playback. */
 export class PlaybackGate {
   readonly #database: Database;
   readonly #trustMs: number;
   readonly #admitted = new Map<string, Admitted>();
-  readonly #checks = new Map<string, Promise<Row>>();
+  /** Secrets of admitted sessions. */
+  readonly #known = new Set<string>();
+  readonly #checks = new Map<string, Promise<Checked>>();
   readonly #ended = new Set<string>();
+  readonly #networks = new SessionNetworks();
   #stop = async (): Promise<void> => {};
 
   private constructor(database: Database, trustMs: number) {
@@ -57,22 +78,27 @@ export class PlaybackGate {
     return this.#stop();
   }
 
+  /** Whether the last check of this session admitted it, or none is needed: such requests are not counted. */
+  isKnown(cookie: string | undefined): boolean {
+    return cookie === undefined || this.#known.has(parsePlaybackCookie(cookie).secret);
+  }
+
   /** A new cookie, or the given one if this ticket opened its session. `held`: the browser's ticket secrets. */
   async exchange(
     ticket: string,
     viewer: Viewer,
     held: readonly string[],
   ): Promise<{ cookie: string } | Refusal> {
-    const cookie = randomBytes(32).toString('base64url');
-    const [row] = await this.#database.query<Row>(
+    const cookie = newSecret();
+    const [row] = await this.#database.query<Exchanged>(
       'select * from private.exchange_ticket($1, $2, $3, $4, $5, $6)',
       [
-        hash(ticket),
+        hashSecret(ticket),
         viewer.stream,
-        hash(cookie),
+        hashSecret(cookie),
         viewer.browser,
-        held.map(hash),
-        viewer.cookie === undefined ? null : hash(viewer.cookie),
+        held.map(hashSecret),
+        viewer.cookie === undefined ? null : hashSecret(parsePlaybackCookie(viewer.cookie).secret),
       ],
     );
     if (row?.session) {
@@ -83,20 +109,30 @@ export class PlaybackGate {
     return row?.refusal ?? 'ticket_invalid';
   }
 
-  /** Undefined: admitted. */
-  async refuse(viewer: Viewer): Promise<Refusal | undefined> {
-    const { cookie, stream, browser } = viewer;
-    if (cookie === undefined) return 'playback_ended';
+  /** `canReplace`: the answer to this request can carry a new cookie. */
+  async admit(viewer: Viewer, { canReplace = false } = {}): Promise<Admission> {
+    const { cookie, stream, browser, address } = viewer;
+    if (cookie === undefined) return refused('playback_ended');
     const known = this.#admitted.get(cookie);
     if (known && known.until > Date.now()) {
       const same = known.stream === stream && known.browser === browser;
-      return same && !this.#ended.has(known.session) ? undefined : 'playback_ended';
+      if (!same || this.#ended.has(known.session)) return refused('playback_ended');
+      return this.#networks.admit(known.session, address) ? ADMITTED : refused('playback_moved');
     }
-    const { refusal, session } = await this.#check(cookie, stream, browser);
-    if (refusal !== null || session === null) return refusal ?? 'playback_ended';
-    if (this.#ended.has(session)) return 'playback_ended';
+    const running = this.#checks.get(keyOf(viewer));
+    const parsed = parsePlaybackCookie(cookie);
+    const next = { secret: parsed.secret, mark: newSecret(16) };
+    const { refusal, session, offered } = await (running ??
+      this.#check(viewer, parsed, canReplace ? next : undefined));
+    if (refusal !== null || session === null) {
+      this.#known.delete(parsed.secret);
+      return refused(refusal ?? 'playback_ended');
+    }
+    if (this.#ended.has(session)) return refused('playback_ended');
+    if (!this.#networks.admit(session, address)) return refused('playback_moved');
     this.#remember(cookie, viewer, session);
-    return undefined;
+    // Others who waited for the same check may be other clients: one alone gets the new cookie.
+    return offered && !running ? { refusal: undefined, cookie: formatPlaybackCookie(next) } : ADMITTED;
   }
 
   /** Stores the progress; false when the viewer is unknown. */
@@ -105,20 +141,28 @@ export class PlaybackGate {
     const { position, duration, seconds, ended } = progress;
     const [row] = await this.#database.query<{ known: boolean }>(
       'select private.report_playback($1, $2, $3, $4, $5, $6, $7) as known',
-      [hash(cookie), stream, browser, position, duration, seconds, ended],
+      [hashSecret(parsePlaybackCookie(cookie).secret), stream, browser, position, duration, seconds, ended],
     );
     return row?.known ?? false;
   }
 
   /** A player requests several files at once; the database is queried once. */
-  #check(cookie: string, stream: string, browser: string): Promise<Row> {
-    const key = `${cookie} ${stream} ${browser}`;
-    const check =
-      this.#checks.get(key) ??
-      this.#database
-        .query<Row>('select * from private.continue_playback($1, $2, $3)', [hash(cookie), stream, browser])
-        .then(([row]) => row ?? { refusal: 'playback_ended' as const, session: null })
-        .finally(() => this.#checks.delete(key));
+  #check(
+    viewer: Viewer,
+    { secret, mark }: PlaybackCookie,
+    next: PlaybackCookie | undefined,
+  ): Promise<Checked> {
+    const key = keyOf(viewer);
+    const check = this.#database
+      .query<Checked>('select * from private.continue_playback($1, $2, $3, $4, $5)', [
+        hashSecret(secret),
+        viewer.stream,
+        viewer.browser,
+        mark === undefined ? null : hashSecret(mark),
+        next?.mark === undefined ? null : hashSecret(next.mark),
+      ])
+      .then(([row]) => row ?? { refusal: 'playback_ended' as const, session: null, offered: false })
+      .finally(() => this.#checks.delete(key));
     this.#checks.set(key, check);
     return check;
   }
@@ -127,11 +171,19 @@ export class PlaybackGate {
     this.#admitted.delete(cookie);
     this.#admitted.set(cookie, { stream, browser, session, until: Date.now() + this.#trustMs });
     dropOldest(this.#admitted);
+    this.#known.add(parsePlaybackCookie(cookie).secret);
+    dropOldest(this.#known);
   }
 }
 
-function hash(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+const ADMITTED: Admission = { refusal: undefined, cookie: undefined };
+
+function refused(refusal: Refusal): Admission {
+  return { refusal, cookie: undefined };
+}
+
+function keyOf({ cookie, stream, browser }: Viewer): string {
+  return `${cookie} ${stream} ${browser}`;
 }
 
 function dropOldest(known: Map<string, unknown> | Set<string>): void {

@@ -6,7 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import type { Environment } from '../http/environment.ts';
-import { createRouterContext, type WebApp } from './web-app.ts';
+import { entryOf, type WebApp } from './web-app.ts';
 
 /** Undefined where the web app was not built: then the server answers with its services alone. */
 export async function loadBuiltWebApp(folder: string): Promise<WebApp | undefined> {
@@ -22,7 +22,8 @@ export async function loadBuiltWebApp(folder: string): Promise<WebApp | undefine
     files: serveBuiltFiles(join(folder, 'client')),
     readServiceWorker: () =>
       readFile(join(folder, 'client/service-worker.js'), 'utf8').catch(() => undefined),
-    render: (request, visit) => handle(request, createRouterContext(build, visit)),
+    variantOf: async (request) => entryOf(build).variantOf(request),
+    render: (request, visit) => handle(request, entryOf(build).contextFor(visit)),
     attach() {},
     async close() {},
   };
@@ -35,6 +36,8 @@ function serveBuiltFiles(folder: string): Hono<Environment> {
   app.use(
     '/assets/*',
     serveStatic({ root, precompressed: true, onFound: cacheFor('public, max-age=31536000, immutable') }),
+    // These requests are not limited, so what is not there must not be rendered as a page.
+    async (context) => context.notFound(),
   );
   app.on(
     'GET',

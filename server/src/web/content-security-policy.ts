@@ -1,6 +1,6 @@
 /**
- * Only scripts and styles with this page's nonce run. Pictures come from anywhere over https, because people who sign
- * in with Google or Facebook bring the address of their portrait. In development Vite's client needs its WebSocket.
+ * Only scripts and styles with this page's nonce run. Pictures come from our own storage alone: one on another site
+ * would tell that site who looks at it. In development Vite's client needs its WebSocket.
  */
 export function contentSecurityPolicy(nonce: string, { isDevelopment = false } = {}): string {
   const own = `'nonce-${nonce}'`;
@@ -8,7 +8,7 @@ export function contentSecurityPolicy(nonce: string, { isDevelopment = false } =
     "default-src 'none'",
     `script-src ${own} 'strict-dynamic'`,
     `style-src 'self' ${own}`,
-    "img-src 'self' data: blob: https:",
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${isDevelopment ? ' ws: wss:' : ''}`,
     "media-src 'self' blob:",

@@ -8,7 +8,7 @@ import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
 import type { Environment } from '../http/environment.ts';
 import { log } from '../log.ts';
-import { createRouterContext, type WebApp } from './web-app.ts';
+import { entryOf, type WebApp } from './web-app.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -35,6 +35,7 @@ export function createDevWebApp(options: { folder: string; url: string }): WebAp
     isDevelopment: true,
     files,
     readServiceWorker: async () => REMOVE_SERVICE_WORKER,
+    variantOf: async (request) => entryOf(await loadBuild(await started.promise)).variantOf(request),
     render: async (request, visit) => render(await started.promise, request, visit),
     attach(server) {
       started.resolve(startVite(options, server));
@@ -83,7 +84,7 @@ async function render(vite: ViteDevServer, request: Request, visit: Visit): Prom
     const build = await loadBuild(vite);
     const answer = await createRequestHandler(build, 'development')(
       request,
-      createRouterContext(build, visit),
+      entryOf(build).contextFor(visit),
     );
     const html = await answer.text();
     // Vite's client gives the styles that it adds the nonce of this element.

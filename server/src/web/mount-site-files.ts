@@ -6,6 +6,7 @@ import type { Environment } from '../http/environment.ts';
 import { manifest } from './manifest.ts';
 import type { WebServices } from './mount-web.ts';
 import { robots } from './robots.ts';
+import { SharedResults } from './shared-results.ts';
 import { sitemap } from './sitemap.ts';
 import type { WebApp } from './web-app.ts';
 
@@ -15,12 +16,13 @@ const AN_HOUR = { 'cache-control': 'public, max-age=3600' };
 export function mountSiteFiles(web: WebApp, services: WebServices): Hono<Environment> {
   const app = new Hono<Environment>();
   const { url } = services.settings;
+  const sitemaps = new SharedResults<string | undefined>({ measure: (text) => text?.length ?? 0 });
 
   app.get('/robots.txt', (context) => context.text(robots(url), 200, AN_HOUR));
 
   app.get('/:file{sitemap[\\w-]*\\.xml}', compress(), async (context) => {
-    const fetchData = (request: Request) => services.fetchData(request, context);
-    const found = await sitemap(context.req.path, { url, fetchData });
+    const { path } = context.req;
+    const found = await sitemaps.get(path, () => sitemap(path, { url, fetchData: services.fetchData }));
     if (found === undefined) return context.notFound();
     return context.body(found, 200, { 'content-type': 'application/xml', ...AN_HOUR });
   });

@@ -1,20 +1,18 @@
 import type { PublicSettings } from '@lakou/contract/public-settings';
-import type { Visit } from '@lakou/contract/web-app';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type { Environment } from '../http/environment.ts';
-import { loggedPath } from '../http/path-of.ts';
-import { REQUEST_ID } from '../http/request-id.ts';
-import { log } from '../log.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { mountSiteFiles } from './mount-site-files.ts';
-import { NONCE_PLACEHOLDER, newNonce, PageBody } from './page-body.ts';
-import { PageCache, type RenderedPage } from './page-cache.ts';
+import { newNonce } from './page-body.ts';
 import { Previews } from './previews.ts';
+import { type RenderedPage, renderPage } from './render-page.ts';
+import { SharedResults } from './shared-results.ts';
 import type { WebApp } from './web-app.ts';
 
 export interface WebServices {
   settings: PublicSettings;
-  fetchData(request: Request, context: Context<Environment>): Promise<Response>;
+  /** The Data API as a visitor, called without a network. */
+  fetchData(request: Request): Promise<Response>;
   /** The storage service, called without a network. */
   fetchStorage(path: string): Response | Promise<Response>;
 }
@@ -25,12 +23,19 @@ export function mountWeb(web: WebApp, services: WebServices): Hono<Environment> 
   const app = new Hono<Environment>();
   app.route('/', mountSiteFiles(web, services));
   app.route('/', web.files);
-  const cache = new PageCache();
+  const pages = new SharedResults<RenderedPage>({
+    measure: ({ body }) => body?.bytes ?? 0,
+    isFailure: ({ status }) => status >= 500,
+  });
   const previews = new Previews(services.fetchStorage);
   app.on(['GET', 'HEAD'], '*', async (context) => {
-    const request = context.req.raw;
-    const renderThis = () => renderPage(web, services, previews, context);
-    const { status, headers, body } = await (isDevelopment ? renderThis() : cache.get(request, renderThis));
+    const variant = await web.variantOf(context.req.raw);
+    const render = () => renderPage(web, services, previews, variant);
+    const page = await (isDevelopment
+      ? render()
+      : pages.get(`${variant.address}\n${variant.cookie}`, render));
+    const { status, headers, body, failure } = page;
+    if (failure) context.error = failure;
     const nonce = newNonce();
     const sent = new Headers(headers);
     sent.set('content-security-policy', contentSecurityPolicy(nonce, { isDevelopment }));
@@ -44,35 +49,4 @@ export function mountWeb(web: WebApp, services: WebServices): Hono<Environment> 
     return new Response(bytes, { status, headers: sent });
   });
   return app;
-}
-
-async function renderPage(
-  web: WebApp,
-  { settings, fetchData }: WebServices,
-  previews: Previews,
-  context: Context<Environment>,
-): Promise<RenderedPage> {
-  let isDatabaseAway = false;
-  const visit: Visit = {
-    nonce: NONCE_PLACEHOLDER,
-    settings,
-    async fetchData(request) {
-      const answer = await fetchData(request, context);
-      isDatabaseAway ||= answer.status === 503;
-      return answer;
-    },
-    report: (error) => {
-      const request_id = context.req.header(REQUEST_ID);
-      log.error({ request_id, path: loggedPath(context.req.path), err: error }, 'page failed');
-    },
-  };
-  const answer = await web.render(context.req.raw, visit);
-  // The page itself shows that something is missing; caches and crawlers only see the status.
-  if (isDatabaseAway) answer.headers.set('retry-after', '5');
-  const html = previews.addTo(await answer.text(), NONCE_PLACEHOLDER);
-  return {
-    status: isDatabaseAway && answer.ok ? 503 : answer.status,
-    headers: [...answer.headers],
-    body: html ? new PageBody(html) : null,
-  };
 }

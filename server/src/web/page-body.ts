@@ -27,6 +27,11 @@ export class PageBody {
     this.#html = html;
   }
 
+  /** What the page takes in memory, about: its text, and the compressed page. */
+  get bytes(): number {
+    return 3 * this.#html.length;
+  }
+
   text(nonce: string): string {
     return this.#html.replaceAll(NONCE_PLACEHOLDER, nonce);
   }
@@ -43,7 +48,7 @@ export class PageBody {
   }
 
   async #brotli(nonce: string): Promise<Buffer<ArrayBuffer>> {
-    this.#packed ??= pack(this.#html);
+    this.#packed ??= pack(this.#html).catch(() => undefined);
     const packed = await this.#packed;
     if (packed) return written(packed, nonce);
     const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };

@@ -2,6 +2,7 @@
 const PRIVATE = [
   '/admin',
   '/auth/v1/',
+  '/confirm',
   '/functions/v1/',
   '/payment',
   '/reset-password',

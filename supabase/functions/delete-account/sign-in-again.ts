@@ -9,6 +9,16 @@ export async function signInAgain(request: Request, password: string): Promise<C
   const email = data.user?.email;
   if (!email) throw new Refusal(403, 'password_wrong');
   const { error } = await client.auth.signInWithPassword({ email, password });
-  if (!error) return client;
+  if (!error) {
+    if (!(await needsSecondFactor(client))) return client;
+    await client.auth.signOut({ scope: 'local' });
+    throw new Refusal(403, 'second_factor_needed');
+  }
   throw error.status === 429 ? new Refusal(429, 'too_many_tries') : new Refusal(403, 'password_wrong');
+}
+
+/** Then the password alone is not enough: the caller shows the factor in their own session. */
+async function needsSecondFactor(client: Client): Promise<boolean> {
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  return data?.nextLevel !== data?.currentLevel;
 }

@@ -52,11 +52,15 @@ ${everyMember
 
 update private.profiles set first_name = initcap(username), last_name = 'Pierre', bio = 'Likes films',
   location = 'Jacmel, Haiti', website = 'https://example.test', occupation = 'Teacher', phone = '+509 3456 7890',
-  date_of_birth = '1990-05-18', interests = '{konpa,cinema}', avatar_url = 'https://pictures.example.test/me.jpg';
+  date_of_birth = '1990-05-18', interests = '{konpa,cinema}', avatar_url = '/storage/v1/object/public/profile-images/me.jpg';
 update private.profiles set is_public = false where id in ('${idOf.solange}', '${idOf.fabiola}');
 
 insert into public.admin_users (user_id, role) values
 ${staff.map((role) => `('${idOf[role]}', '${role}')`).join(', ')};
+
+-- Signing up gives nobody a reserved name.
+update private.profiles p set username = split_part(u.email, '@', 1) from auth.users u
+  where u.id = p.id and p.id in (${staff.map((role) => `'${idOf[role]}'`).join(', ')});
 
 insert into public.subscriptions (user_id, status, subscription_type, expires_at) values
   ('${idOf.kesner}', 'active', 'monthly', now() + interval '10 days'),

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import { newEmailAddress } from '../../support/browser.ts';
+import { newEmailAddress, servers, waitForEmail } from '../../support/browser.ts';
 import { earlyInStep, totpCode } from '../../support/totp-code.ts';
 
 export interface Account {
@@ -40,7 +40,13 @@ export async function fillIn(page: Page, { email, password }: Account): Promise<
 }
 
 export const signInButton = (page: Page): Locator =>
-  page.getByRole('main').getByRole('button', { name: 'Sign In' });
+  page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true });
 
 /** The page's address with everything that could carry a secret. */
 export const address = (page: Page): Promise<string> => page.evaluate(() => location.href);
+
+/** The link in the newest email to this address. */
+export async function linkIn(email: string, server = servers.demo()): Promise<string> {
+  const { text } = await waitForEmail(email, server);
+  return /https?:\S+token_hash\S+/.exec(text)?.[0] ?? '';
+}

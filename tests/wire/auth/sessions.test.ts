@@ -171,7 +171,8 @@ describe('a refusal', () => {
       status: 400,
       message: 'Invalid login credentials',
     });
-    expect(server.passwords.compared).toHaveLength(1);
+    // With the account's password and with that of a sign-up that is not confirmed yet.
+    expect(server.passwords.compared).toHaveLength(2);
   });
 
   test('is returned for invalid JSON, a missing name, two names and an unknown grant', async () => {

@@ -110,6 +110,26 @@ test('a copy keeps its content type and cannot be given another', async () => {
   expect(answer.status).toBe(400);
 });
 
+test('a file that claims to be HEIC is judged by what it is, not by its type', async () => {
+  const { error } = await bucket().upload(own('photo.heic'), html, { contentType: 'image/heic' });
+  expect(avatarErrorKey(error?.message ?? '')).toBe('picture_unreadable');
+});
+
+test('a member cannot show a picture on another site, and no page would load it', async () => {
+  const set = (avatar_url: string) =>
+    person.client.from('profiles').update({ avatar_url }).eq('id', person.id);
+  const { error } = await set('https://tracker.example/pixel.gif');
+  expect(error?.code).toBe('23514');
+  await bucket().upload(own('own.png'), await picture().png().toBuffer(), { contentType: 'image/png' });
+  expect((await set(bucket().getPublicUrl(own('own.png')).data.publicUrl)).error).toBeNull();
+  const { data } = await person.client.from('profiles').select('avatar_url').eq('id', person.id).single();
+  expect(data?.avatar_url).toBe(`/storage/v1/object/public/profile-images/${own('own.png')}`);
+  for (const path of ['/', '/forum', '/nothing-here']) {
+    const policy = (await fetch(server.url + path)).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/img-src 'self' data: blob:(;|$)/);
+  }
+});
+
 function resumable(objectName: string, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     new tus.Upload(bytes, {

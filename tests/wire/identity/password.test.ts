@@ -26,11 +26,11 @@ test('a member is notified of a changed password, even when a thief has used up 
   await vi.waitFor(() => expect(emails()).toEqual(['Modpas ou chanje']));
 });
 
-test('a member gets one email when a thief changes the password several times', async () => {
+test('a member gets an email for each time that a thief changes the password', async () => {
   for (const newPassword of ['premye modpas', 'dezyèm modpas', 'twazyèm modpas']) {
     expect((await client.auth.updateUser({ password: newPassword })).error).toBeNull();
   }
-  await vi.waitFor(() => expect(emails()).toHaveLength(1));
+  await vi.waitFor(() => expect(emails()).toHaveLength(3));
 });
 
 test('an address cannot be changed without a confirmation from the old one', async () => {

@@ -245,16 +245,65 @@ describe('a row that a policy hides', () => {
     expect(visitorHears.map(({ table }) => table)).toEqual(['bulletin']);
   });
 
-  test('sends only its key when it is deleted', async () => {
+  test('sends only its key when it is deleted, and only to those who could read it', async () => {
+    const [ann, bob] = [await server.member(), await server.member()];
+    const [hers, his] = [ann, bob].map(({ client }) => client.channel(topic()));
+    if (!hers || !his) throw new Error('two channels');
+    const [annHears, bobHears] = [changesOf(hers, { event: 'DELETE' }), changesOf(his, { event: 'DELETE' })];
+    await Promise.all([subscribed(hers), subscribed(his)]);
+    await server.sql(`insert into public.note values (7, '${ann.id}', 'for Ann', 'hush')`);
+    await server.sql(`delete from public.note`);
+    await server.sql(`insert into public.bulletin (id) values (1); delete from public.bulletin`);
+    await until(() => annHears.length === 2 && bobHears.length > 0, 'the deletions');
+    expect(annHears[0]).toMatchObject({ eventType: 'DELETE', table: 'note', new: {} });
+    expect(annHears[0]?.old).toEqual({ id: 7 });
+    expect(bobHears.map(({ table }) => table)).toEqual(['bulletin']);
+  });
+
+  test('is judged by the policies of the moment when it is deleted', async () => {
+    const [ann, bob] = [await server.member(), await server.member()];
+    const channel = bob.client.channel(topic());
+    const received = changesOf(channel, { event: 'DELETE' });
+    await subscribed(channel);
+    const end = `insert into public.bulletin (id) values (1); delete from public.bulletin`;
+    const remove = async (id: number, during: string, after: string) => {
+      await server.sql(during);
+      await server.sql(`insert into public.note values (${id}, '${ann.id}', 'shared', 'hush')`);
+      await server.sql(`delete from public.note`);
+      await server.sql(end);
+      await until(() => received.at(-1)?.table === 'bulletin', 'the end');
+      await server.sql(after);
+      return received.splice(0).map(({ table, old }) => `${table} ${(old as Row).id}`);
+    };
+    const share = `create policy "shared notes" on public.note for select to authenticated using (body = 'shared' and note.id > 0);`;
+    const close = `create policy "closed" on public.note as restrictive for select to authenticated using (id <> 12);`;
+    const others = `create policy "others" on public.note as restrictive for select to anon using (false);`;
+    const failing = `create policy "failing" on public.note for select to authenticated using (1 / (id - 13) > 0 or ctid is null);`;
+    const drop = (name: string) => `drop policy "${name}" on public.note;`;
+    expect(await remove(10, 'select 1', 'select 1')).toEqual(['bulletin 1']);
+    expect(await remove(11, share, 'select 1')).toEqual(['note 11', 'bulletin 1']);
+    expect(await remove(12, close + others, drop('closed'))).toEqual(['bulletin 1']);
+    expect(await remove(14, 'select 1', drop('others') + drop('shared notes'))).toEqual([
+      'note 14',
+      'bulletin 1',
+    ]);
+    expect(await remove(13, failing, drop('failing'))).toEqual(['bulletin 1']);
+    const left = await server.database.query(
+      `select proname from pg_proc where proname like 'check_deletion_%'`,
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('does not reveal the key it had before it became readable', async () => {
     const [ann, bob] = [await server.member(), await server.member()];
     const channel = bob.client.channel(topic());
     const received = changesOf(channel, { table: 'note' });
     await subscribed(channel);
-    await server.sql(`insert into public.note values (7, '${ann.id}', 'for Ann', 'hush')`);
-    await server.sql(`delete from public.note`);
-    await until(() => received.length > 0, 'the deletion');
-    expect(received).toMatchObject([{ eventType: 'DELETE', old: { id: 7 }, new: {} }]);
-    expect(received[0]?.old).toEqual({ id: 7 });
+    await server.sql(`insert into public.note values (424242, '${ann.id}', 'x', 'hush')`);
+    await server.sql(`update public.note set id = 2, owner = '${bob.id}'`);
+    await until(() => received.length > 0, 'the change');
+    expect(received).toMatchObject([{ eventType: 'UPDATE', new: { id: 2 }, old: {} }]);
+    expect(JSON.stringify(received)).not.toContain('424242');
   });
 
   test('cannot be filtered by a column that the member cannot read', async () => {

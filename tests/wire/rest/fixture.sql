@@ -174,6 +174,18 @@ begin
   return n;
 end $$;
 
+create function public.busy_for(seconds numeric) returns int language plpgsql stable as $$
+declare ends timestamptz := clock_timestamp() + make_interval(secs => seconds);
+begin
+  while clock_timestamp() < ends loop null; end loop;
+  return 1;
+end $$;
+create function public.wait_for_lock() returns int language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(21);
+  return 1;
+end $$;
+
 create table club.people (id int primary key, name text, mood public.mood);
 create function club.greet(name text) returns text language sql immutable as $$ select 'welcome ' || name $$;
 create table club.visits (id int primary key, person_id int references club.people);

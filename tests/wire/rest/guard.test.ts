@@ -8,7 +8,7 @@ beforeAll(async () => {
       timeoutMs: { default: 20_000, anon: 3_000 },
       maxRows: 3,
       urlLength: 3_000,
-      bodyBytes: 5_000,
+      bodyBytes: { default: 5_000 },
       embedDepth: 2,
       embeds: 4,
       filterDepth: 3,

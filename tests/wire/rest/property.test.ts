@@ -24,7 +24,8 @@ interface Review {
 }
 
 beforeAll(async () => {
-  world = await startRestWorld();
+  // Hundreds of people at once wait long on a busy machine.
+  world = await startRestWorld({ limits: { statements: { waitMs: 60_000 } } });
   films = await world.database.query<Film>(
     'select id, title, year, price::float8, is_free, genres, meta, director_id from films',
   );

@@ -65,15 +65,30 @@ describe('with aggregates allowed, a visitor', () => {
   });
 });
 
-describe('with plans allowed, a visitor', () => {
-  test('gets a query’s plan', async () => {
-    const plan = await from('films').select('id,reviews(id)').eq('id', 1).explain({ format: 'json' });
+describe('with plans allowed', () => {
+  test('the service role gets a query’s plan', async () => {
+    const service = world.client(await world.token('service_role'));
+    const films = () => service.from('films');
+    const plan = await films().select('id,reviews(id)').eq('id', 1).explain({ format: 'json' });
     expect(plan.data).toEqual([expect.objectContaining({ Plan: expect.any(Object) })]);
-    expect((await from('films').select().explain()).data).toMatch(/Aggregate {2}\(cost=/);
-    expect((await from('films').select().explain({ analyze: true, format: 'text' })).data).toMatch(/actual/);
-    expect((await from('settings').insert({ name: 'planned' }).select().explain()).data).toMatch(/Insert on/);
+    expect((await films().select().explain()).data).toMatch(/Aggregate {2}\(cost=/);
+    expect((await films().select().explain({ analyze: true, format: 'text' })).data).toMatch(/actual/);
+    const written = service.from('settings').insert({ name: 'planned' });
+    expect((await written.select().explain()).data).toMatch(/Insert on/);
     expect((await from('settings').select().eq('name', 'planned')).data).toEqual([]);
-    expect((await world.client().rpc('films_of', { person: 1 }).explain()).data).toMatch(/Aggregate/);
+    expect((await service.rpc('films_of', { person: 1 }).explain()).data).toMatch(/Aggregate/);
+  });
+
+  test('visitors and members do not, because a plan tells about rows that policies hide', async () => {
+    for (const token of [undefined, await world.token('authenticated')]) {
+      const client = world.client(token);
+      expect(await client.from('films').select().explain()).toMatchObject({
+        status: 406,
+        error: { code: 'PGRST107' },
+      });
+      expect((await client.rpc('films_of', { person: 1 }).explain()).status).toBe(406);
+      expect((await client.from('settings').insert({ name: 'x' }).select().explain()).status).toBe(406);
+    }
   });
 });
 

@@ -21,7 +21,7 @@ export interface RestWorld extends AsyncDisposable {
   token(role: string, claims?: Record<string, unknown>): Promise<string>;
   /** supabase-js as an anonymous visitor, or with a token. */
   client(token?: string, options?: { schema?: string; headers?: Record<string, string> }): Client;
-  /** A plain request, anonymous unless it has a token. */
+  /** A plain request, anonymous unless it has a token; from another address with `x-address`. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -46,7 +46,8 @@ export async function startRestWorld(options: Partial<RestOptions> = {}): Promis
 
   const handle = async (request: Request): Promise<Response> => {
     try {
-      return await rest.handle(request, await identifyCaller(request.headers, { verifier }));
+      const address = request.headers.get('x-address') ?? '127.0.0.1';
+      return await rest.handle(request, await identifyCaller(request.headers, { verifier }), { address });
     } catch (error) {
       if (!(error instanceof TokenRefused)) throw error;
       return new Response(error.body(), {

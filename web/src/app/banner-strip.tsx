@@ -33,7 +33,7 @@ export function BannerStrip() {
   if (subscribed || !banner) return null;
   const picture = (
     <img
-      {...pictureSources(banner.image_url, [480, 768, 1080, 1600])}
+      {...pictureSources(banner.image_url, 480, 1920)}
       sizes="100vw"
       // Below the page's own images in priority.
       fetchPriority="low"

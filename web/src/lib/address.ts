@@ -3,7 +3,10 @@ export function isId(id: string | null | undefined): id is string {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id ?? '');
 }
 
+/** More than any list has. */
+const MAX_PAGE = 10_000;
+
 /** The page number in an address, counted from 1. */
 export function pageIn(params: URLSearchParams): number {
-  return Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  return Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(params.get('page'))) || 1));
 }

@@ -1,7 +1,9 @@
-/** What an email link or a sign-in provider adds to the address of the page it redirects to. */
+/** What a sign-in provider, or a link of GoTrue's kind, adds to the address of the page it redirects to. */
 export interface AuthRedirect {
   /** The auth service's `type`: signup, recovery, invite, email_change; empty from a provider. */
   flow: string;
+  /** To be exchanged for a session, by the browser that requested it only. */
+  code: string | null;
   tokens: { access_token: string; refresh_token: string } | null;
   /** The auth service's error code when there is no session. */
   refusal: string | null;
@@ -10,6 +12,7 @@ export interface AuthRedirect {
 }
 
 const AUTH_PARAMS = [
+  'code',
   'access_token',
   'refresh_token',
   'expires_at',
@@ -28,15 +31,17 @@ export function readAuthRedirect({ hash, search }: { hash: string; search: strin
   const fragment = new URLSearchParams(hash.slice(1));
   const query = new URLSearchParams(search);
   const read = (name: string) => fragment.get(name) ?? '';
-  // Anybody can craft a query: only an error is read from it, never a session.
+  // Anybody can craft an address: tokens are only used after a question, and a code needs this browser's secret.
   const readError = (name: string) => fragment.get(name) || query.get(name);
   const refusal = readError('error_code') || readError('error');
   const tokens = { access_token: read('access_token'), refresh_token: read('refresh_token') };
   const isComplete = tokens.access_token !== '' && tokens.refresh_token !== '';
   const awaitsOtherLink = hash.startsWith('#message=');
-  if (!refusal && !isComplete && !awaitsOtherLink) return null;
+  const code = query.get('code');
+  if (!refusal && !isComplete && !awaitsOtherLink && !code) return null;
   return {
     flow: read('type'),
+    code,
     tokens: isComplete ? tokens : null,
     refusal: refusal || null,
     awaitsOtherLink,

@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, isNetworkError, isSignedOut } from './api-error.ts';
 import { callFunction } from './call-function.ts';
 import { connectTo } from './supabase.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 const stored = new Map<string, string>();
+// Files share a process.
+afterAll(() => void vi.unstubAllGlobals());
 vi.stubGlobal('fetch', fetchMock);
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null });
 connectTo({ url: 'http://lakou.test', anonKey: 'anon' } as Parameters<typeof connectTo>[0]);

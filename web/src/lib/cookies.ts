@@ -21,6 +21,15 @@ export function readCookie(cookie: Cookie, header: string): string | undefined {
   return entry === undefined ? undefined : decode(entry.slice(start.length));
 }
 
+/** The Cookie header with these values. */
+export function cookieHeader(values: { [name in Cookie]?: string | undefined }): string {
+  return Object.entries(values)
+    .flatMap(([name, value]) =>
+      value === undefined ? [] : `${names[name as Cookie]}=${encodeURIComponent(value)}`,
+    )
+    .join('; ');
+}
+
 export function writeCookie(cookie: Cookie, value: string, { untilBrowserEnds = false } = {}): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const age = untilBrowserEnds ? '' : `; Max-Age=${A_YEAR}`;

@@ -1,8 +1,7 @@
+import { PICTURE_WIDTHS } from '@lakou/contract/media/picture-widths';
+
 const original = '/storage/v1/object/public/';
 const rendition = '/storage/v1/render/image/public/';
-
-/** The renderer's largest side. Keep equal to LARGEST_SIDE in platform/src/storage/transformation.ts. */
-const WIDEST = 2500;
 
 export interface PictureSources {
   src: string;
@@ -10,19 +9,27 @@ export interface PictureSources {
 }
 
 /**
- * The addresses of a picture at several widths. Only pictures in our public storage can be resized; any other (a
- * sample in the app, a `data:` address, another site) is used as it is.
+ * The addresses of a picture that is shown between `smallest` and `largest` pixels wide. Only pictures in our public
+ * storage come in several widths; any other (a sample in the app, a `data:` address) is used as it is.
  */
-export function pictureSources(url: string, widths: readonly number[], quality = 60): PictureSources {
+export function pictureSources(url: string, smallest: number, largest = smallest): PictureSources {
   const [address = '', query] = url.split('?');
-  if (!address.includes(original) || /\.svgz?$/i.test(address) || widths.length === 0) return { src: url };
+  if (!address.includes(original) || /\.svgz?$/i.test(address)) return { src: url };
   const at = (width: number) => {
-    const parameters = `width=${Math.min(width, WIDEST)}&quality=${quality}&resize=contain`;
+    const parameters = `width=${width}&quality=60&resize=contain`;
     return `${address.replace(original, rendition)}?${query ? `${query}&` : ''}${parameters}`;
   };
+  const widths = widthsBetween(smallest, largest);
   return {
     // For browsers without srcset, and for saving the picture: one in the middle.
     src: at(widths[Math.floor(widths.length / 2)]!),
     srcSet: widths.map((width) => `${at(width)} ${width}w`).join(', '),
   };
+}
+
+/** From the first that is wide enough for the smallest to the first that is for the largest. */
+function widthsBetween(smallest: number, largest: number): readonly number[] {
+  const end = PICTURE_WIDTHS.findIndex((width) => width >= largest);
+  const widths = PICTURE_WIDTHS.slice(0, end < 0 ? undefined : end + 1);
+  return widths.filter((width, index) => width >= smallest || index === widths.length - 1);
 }

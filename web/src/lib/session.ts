@@ -1,7 +1,10 @@
-import type { AuthChangeEvent, Session as AuthSession, SupabaseClient } from '@supabase/supabase-js';
+import type { AuthChangeEvent, Session as AuthSession } from '@supabase/supabase-js';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type AuthRedirect, readAuthRedirect } from './auth-redirect.ts';
+import { type Arrival, acceptRedirect, setSession } from './accept-redirect.ts';
+import { readAuthRedirect } from './auth-redirect.ts';
+import type { CandidateSession } from './candidate-session.ts';
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
+import { readClaims } from './read-claims.ts';
 import { hasStoredSession, STORAGE_KEY } from './stored-session.ts';
 import { supabase } from './supabase.ts';
 
@@ -116,13 +119,13 @@ export async function endSession(): Promise<{ error: unknown }> {
   }
 }
 
-let authRedirect: AuthRedirect | null = null;
+let authRedirect: Arrival | null = null;
 let wasSignedIn = false;
 /**
  * What an email link or sign-in provider added to the address of this page. Returned once; `returning`: somebody was
  * signed in before.
  */
-export function takeAuthRedirect(): (AuthRedirect & { returning: boolean }) | null {
+export function takeAuthRedirect(): (Arrival & { returning: boolean }) | null {
   const taken = authRedirect && { ...authRedirect, returning: wasSignedIn };
   authRedirect = null;
   return taken;
@@ -130,18 +133,19 @@ export function takeAuthRedirect(): (AuthRedirect & { returning: boolean }) | nu
 
 /** Called once after hydration. */
 export function startSession({ onChange }: { onChange: () => void }): void {
-  authRedirect = readAuthRedirect(location);
+  const arrived = readAuthRedirect(location);
+  authRedirect = arrived && { ...arrived, candidate: null };
   wasSignedIn = hasStoredSession();
   let isListening = false;
   let isLoading = false;
   const loadSession = async (): Promise<void> => {
     const { auth } = await supabase();
-    if (authRedirect?.tokens) await adoptSession(auth, authRedirect);
+    if (authRedirect) await acceptRedirect(authRedirect);
     isListening = true;
     auth.onAuthStateChange((event, found) => setTimeout(() => handleAuthChange(event, found, onChange)));
   };
   const check = (): void => {
-    if (hasStoredSession() || authRedirect?.tokens) {
+    if (hasStoredSession() || authRedirect?.tokens || authRedirect?.code) {
       if (isLoading || isListening) return;
       isLoading = true;
       loadSession()
@@ -169,13 +173,11 @@ export function startSession({ onChange }: { onChange: () => void }): void {
   check();
 }
 
-/** Signs in with the tokens in the address. They stay there until it succeeds, so that a reload can retry. */
-async function adoptSession(auth: SupabaseClient['auth'], redirect: AuthRedirect): Promise<void> {
-  if (!redirect.tokens) return;
-  const { error } = await auth.setSession(redirect.tokens);
-  if (error?.name === 'AuthRetryableFetchError') throw error;
-  redirect.tokens = null;
-  if (error) redirect.refusal = 'otp_expired';
+/** Signs in with a session that the person wants to use here. */
+export async function adoptSession(candidate: CandidateSession): Promise<{ needsSecondFactor: boolean }> {
+  const adopted = await setSession(candidate);
+  recheckSession();
+  return { needsSecondFactor: adopted !== null && lacksSecondFactor(adopted) };
 }
 
 let recheck = (): void => {};
@@ -216,8 +218,7 @@ function handleAuthChange(event: AuthChangeEvent, found: AuthSession | null, onC
 
 function lacksSecondFactor({ access_token, user }: AuthSession): boolean {
   if (!user.factors?.some(({ status }) => status === 'verified')) return false;
-  const claims = access_token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
-  return (JSON.parse(atob(claims)) as { aal?: string }).aal !== 'aal2';
+  return readClaims(access_token).aal !== 'aal2';
 }
 
 /** After something that changes them, such as a payment or the first admin. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectTo, supabase } from './supabase.ts';
 
 /** Constants of the specification that the official client has, or that we configure. */
@@ -7,6 +7,8 @@ const requests: { path: string; body: unknown; at: number }[] = [];
 let answer: () => Response | Promise<Response> = () => Response.json({});
 const stored = new Map<string, string>();
 
+// Files share a process.
+afterAll(() => void vi.unstubAllGlobals());
 vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
   const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
   requests.push({ path: new URL(String(input)).pathname, body, at: Date.now() });

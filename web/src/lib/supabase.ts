@@ -2,7 +2,9 @@ import type { Database } from '@lakou/contract/database-types';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Db } from './database.ts';
+import { readClaims } from './read-claims.ts';
 import { hasStoredSession, STORAGE_KEY, sessionStore } from './stored-session.ts';
+import { EPHEMERAL_KEY, verifierStore } from './verifiers.ts';
 
 /** The query client retries by itself; both together would wait for half a minute. */
 const ONCE = { retry: false };
@@ -34,9 +36,9 @@ export function supabase(): Promise<SupabaseClient<Database>> {
       auth: {
         storage: sessionStore,
         storageKey: STORAGE_KEY,
-        // session.ts does it: the auth client would leave the tokens in the browser's history.
+        // session.ts does it: the auth client would sign in as anybody whose tokens are in the address.
         detectSessionInUrl: false,
-        flowType: 'implicit',
+        flowType: 'pkce',
       },
     }),
   );
@@ -58,23 +60,29 @@ export async function accessToken(): Promise<string | undefined> {
       expires_at?: number;
     };
     if (stored.access_token && (stored.expires_at ?? 0) * 1000 > Date.now() + RENEW_BEFORE_MS)
-      return stored.access_token;
+      return memberToken(stored.access_token);
   } catch {
     // Not in our format: the auth client handles it.
   }
   const { data } = await (await supabase()).auth.getSession();
-  return data.session?.access_token;
+  return memberToken(data.session?.access_token);
 }
 
-/** A client that stores nothing: signing in with it does not sign in this browser. */
+/** Until the second factor is shown, a person is a visitor: services other than auth refuse or ignore their token. */
+function memberToken(token: string | undefined): string | undefined {
+  return token && 'aal_needed' in readClaims(token) ? undefined : token;
+}
+
+/** A client that stores no session: signing in with it does not sign in this browser. */
 export function ephemeralClient(): Promise<SupabaseClient<Database>> {
   ephemeral ??= import('@supabase/supabase-js').then(({ createClient }) =>
     createClient<Database>(connection().url, connection().anonKey, {
       auth: {
-        persistSession: false,
+        storage: verifierStore(),
+        storageKey: EPHEMERAL_KEY,
         autoRefreshToken: false,
         detectSessionInUrl: false,
-        storageKey: 'lakou-ephemeral',
+        flowType: 'pkce',
       },
     }),
   );

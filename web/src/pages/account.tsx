@@ -1,9 +1,11 @@
 import { ChangeEmail } from '#features/identity/account/change-email.tsx';
 import { ChangePassword } from '#features/identity/account/change-password.tsx';
+import { ConfirmIdentity } from '#features/identity/account/confirm-identity.tsx';
 import { ConnectedAccounts } from '#features/identity/account/connected-accounts.tsx';
 import { DeleteAccount } from '#features/identity/account/delete-account.tsx';
 import { DeviceList } from '#features/identity/account/device-list.tsx';
 import { MyData } from '#features/identity/account/my-data.tsx';
+import { Passkeys } from '#features/identity/account/passkeys.tsx';
 import { SecondFactor } from '#features/identity/account/second-factor.tsx';
 import { Section } from '#features/identity/account/section.tsx';
 import { Head } from '#lib/head.tsx';
@@ -25,11 +27,14 @@ export default function AccountPage() {
         </p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <ChangeEmail />
-        <ChangePassword />
-        <SecondFactor />
-        <DeviceList />
-        <ConnectedAccounts />
+        <ConfirmIdentity>
+          <ChangeEmail />
+          <ChangePassword />
+          <Passkeys />
+          <SecondFactor />
+          <DeviceList />
+          <ConnectedAccounts />
+        </ConfirmIdentity>
         <Section title={t('identity.account_appearance')} text={t('identity.account_appearance_text')}>
           <div className="flex flex-wrap gap-3">
             <LanguageChoice />

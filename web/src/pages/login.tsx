@@ -1,7 +1,7 @@
 import { AuthScreen } from '#features/identity/auth-screen.tsx';
 import { LoginForm } from '#features/identity/login-form.tsx';
 import { RedirectIfSignedIn } from '#features/identity/redirect-if-signed-in.tsx';
-import { SecondFactorForm } from '#features/identity/second-factor-form.tsx';
+import { SecondFactorScreen } from '#features/identity/second-factor-screen.tsx';
 import { usePreloadAuth } from '#features/identity/use-preload-auth.ts';
 import { Head } from '#lib/head.tsx';
 import { useSession } from '#lib/session.ts';
@@ -17,13 +17,10 @@ export default function Login() {
       <Head title={t('identity.sign_in')} />
       <RedirectIfSignedIn>
         {needsSecondFactor ? (
-          <AuthScreen
-            title={t('identity.factor_title')}
-            text={t('identity.factor_text')}
+          <SecondFactorScreen
             scene={t('identity.scene_login')}
-          >
-            <SecondFactorForm onConfirmed={() => toast.success(t('identity.logged_in'))} />
-          </AuthScreen>
+            onConfirmed={() => toast.success(t('identity.logged_in'))}
+          />
         ) : (
           <AuthScreen
             title={t('identity.sign_in')}

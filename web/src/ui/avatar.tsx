@@ -38,7 +38,7 @@ export function Avatar({ src, name, alt = '', size = 'm', className }: AvatarPro
       <span aria-hidden="true">{initials || <Icon name="user" />}</span>
       {src && broken !== src && (
         <img
-          {...pictureSources(src, [pixels, pixels * 2])}
+          {...pictureSources(src, pixels, pixels * 2)}
           sizes={`${pixels}px`}
           alt={alt}
           width={pixels}

@@ -8,7 +8,7 @@ const BannerPlaceholder = lazyDecoration(
 );
 
 /** Exported for preloading: the same addresses are fetched once. */
-export const BANNER_WIDTHS = [480, 768, 1080, 1440, 1920];
+export const BANNER_WIDTHS = [480, 1920] as const;
 
 type BannerImageProps = PictureProps & {
   /** Covers the positioned element around it instead of keeping 16:9. */

@@ -7,8 +7,6 @@ export interface PictureProps {
   alt: string;
   /** How wide it is shown, as in `<img sizes>`. */
   sizes?: string | undefined;
-  /** Of the rendition, out of 100; 60 by default. */
-  quality?: number | undefined;
   /** Loaded first: the page's main picture. */
   priority?: boolean | undefined;
   /** Not loaded before the page's load event: for pictures far along a row. */
@@ -21,14 +19,15 @@ export interface PictureProps {
 }
 
 interface FrameProps extends Omit<PictureProps, 'seed'> {
-  widths: readonly number[];
+  /** The smallest and the largest it is shown at, in the screen's pixels. */
+  widths: readonly [smallest: number, largest: number];
   width: number;
   height: number;
 }
 
 /** A picture with reserved space: nothing moves when it loads. */
 export function PictureFrame(props: FrameProps) {
-  const { src, alt, sizes, quality, priority, defer, placeholder, className, widths, width, height } = props;
+  const { src, alt, sizes, priority, defer, placeholder, className, widths, width, height } = props;
   const [broken, setBroken] = useState<string | null>(null);
   const loaded = usePageLoaded();
   const missing = !src || broken === src;
@@ -47,7 +46,7 @@ export function PictureFrame(props: FrameProps) {
       ) : (
         <img
           ref={watch}
-          {...(waits ? {} : pictureSources(src, widths, quality))}
+          {...(waits ? {} : pictureSources(src, ...widths))}
           sizes={sizes}
           alt={alt}
           width={width}

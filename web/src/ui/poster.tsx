@@ -12,7 +12,7 @@ const PosterPlaceholder = lazyDecoration(
 export function Poster({ sizes = '(min-width: 48rem) 12rem, 42vw', seed, className, ...rest }: PictureProps) {
   return (
     <PictureFrame
-      widths={[160, 240, 320, 480, 640]}
+      widths={[160, 640]}
       width={320}
       height={480}
       sizes={sizes}

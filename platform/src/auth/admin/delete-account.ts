@@ -33,7 +33,13 @@ function forget(user: User): Statement[] {
     createHash('sha256')
       .update(user.id + value)
       .digest('base64url');
-  const gone = ['sessions', 'mfa_factors', 'one_time_tokens'].map((table) => ({
+  const gone = [
+    'sessions',
+    'mfa_factors',
+    'webauthn_credentials',
+    'webauthn_challenges',
+    'one_time_tokens',
+  ].map((table) => ({
     text: `delete from auth.${table} where user_id = $1`,
     values: [user.id],
   }));

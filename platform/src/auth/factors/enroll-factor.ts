@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../../database/database.ts';
+import { requireRecentAuthentication } from '../assurance.ts';
 import { auditEntry } from '../audit.ts';
 import type { Auth, Operation } from '../auth.ts';
 import { type Caller, requireCaller } from '../bearer.ts';
 import { AuthError, invalid } from '../errors.ts';
+import { relyingPartyOf } from '../passkeys/relying-party.ts';
 import { answer, type Body, deviceOf, readBody, readPhone, readText } from '../request.ts';
+import { lockUser } from '../users.ts';
 import { newTotp } from './totp.ts';
 
 /** A factor to insert, and what its owner is shown once. */
 interface NewFactor {
-  type: 'totp' | 'phone';
+  type: 'totp' | 'phone' | 'webauthn';
   secret: string | null;
   phone: string | null;
   shown: Record<string, unknown>;
@@ -18,6 +21,7 @@ interface NewFactor {
 /** POST /factors: adds an unverified factor; it counts once it is verified. */
 export const enrollFactor: Operation = async (auth, context) => {
   const caller = await requireCaller(auth, context);
+  requireRecentAuthentication(caller.session, caller.user);
   const body = await readBody(context);
   const friendly_name = readText(body, 'friendly_name').trim().slice(0, 255);
   const factor = readFactor(auth, body, caller);
@@ -52,8 +56,12 @@ function readFactor(auth: Auth, body: Body, { user }: Caller): NewFactor {
       if (phone === '') throw invalid('Phone number required to enroll Phone factor');
       return { type: 'phone', secret: null, phone, shown: { phone } };
     }
-    case 'webauthn':
-      throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
+    case 'webauthn': {
+      if (!relyingPartyOf(auth.settings.url)) {
+        throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
+      }
+      return { type: 'webauthn', secret: null, phone: null, shown: {} };
+    }
     default:
       throw invalid('factor_type needs to be totp, phone, or webauthn');
   }
@@ -62,25 +70,21 @@ function readFactor(auth: Auth, body: Body, { user }: Caller): NewFactor {
 async function requireFactorSlot(
   auth: Auth,
   transaction: Transaction,
-  { user, session }: Caller,
+  { user }: Caller,
   requested: { phone: string | null; friendly_name: string },
 ): Promise<void> {
-  // Locks the user, so that simultaneous enrolments count each other.
-  await transaction.query('select id from auth.users where id = $1 for update', [user.id]);
+  // Simultaneous enrolments count each other.
+  await lockUser(transaction, user.id);
   // Abandoned attempts, and an earlier one with the same phone.
   await transaction.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
        and (created_at < now() - interval '1 day' or phone = $2)`,
     [user.id, requested.phone],
   );
-  const factors = await transaction.query<{
-    friendly_name: string | null;
-    status: string;
-    phone: string | null;
-  }>('select friendly_name, status::text, phone from auth.mfa_factors where user_id = $1', [user.id]);
-  if (factors.some(({ status }) => status === 'verified') && session.aal === 'aal1') {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
-  }
+  const factors = await transaction.query<{ friendly_name: string | null; phone: string | null }>(
+    'select friendly_name, phone from auth.mfa_factors where user_id = $1',
+    [user.id],
+  );
   if (requested.phone !== null && factors.some(({ phone }) => phone === requested.phone)) {
     const message = 'A verified phone factor already exists, unenroll the existing factor to continue';
     throw new AuthError(422, 'mfa_verified_factor_exists', message);

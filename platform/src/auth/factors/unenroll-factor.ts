@@ -1,36 +1,58 @@
 import type { Transaction } from '../../database/database.ts';
+import { notifyOfAccountChange, requireRecentAuthentication } from '../assurance.ts';
 import { auditEntry } from '../audit.ts';
 import type { Operation } from '../auth.ts';
 import { requireCaller } from '../bearer.ts';
-import { AuthError } from '../errors.ts';
 import { answer, deviceOf } from '../request.ts';
+import { lockUser } from '../users.ts';
 import { findFactor } from './find-factor.ts';
 
 /** DELETE /factors/{factor_id} */
 export const unenrollFactor: Operation = async (auth, context) => {
   const { user, session } = await requireCaller(auth, context);
   const { id, factor_type, status } = await findFactor(auth.database, context, user.id);
-  if (status === 'verified' && session.aal === 'aal1') {
-    throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
-  }
+  // An unverified factor protects nothing yet.
+  if (status === 'verified') requireRecentAuthentication(session, user);
   await auth.database.transaction(async (transaction) => {
-    await removeFactor(transaction, id);
+    await removeFactor(transaction, { id, userId: user.id, removedBy: session.id });
     const traits = { factor_id: id, factor_type, factor_status: status };
     const device = deviceOf(auth, context);
     await transaction.run(auditEntry({ action: 'factor_deleted', actor: user, traits, device }));
   });
+  if (status === 'verified') void notifyOfAccountChange(auth, context, user, 'factor_removed');
   return answer(context, { id });
 };
 
-/** Removes the factor and lowers the sessions that it had raised to aal2. */
-export async function removeFactor(transaction: Transaction, id: string): Promise<void> {
+/**
+ * Removes the factor. While another one protects the account, the sessions that this one had raised end, except the one
+ * that removes it; after the last one they continue at aal1.
+ */
+export async function removeFactor(
+  transaction: Transaction,
+  { id, userId, removedBy }: { id: string; userId: string; removedBy?: string },
+): Promise<void> {
+  await lockUser(transaction, userId);
+  await transaction.query('delete from auth.mfa_factors where id = $1 and user_id = $2', [id, userId]);
+  const [other] = await transaction.query<{ id: string }>(
+    `select id from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1`,
+    [userId],
+  );
+  if (other) {
+    await transaction.query('update auth.sessions set factor_id = $2 where factor_id = $1 and id = $3', [
+      id,
+      other.id,
+      removedBy ?? null,
+    ]);
+    await transaction.query('delete from auth.sessions where factor_id = $1', [id]);
+    return;
+  }
   await transaction.query(
     `delete from auth.mfa_amr_claims a using auth.sessions s
-     where a.session_id = s.id and s.factor_id = $1 and a.authentication_method in ('totp', 'mfa/phone')`,
+     where a.session_id = s.id and s.factor_id = $1
+       and a.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')`,
     [id],
   );
   await transaction.query(`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1`, [
     id,
   ]);
-  await transaction.query('delete from auth.mfa_factors where id = $1', [id]);
 }

@@ -1,40 +1,44 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Transaction } from '../../database/database.ts';
+import { notifyOfAccountChange, requireTrustedSession } from '../assurance.ts';
 import { auditEntry } from '../audit.ts';
 import type { Auth, Operation } from '../auth.ts';
-import { type Caller, requireCaller } from '../bearer.ts';
+import { type Caller, requireAnyCaller } from '../bearer.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { overRequestRateLimit } from '../rate-limits.ts';
 import { answer, deviceOf, readBody, readText } from '../request.ts';
 import { sessionAnswer } from '../sessions.ts';
-import { findUser } from '../users.ts';
+import { findUser, lockUser } from '../users.ts';
+import { challengeExpired } from './challenge-expired.ts';
 import { hashFactorCode } from './challenge-factor.ts';
 import { type FactorRow, findFactor } from './find-factor.ts';
 import { raiseSession } from './raise-session.ts';
 import { stepOf } from './totp.ts';
+import { verifyWebAuthn } from './verify-webauthn.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const FAILURES = 'factor failures';
 /** Longer than a code is accepted: three steps of 30 seconds. */
 const REMEMBER_USED_SECONDS = 150;
 
-/** POST /factors/{factor_id}/verify: the right code raises the session to aal2. */
+/** POST /factors/{factor_id}/verify: the right code or signature raises the session to aal2. */
 export const verifyFactor: Operation = async (auth, context) => {
-  const caller = await requireCaller(auth, context);
+  const caller = await requireAnyCaller(auth, context);
   const body = await readBody(context);
   const challengeId = readText(body, 'challenge_id');
-  const code = readText(body, 'code').replace(/\s/g, '');
   if (!UUID.test(challengeId)) throw invalid('challenge_id must be an UUID');
   const factor = await findFactor(auth.database, context, caller.user.id);
-  // An unverified factor must not be usable to bypass a verified one.
-  const hasVerifiedFactor = caller.user.factors.some(({ status }) => status === 'verified');
-  if (hasVerifiedFactor && factor.status === 'unverified' && caller.session.aal === 'aal1') {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to verify a new factor');
-  }
-  await checkCode(auth, factor, challengeId, code);
+  // Adds the factor to the account; it must not be usable to bypass a verified one.
+  const isNew = factor.status === 'unverified';
+  if (isNew) requireTrustedSession(caller);
+  const store =
+    factor.factor_type === 'webauthn'
+      ? await verifyWebAuthn(auth, caller, factor, challengeId, body)
+      : await verifyCode(auth, factor, challengeId, readText(body, 'code').replace(/\s/g, ''));
   const { user, session } = await auth.database.transaction(async (transaction) => {
-    await consumeChallenge(transaction, challengeId);
+    await lockUser(transaction, caller.user.id);
+    await store(transaction);
     await transaction.query(
       `update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1 and status <> 'verified'`,
       [factor.id],
@@ -49,6 +53,7 @@ export const verifyFactor: Operation = async (auth, context) => {
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     return { user, session };
   });
+  if (isNew) void notifyOfAccountChange(auth, context, user, 'factor_added');
   auth.log.info({ user_id: user.id, method: factor.factor_type }, 'second factor shown');
   return answer(context, await sessionAnswer(auth, user, session));
 };
@@ -60,7 +65,12 @@ interface Challenge {
 }
 
 /** Counts each attempt before checking it: five end the challenge, and too many block the factor for a while. */
-async function checkCode(auth: Auth, factor: FactorRow, challengeId: string, code: string): Promise<void> {
+async function verifyCode(
+  auth: Auth,
+  factor: FactorRow,
+  challengeId: string,
+  code: string,
+): Promise<(transaction: Transaction) => Promise<void>> {
   const { factorSeconds, limits } = auth.settings;
   const [challenge] = await auth.database.query<Challenge>(
     `select otp_code, verified_at is not null as used, created_at < now() - make_interval(secs => $3) as late
@@ -85,6 +95,7 @@ async function checkCode(auth: Auth, factor: FactorRow, challengeId: string, cod
     throw new AuthError(422, 'mfa_verification_failed', `Invalid ${name} code entered`);
   }
   await auth.limits.giveBack(FAILURES, factor.id);
+  return (transaction) => consumeChallenge(transaction, challengeId);
 }
 
 async function isCodeValid(
@@ -112,11 +123,6 @@ async function consumeChallenge(transaction: Transaction, challengeId: string): 
     [challengeId],
   );
   if (used.length === 0) throw challengeExpired(challengeId);
-}
-
-function challengeExpired(id: string): AuthError {
-  const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
-  return new AuthError(422, 'mfa_challenge_expired', message);
 }
 
 function auditVerified(

@@ -1,3 +1,4 @@
+import { type AccountChange, accountChangeMessages } from './account-change-messages.ts';
 import type { Language } from './languages.ts';
 
 export type EmailKind =
@@ -9,7 +10,7 @@ export type EmailKind =
   | 'email_change_current'
   | 'reauthentication'
   | 'already_registered'
-  | 'password_changed';
+  | AccountChange;
 
 export interface EmailMessage {
   subject: string;
@@ -110,13 +111,7 @@ export const emailMessages: Record<Language, Record<EmailKind, EmailMessage>> = 
       button: 'Sign in',
       ending: 'It was not you? Then do nothing; your account stays as it is.',
     },
-    password_changed: {
-      subject: 'Your password was changed',
-      heading: 'Your password was changed',
-      body: 'The password of your Lakou account was changed just now, and every other device was signed out.',
-      button: 'Go to the sign-in page',
-      ending: 'It was not you? Then choose a new password at once: “Forgot password”, on the sign-in page.',
-    },
+    ...accountChangeMessages('en'),
   },
   fr: {
     confirmation: {
@@ -174,14 +169,7 @@ export const emailMessages: Record<Language, Record<EmailKind, EmailMessage>> = 
       button: 'Se connecter',
       ending: 'Ce n’était pas vous ? Alors ne faites rien ; votre compte reste le même.',
     },
-    password_changed: {
-      subject: 'Votre mot de passe a changé',
-      heading: 'Votre mot de passe a changé',
-      body: 'Le mot de passe de votre compte Lakou vient d’être changé, et vos autres appareils ont été déconnectés.',
-      button: 'Aller à la page de connexion',
-      ending:
-        'Ce n’était pas vous ? Choisissez tout de suite un nouveau mot de passe : « Mot de passe oublié », sur la page de connexion.',
-    },
+    ...accountChangeMessages('fr'),
   },
   ht: {
     confirmation: {
@@ -239,12 +227,6 @@ export const emailMessages: Record<Language, Record<EmailKind, EmailMessage>> = 
       button: 'Konekte',
       ending: 'Se pa t ou menm? Pa fè anyen; kont ou ap rete jan l ye a.',
     },
-    password_changed: {
-      subject: 'Modpas ou chanje',
-      heading: 'Modpas ou chanje',
-      body: 'Modpas kont Lakou ou fèk chanje, epi tout lòt aparèy yo dekonekte.',
-      button: 'Ale nan paj koneksyon an',
-      ending: 'Se pa t ou menm? Chwazi yon nouvo modpas touswit: « Modpas bliye », nan paj koneksyon an.',
-    },
+    ...accountChangeMessages('ht'),
   },
 };

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { Auth, Operation } from '../auth.ts';
-import { AuthError, loggableError } from '../errors.ts';
+import { AuthError, invalid, loggableError } from '../errors.ts';
 import { answer, deviceOf, readChallenge } from '../request.ts';
 import { requestedRedirect } from '../send-email.ts';
 import { findProvider } from './find-provider.ts';
-import { beginOAuthFlow } from './oauth-flows.ts';
+import { beginOAuthFlow, type LinkTarget } from './oauth-flows.ts';
 
 /** GET /authorize: redirects to the provider. */
 export const authorize: Operation = async (auth, context) => sendToProvider(auth, context, null);
@@ -34,11 +34,13 @@ const NOT_PASSED_ON = new Set([
 export async function sendToProvider(
   auth: Auth,
   context: Context,
-  linkToUserId: string | null,
+  linkTo: LinkTarget | null,
 ): Promise<Response> {
   const query = context.req.query();
   const { name, provider } = findProvider(auth, query.provider ?? '');
   const challenge = readChallenge(query);
+  // Without a verifier, anybody who is led through the flow would complete it.
+  if (linkTo && !challenge) throw invalid('Linking an identity requires the PKCE flow');
   await auth.limits.take({
     rule: 'authorizations',
     who: deviceOf(auth, context).network,
@@ -47,7 +49,7 @@ export async function sendToProvider(
   const request = await beginOAuthFlow(auth, {
     provider: name,
     target: requestedRedirect(auth, context),
-    linkToUserId,
+    linkTo,
     challenge,
   });
   const scopes = (query.scopes ?? '').split(/[\s,]+/).filter(Boolean);

@@ -3,13 +3,14 @@ import type { Auth, Operation } from '../auth.ts';
 import { AuthError, asAuthError, loggableError } from '../errors.ts';
 import { issueCode } from '../flow-states.ts';
 import { sessionFragment } from '../follow-link.ts';
+import { rememberDevice } from '../known-devices.ts';
 import { deviceOf } from '../request.ts';
 import { openSession, sessionAnswer } from '../sessions.ts';
 import { findProvider } from './find-provider.ts';
-import { linkExternalUser } from './link-external-user.ts';
 import { ProviderRefusal, setOAuthErrorParams } from './oauth-error-params.ts';
 import { type OAuthFlow, takeOAuthFlow } from './oauth-flows.ts';
 import type { AuthorizationRequest, ProviderResult } from './provider.ts';
+import { keepForLink } from './redeem-link.ts';
 import { signInExternalUser } from './sign-in-external-user.ts';
 
 /** GET and POST /callback: the return from a provider. Always redirects to an allowed page, errors included. */
@@ -72,16 +73,15 @@ async function completeFlow(
 ): Promise<void> {
   const { externalUser, accessToken, refreshToken } = result;
   const device = deviceOf(auth, context);
-  const user = flow.linkToUserId
-    ? await linkExternalUser(auth, externalUser, flow.linkToUserId)
-    : await signInExternalUser(auth, context, externalUser);
-  auth.log.info(
-    { user_id: user.id, method: 'oauth', provider: externalUser.provider },
-    'signed in with provider',
-  );
-  if (flow.pkce) {
+  const user = flow.linkToUserId ? undefined : await signInExternalUser(auth, context, externalUser);
+  if (user) {
+    const { provider } = externalUser;
+    auth.log.info({ user_id: user.id, method: 'oauth', provider }, 'signed in with provider');
+  }
+  if (flow.pkce || !user) {
     const code = await auth.database.transaction(async (transaction) => {
-      const issued = await issueCode(transaction, request.state, user.id);
+      if (!user) await keepForLink(transaction, request.state, externalUser);
+      const issued = await issueCode(transaction, request.state, user?.id ?? flow.linkToUserId);
       await transaction.query(
         'update auth.flow_state set provider_access_token = $2, provider_refresh_token = $3 where id = $1',
         [request.state, accessToken, refreshToken ?? null],
@@ -92,6 +92,7 @@ async function completeFlow(
     return;
   }
   const session = await openSession(auth.database, user, 'oauth', device);
+  await rememberDevice(auth, context, user.id);
   const fragment = new URLSearchParams(sessionFragment(await sessionAnswer(auth, user, session), undefined));
   fragment.set('provider_token', accessToken);
   if (refreshToken) fragment.set('provider_refresh_token', refreshToken);

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/database.ts';
 import { insertIdentity } from '../new-user.ts';
+import { deleteSignUps } from '../pending-sign-ups.ts';
 import type { ExternalUser } from './provider.ts';
 import { updateProviderList } from './update-provider-list.ts';
 
@@ -15,6 +16,7 @@ export async function claimUnverifiedAccount(
   for (const table of ['identities', 'sessions', 'mfa_factors', 'one_time_tokens']) {
     await transaction.query(`delete from auth.${table} where user_id = $1`, [id]);
   }
+  await deleteSignUps(transaction, externalUser.email);
   await transaction.query('delete from auth.flow_state where user_id = $1 or linking_target_id = $1', [id]);
   await transaction.query(
     `update auth.users set encrypted_password = '', phone = null, email_confirmed_at = now(), is_anonymous = false,

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
 import { type JWTPayload, jwtVerify } from 'jose';
+import { notifyOfAccountChange, requireTrustedSession } from '../assurance.ts';
 import type { Auth, Operation } from '../auth.ts';
-import { requireCaller } from '../bearer.ts';
+import { type Caller, requireCaller } from '../bearer.ts';
 import { AuthError, invalid, loggableError } from '../errors.ts';
+import { rememberDevice } from '../known-devices.ts';
 import { answer, deviceOf, readBody, readText } from '../request.ts';
-import { issueSession } from '../sessions.ts';
+import { issueSession, renewSession, sessionAnswer } from '../sessions.ts';
 import { discover, GOOGLE_ISSUER, toExternalUser } from './google.ts';
 import { linkExternalUser } from './link-external-user.ts';
 import { requireManualLinking } from './manual-linking.ts';
+import type { ExternalUser } from './provider.ts';
 import type { GoogleSettings } from './provider-settings.ts';
 import { signInExternalUser } from './sign-in-external-user.ts';
 
@@ -28,19 +32,33 @@ export const grantIdToken: Operation = async (auth, context) => {
   const links = body.link_identity === true;
   if (links) requireManualLinking(auth);
   const caller = links ? await requireCaller(auth, context) : undefined;
+  if (caller) requireTrustedSession(caller);
   const { claims, algorithm } = await readIdToken(auth, google, idToken);
   checkNonce(claims, readText(body, 'nonce'));
   checkAccessToken(claims, readText(body, 'access_token'), algorithm);
   const externalUser = toExternalUser(claims);
-  if (caller)
-    return answer(
-      context,
-      await issueSession(auth, await linkExternalUser(auth, externalUser, caller.user.id), 'oauth', device),
-    );
+  if (caller) return answer(context, await link(auth, context, caller, externalUser));
   const user = await signInExternalUser(auth, context, externalUser);
   auth.log.info({ user_id: user.id, method: 'oauth', provider }, 'signed in');
-  return answer(context, await issueSession(auth, user, 'oauth', device));
+  const session = await issueSession(auth, user, 'oauth', device);
+  await rememberDevice(auth, context, user.id);
+  return answer(context, session);
 };
+
+/** The session continues: a new one would lack the second factor that this one has shown. */
+async function link(
+  auth: Auth,
+  context: Context,
+  { user, session }: Caller,
+  externalUser: ExternalUser,
+): ReturnType<typeof sessionAnswer> {
+  const { linked, renewed } = await auth.database.transaction(async (transaction) => ({
+    linked: await linkExternalUser(transaction, externalUser, user.id),
+    renewed: await renewSession(transaction, session, user.id),
+  }));
+  void notifyOfAccountChange(auth, context, user, 'identity_linked');
+  return sessionAnswer(auth, linked, renewed);
+}
 
 async function readIdToken(
   auth: Auth,

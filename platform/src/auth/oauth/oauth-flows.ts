@@ -17,15 +17,21 @@ export interface OAuthFlow {
   pkce: boolean;
 }
 
+/** The account to link an identity to, and the session that asks for it. */
+export interface LinkTarget {
+  userId: string;
+  sessionId: string;
+}
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Stores a flow. Its random id is the `state` parameter. */
 export async function beginOAuthFlow(
   auth: Auth,
-  flow: { provider: string; target: string; linkToUserId: string | null; challenge: Challenge | undefined },
+  flow: { provider: string; target: string; linkTo: LinkTarget | null; challenge: Challenge | undefined },
 ): Promise<AuthorizationRequest> {
   const [state, requestId, verifier] = [randomUUID(), randomUUID(), randomPKCECodeVerifier()];
-  const { provider, target, linkToUserId, challenge } = flow;
+  const { provider, target, linkTo, challenge } = flow;
   await auth.database.run([
     {
       text: `insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at) values ($1, $2, $3, now())`,
@@ -35,10 +41,24 @@ export async function beginOAuthFlow(
       text: `insert into auth.flow_state (id, provider_type, authentication_method, code_challenge, code_challenge_method,
           referrer, linking_target_id, oauth_client_state_id, created_at, updated_at)
         values ($1, $2, 'oauth', $3, $4::auth.code_challenge_method, $5, $6, $7, now(), now())`,
-      values: [state, provider, challenge?.challenge, challenge?.method, target, linkToUserId, requestId].map(
-        toValue,
-      ),
+      values: [
+        state,
+        provider,
+        challenge?.challenge,
+        challenge?.method,
+        target,
+        linkTo?.userId,
+        requestId,
+      ].map(toValue),
     },
+    ...(linkTo
+      ? [
+          {
+            text: 'insert into platform.pending_links (flow_id, session_id) values ($1, $2)',
+            values: [state, linkTo.sessionId],
+          },
+        ]
+      : []),
   ]);
   return { state, verifier, redirectUri: redirectUri(auth) };
 }
@@ -51,7 +71,7 @@ export async function takeOAuthFlow(
   const lost = new AuthError(400, 'bad_oauth_state', 'OAuth callback with invalid state');
   if (!UUID.test(state)) throw lost;
   const [row] = await auth.database.query<
-    Omit<OAuthFlow, 'linkTo'> & { link_to: string | null; verifier: string }
+    Omit<OAuthFlow, 'linkToUserId'> & { link_to: string | null; verifier: string }
   >(
     `with flow as (
        select id, provider_type, referrer, linking_target_id, oauth_client_state_id, code_challenge is not null as pkce

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Transaction } from '../../database/database.ts';
+import { notifyOfAccountChange } from '../assurance.ts';
 import type { Auth } from '../auth.ts';
 import { requestEmailChange } from '../email-change.ts';
 import { AuthError, loggableError } from '../errors.ts';
@@ -29,16 +30,17 @@ export async function signInExternalUser(
   context: Context,
   externalUser: ExternalUser,
 ): Promise<User> {
-  const { user, unverified } = await retryIfTaken(auth, () =>
+  const { user, unverified, linked } = await retryIfTaken(auth, () =>
     auth.database.transaction(async (transaction) => {
       await lockIdentity(transaction, externalUser);
-      const { id, unverified } = await findOrCreate(auth, transaction, externalUser);
+      const { id, ...rest } = await findOrCreate(auth, transaction, externalUser);
       const user = await findUser(transaction, id);
       if (!user) throw new AuthError(404, 'user_not_found', 'User not found');
       if (user.banned) throw new AuthError(403, 'user_banned', 'User is banned');
-      return { user, unverified };
+      return { user, ...rest };
     }),
   );
+  if (linked) void notifyOfAccountChange(auth, context, user, 'identity_linked');
   if (unverified) await sendAddressConfirmation(auth, context, user, unverified);
   return user;
 }
@@ -52,7 +54,7 @@ async function findOrCreate(
   auth: Auth,
   transaction: Transaction,
   externalUser: ExternalUser,
-): Promise<{ id: string; unverified?: UnverifiedEmail }> {
+): Promise<{ id: string; unverified?: UnverifiedEmail; linked?: boolean }> {
   const known = await findLinkedAccount(transaction, externalUser);
   if (known) return { id: known };
   const { email, emailVerified } = externalUser;
@@ -68,12 +70,13 @@ async function findOrCreate(
   if (existing.email_confirmed) {
     await transaction.run(insertIdentity(existing.id, externalUser.provider, externalUser.data));
     await updateProviderList(transaction, existing.id);
-  } else if (existing.phone_confirmed) {
+    return { id: existing.id, linked: true };
+  }
+  if (existing.phone_confirmed) {
     // That account has a confirmed phone but an unconfirmed address, so it is neither linked nor claimed.
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-  } else {
-    await claimUnverifiedAccount(transaction, existing.id, externalUser);
   }
+  await claimUnverifiedAccount(transaction, existing.id, externalUser);
   return { id: existing.id };
 }
 

@@ -104,18 +104,18 @@ async function checkGroups(
     for (const [group, members] of Map.groupBy(candidates, (one) => one.group)) {
       const [first] = members;
       if (group === undefined || first === undefined) continue;
-      const rows = changes.flatMap((change) => {
+      const wanted = changes.filter((change) =>
+        members.some(({ subscription }) => matchesSubscription(change, subscription, table, matches)),
+      );
+      const rows = wanted.flatMap((change) => {
         const hash = partOf(change, table, first.readable, parts)?.hash;
-        if (change.key === null || hash === undefined || hash === null) return [];
-        const isSubscribed = members.some(({ subscription }) =>
-          matchesSubscription(change, subscription, table, matches),
-        );
-        return isSubscribed ? [{ id: change.id, key: change.key, hash }] : [];
+        return change.key && hash ? [{ id: change.id, key: change.key, hash }] : [];
       });
-      if (rows.length === 0) continue;
+      const deleted = wanted.flatMap(({ id, deletedRow }) => (deletedRow ? [{ id, row: deletedRow }] : []));
       const check = checks.get(group) ?? { identity: first.identity, queries: [] };
-      check.queries.push({ table, columns: first.readable, rows });
-      checks.set(group, check);
+      if (rows.length > 0) check.queries.push({ table, columns: first.readable, rows });
+      if (deleted.length > 0) check.queries.push({ table, deleted });
+      if (check.queries.length > 0) checks.set(group, check);
     }
   }
   const answers = await checkVisibility(database, [...checks.values()]);
@@ -143,6 +143,7 @@ interface Delivery {
   columns: string[];
   /** The current row, if it has changed again since. */
   changed: string | null;
+  hidesOldKey: boolean;
   ids: number[];
 }
 
@@ -156,33 +157,34 @@ function sendChange(
   const deliveries = new Map<ChangeListener, Map<string, Delivery>>();
   for (const { subscription, group, columns } of candidates) {
     if (!matchesSubscription(change, subscription, table, matches)) continue;
-    const isJudged = group !== undefined && change.operation !== 'DELETE';
-    const changed = isJudged ? visible.get(group)?.get(change.id) : null;
+    const changed = group === undefined ? null : visible.get(group)?.get(change.id);
     if (changed === undefined) continue;
     const { listener, id } = subscription;
     const byShape = deliveries.get(listener) ?? new Map<string, Delivery>();
-    const shape = `${partKey(columns)} ${changed ?? ''}`;
-    const delivery = byShape.get(shape) ?? { columns, changed, ids: [] };
+    // Under another key, the row may have been one that this reader could not see.
+    const hidesOldKey = group !== undefined && change.operation === 'UPDATE' && change.key !== change.oldKey;
+    const shape = `${partKey(columns)} ${hidesOldKey} ${changed ?? ''}`;
+    const delivery = byShape.get(shape) ?? { columns, changed, hidesOldKey, ids: [] };
     delivery.ids.push(id);
     deliveries.set(listener, byShape.set(shape, delivery));
   }
   // Most listeners get the same bytes.
   const messages = new Map<string, Message>();
   for (const [listener, byShape] of deliveries) {
-    for (const [shape, { columns, changed, ids }] of byShape) {
-      const name = `${shape} ${ids} ${listener.topic}`;
-      const message = messages.get(name) ?? write(listener.topic, ids, columns, changed);
+    for (const [shape, delivery] of byShape) {
+      const name = `${shape} ${delivery.ids} ${listener.topic}`;
+      const message = messages.get(name) ?? write(listener.topic, delivery);
       messages.set(name, message);
       listener.send(message);
     }
   }
 
-  function write(topic: string, ids: number[], columns: string[], changed: string | null): Message {
+  function write(topic: string, { ids, columns, changed, hidesOldKey }: Delivery): Message {
     const part = partOf(change, table, columns, parts) ?? { record: null, oldKey: null };
     const now = changed === null ? undefined : fittingRow(changed, columns, recordBytes);
     const shown = { ...change, tooLarge: now?.tooLarge ?? change.tooLarge };
     const data = changeData(shown, table, columns, {
-      oldKey: part.oldKey,
+      oldKey: hidesOldKey ? null : part.oldKey,
       record: now?.record ?? part.record,
     });
     return textMessage(topic, 'postgres_changes', `{"ids":[${ids}],"data":${data}}`);

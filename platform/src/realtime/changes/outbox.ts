@@ -16,6 +16,8 @@ export interface Change {
   key: string | null;
   /** Of the whole row. */
   hash: string | null;
+  /** The row before a DELETE, to check policies with. Never sent. */
+  deletedRow: string | null;
 }
 
 /** The tables that this process has subscriptions to. */
@@ -39,6 +41,7 @@ const readStatement = `
     (${fitting('c.record', '$6::int')})::text as record,
     c.old_key::text as "oldKey",
     md5(c.record::text) as hash,
+    (${fitting('c.old_record', '$6::int')})::text as "deletedRow",
     (
       select jsonb_object_agg(a.attname, c.record -> a.attname)::text
       from pg_catalog.pg_index i

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Database, Identity, RawResult, Statement } from '../../database/database.ts';
 import { DatabaseUnavailable } from '../../database/errors.ts';
 import { toRows } from '../../database/values.ts';
+import { DeletionChecks } from './deletion-checks.ts';
 import type { PublishedTable } from './published-tables.ts';
 import { quoted } from './quoted.ts';
 
-interface VisibilityQuery {
+interface CurrentRowsQuery {
   table: PublishedTable;
   /** What the role can read. */
   columns: string[];
@@ -13,7 +14,15 @@ interface VisibilityQuery {
   rows: { id: string; key: string; hash: string }[];
 }
 
-/** For each change whose row can be read: the row as it is now if it has changed since, else null. */
+interface DeletedRowsQuery {
+  table: PublishedTable;
+  /** The change's id, and the row before it. */
+  deleted: { id: string; row: string }[];
+}
+
+type VisibilityQuery = CurrentRowsQuery | DeletedRowsQuery;
+
+/** For each change whose row can be read, or could be before it was deleted: the row as it is now if it has changed since, else null. */
 export type VisibleRows = Map<string, string | null>;
 
 export interface VisibilityCheck {
@@ -47,12 +56,13 @@ export async function checkVisibility(database: Database, checks: VisibilityChec
 }
 
 async function checkTogether(database: Database, checks: VisibilityCheck[]): Promise<VisibleRows[]> {
+  const functions = new DeletionChecks();
   const statements = checks.flatMap(({ identity, queries }) => [
     setIdentityStatement(identity),
-    ...queries.map((query) => visibilityStatement(identity, query)),
+    ...queries.map((query) => visibilityStatement(identity, query, functions)),
   ]);
   try {
-    const results = await database.run(statements, { readOnly: true });
+    const results = await functions.run(database, statements);
     return checks.map(({ queries }) => {
       const [, ...own] = results.splice(0, queries.length + 1);
       return new Map(own.flatMap((result, index) => readAnswer(queries[index], result)));
@@ -70,12 +80,9 @@ async function checkSeparately(database: Database, checks: VisibilityCheck[]): P
     const visible: VisibleRows = new Map();
     for (const query of queries) {
       try {
-        const [, result] = await database.run(
-          [setIdentityStatement(identity), visibilityStatement(identity, query)],
-          {
-            readOnly: true,
-          },
-        );
+        const functions = new DeletionChecks();
+        const statement = visibilityStatement(identity, query, functions);
+        const [, result] = await functions.run(database, [setIdentityStatement(identity), statement]);
         for (const [id, changed] of result === undefined ? [] : readAnswer(query, result))
           visible.set(id, changed);
       } catch (error) {
@@ -98,12 +105,21 @@ function setIdentityStatement({ role, claims }: Identity): Statement {
 
 function readAnswer(query: VisibilityQuery | undefined, result: RawResult): [string, string | null][] {
   return toRows<{ ordinal: number; changed: string | null }>(result).flatMap(({ ordinal, changed }) => {
-    const row = query?.rows[ordinal - 1];
+    const rows = query && ('rows' in query ? query.rows : query.deleted);
+    const row = rows?.[ordinal - 1];
     return row === undefined ? [] : [[row.id, changed] as [string, string | null]];
   });
 }
 
-function visibilityStatement({ role }: Identity, { table, columns, rows }: VisibilityQuery): Statement {
+function visibilityStatement(
+  identity: Identity,
+  query: VisibilityQuery,
+  functions: DeletionChecks,
+): Statement {
+  return 'rows' in query ? currentRowsStatement(identity, query) : functions.statement(query);
+}
+
+function currentRowsStatement({ role }: Identity, { table, columns, rows }: CurrentRowsQuery): Statement {
   const name = quoted(table.schema, table.name);
   const equal = table.key.map((column) => `t.${quoted(column)} = k.${quoted(column)}`).join(' and ');
   const readable = columns.map((column) => `t.${quoted(column)}`).join(', ');

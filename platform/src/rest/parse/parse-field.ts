@@ -1,3 +1,4 @@
+import { tooMuch } from '../errors.ts';
 import type { Scanner } from './scanner.ts';
 
 /** One step into a JSON value: `->key`, `->>key`, `->0`. */
@@ -15,6 +16,8 @@ export interface Field {
 }
 
 const NUMBER = /-?\d/y;
+/** PostgreSQL parses a path as nested expressions. */
+const LONGEST_PATH = 100;
 
 export function readField(scanner: Scanner): Field {
   scanner.blanks();
@@ -32,6 +35,7 @@ export function readJsonPath(scanner: Scanner): JsonStep[] {
     const index = scanner.looksLike(NUMBER) ? scanner.attempt(() => readIndex(scanner)) : undefined;
     if (index === undefined) path.push({ asText, key: scanner.name() });
     else path.push({ asText, index });
+    if (path.length > LONGEST_PATH) throw tooMuch('The path into a JSON value is too long');
   }
   return path;
 }

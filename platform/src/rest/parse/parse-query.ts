@@ -34,10 +34,16 @@ export interface Query {
 
 const EMBEDDABLE = new Set(['order', 'limit', 'offset', 'and', 'or']);
 
-export function parseQuery(search: string, limits: RestLimits, takesArguments: boolean): Query {
+type QueryLimits = Pick<
+  RestLimits,
+  'filters' | 'filterDepth' | 'orderTerms' | 'embeds' | 'embedDepth' | 'selectItems'
+>;
+
+export function parseQuery(search: string, limits: QueryLimits, takesArguments: boolean): Query {
   const query: Query = { select: [], orders: [], pages: [], filters: [], logic: [], args: [] };
   let select = '*';
   let budget = limits.filters;
+  let terms = limits.orderTerms;
   for (const [key, value] of new URLSearchParams(search)) {
     if (key.includes('\0') || value.includes('\0')) throw tooMuch('The query string holds a null character');
     const last = key.slice(key.lastIndexOf('.') + 1);
@@ -47,8 +53,12 @@ export function parseQuery(search: string, limits: RestLimits, takesArguments: b
     else if (EMBEDDABLE.has(last)) {
       if (value === '' && last !== 'and' && last !== 'or') continue;
       const path = parseTreePath(key).path;
-      if (last === 'order') query.orders.push({ path, value: parseOrder(value) });
-      else if (last === 'limit') addPage(query, path, 'limit', value);
+      if (last === 'order') {
+        const order = { path, value: parseOrder(value) };
+        terms -= order.value.length;
+        if (terms < 0) throw tooMuch('The request orders by too many columns');
+        query.orders.push(order);
+      } else if (last === 'limit') addPage(query, path, 'limit', value);
       else if (last === 'offset') addPage(query, path, 'offset', value);
       else {
         const logic = parseLogic(key, value, limits.filterDepth);

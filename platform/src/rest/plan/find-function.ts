@@ -11,7 +11,12 @@ export interface CallShape {
 }
 
 /** Chooses the overload whose parameters match the given names, else one that takes the whole body. */
-export function findFunction(cache: SchemaCache, name: QualifiedName, call: CallShape): RestFunction {
+export function findFunction(
+  cache: SchemaCache,
+  name: QualifiedName,
+  call: CallShape,
+  role: string,
+): RestFunction {
   const overloads = cache.functions.get(keyOf(name)) ?? [];
   const given = new Set(call.names);
   const named: RestFunction[] = [];
@@ -22,8 +27,8 @@ export function findFunction(cache: SchemaCache, name: QualifiedName, call: Call
   }
   const found = named.length > 0 ? named : unnamed;
   const [one, two] = found;
-  if (!one) throw noFunction(cache, name, call, overloads);
-  if (two) throw ambiguous(found);
+  if (!one) throw noFunction(cache, name, call, role);
+  if (two) throw ambiguous(found.filter((one) => one.roles.includes(role)));
   return one;
 }
 
@@ -46,12 +51,7 @@ export function takesBody(candidate: RestFunction, call: CallShape): boolean {
   return call.body.kind === 'raw' && parameter.type === call.body.type;
 }
 
-function noFunction(
-  cache: SchemaCache,
-  name: QualifiedName,
-  call: CallShape,
-  overloads: RestFunction[],
-): RestError {
+function noFunction(cache: SchemaCache, name: QualifiedName, call: CallShape, role: string): RestError {
   const full = `${name.schema}.${name.name}`;
   const names = [...call.names].sort();
   const raw = call.body?.kind === 'raw' ? call.body.type : undefined;
@@ -64,20 +64,16 @@ function noFunction(
     code: 'PGRST202',
     message: `Could not find the function ${full}${raw ? '' : shown} in the schema cache`,
     details: `Searched for the function ${full}${raw ? ` with a single unnamed ${raw} parameter` : searched + orBody}, but no matches were found in the schema cache.`,
-    hint: raw ? null : suggestion(cache, name, names, overloads),
+    hint: raw ? null : suggestion(cache, name, names, role),
   });
 }
 
-function suggestion(
-  cache: SchemaCache,
-  name: QualifiedName,
-  names: string[],
-  overloads: RestFunction[],
-): string | null {
+function suggestion(cache: SchemaCache, name: QualifiedName, names: string[], role: string): string | null {
   const list = (all: string[]) => `(${[...all].sort().join(', ')})`;
   const others = [...cache.functions.values()].flatMap((all) =>
-    all.filter((one) => one.schema === name.schema),
+    all.filter((one) => one.schema === name.schema && one.roles.includes(role)),
   );
+  const overloads = others.filter((one) => one.name === name.name);
   const similar =
     overloads.length === 0
       ? mostSimilar(

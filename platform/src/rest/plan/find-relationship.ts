@@ -1,15 +1,22 @@
 import { RestError } from '../errors.ts';
 import type { SelectEmbed } from '../parse/parse-select.ts';
-import { type KeyRelationship, keyOf, type Relationship, type SchemaCache } from '../schema/schema-cache.ts';
+import {
+  type KeyRelationship,
+  keyOf,
+  type QualifiedName,
+  type Relationship,
+  type SchemaCache,
+} from '../schema/schema-cache.ts';
 import { similarNames } from '../schema/similar-name.ts';
+import type { ReadContext } from './plan-read.ts';
 
 /** Resolves `origin?select=target!hint(…)`; throws when no relationship or more than one matches. */
 export function findRelationship(
-  cache: SchemaCache,
-  schema: string,
+  context: ReadContext,
   origin: string,
   embed: Pick<SelectEmbed, 'name' | 'hint'>,
 ): Relationship {
+  const { cache, schema } = context;
   const all = (cache.relationships.get(keyOf({ schema, name: origin })) ?? []).filter(
     (relationship) =>
       (relationship.kind === 'computed' ? relationship.function : relationship.foreignTable).schema ===
@@ -17,8 +24,8 @@ export function findRelationship(
   );
   const found = all.filter((relationship) => matches(cache, relationship, embed.name, embed.hint));
   const [one, two] = found;
-  if (!one) throw noRelationship(cache, schema, origin, embed, all);
-  if (two) throw ambiguous(origin, embed.name, found);
+  if (!one) throw noRelationship(context, origin, embed, all);
+  if (two) throw ambiguous(context, origin, embed.name, found);
   return one;
 }
 
@@ -48,8 +55,7 @@ function matches(cache: SchemaCache, relationship: Relationship, target: string,
 }
 
 function noRelationship(
-  cache: SchemaCache,
-  schema: string,
+  context: ReadContext,
   origin: string,
   embed: Pick<SelectEmbed, 'name' | 'hint'>,
   all: Relationship[],
@@ -59,35 +65,45 @@ function noRelationship(
     status: 400,
     code: 'PGRST200',
     message: `Could not find a relationship between '${origin}' and '${embed.name}' in the schema cache`,
-    details: `Searched for a foreign key relationship between '${origin}' and '${embed.name}${using}' in the schema '${schema}', but no matches were found.`,
-    hint: suggestion(cache, schema, origin, embed.name, all),
+    details: `Searched for a foreign key relationship between '${origin}' and '${embed.name}${using}' in the schema '${context.schema}', but no matches were found.`,
+    hint: suggestion(context, origin, embed.name, all),
   });
 }
 
 function suggestion(
-  cache: SchemaCache,
-  schema: string,
+  context: ReadContext,
   origin: string,
   target: string,
   all: Relationship[],
 ): string | null {
+  const { cache, schema } = context;
   const [wrong, candidates] =
     all.length > 0
-      ? [target, all.map((relationship) => relationship.foreignTable.name)]
+      ? [target, all.map((relationship) => relationship.foreignTable)]
       : [
           origin,
           [...cache.relationships.values()]
             .flatMap((list) => list.filter((one) => one.table.schema === schema))
-            .map((one) => one.table.name),
+            .map((one) => one.table),
         ];
-  const [best] = similarNames(candidates, wrong);
+  const visible = candidates.filter((table) => canSee(context, table)).map(({ name }) => name);
+  const [best] = similarNames(visible, wrong);
   // A perfect match means the name is right and the hint is wrong.
   if (!best || best.score === 1) return null;
   return `Perhaps you meant '${best.name}' instead of '${wrong}'.`;
 }
 
-function ambiguous(origin: string, target: string, found: Relationship[]): RestError {
-  const keys = found.filter((relationship) => relationship.kind === 'key');
+function canSee({ cache, role }: ReadContext, table: QualifiedName): boolean {
+  return cache.tables.get(keyOf(table))?.roles.includes(role) ?? false;
+}
+
+function ambiguous(context: ReadContext, origin: string, target: string, found: Relationship[]): RestError {
+  const keys = found
+    .filter((relationship) => relationship.kind === 'key')
+    .filter(
+      ({ foreignTable, junction }) =>
+        canSee(context, foreignTable) && (!junction || canSee(context, junction.table)),
+    );
   const choices = keys.map(
     (key) => `'${key.foreignTable.name}!${key.junction?.table.name ?? key.constraint}'`,
   );

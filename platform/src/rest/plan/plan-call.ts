@@ -1,7 +1,7 @@
 import type { Payload } from '../parse/parse-body.ts';
-import { keyOf, type QualifiedName, type RestFunction, type SchemaCache } from '../schema/schema-cache.ts';
+import { keyOf, type RestFunction, type SchemaCache } from '../schema/schema-cache.ts';
 import { findFunction, takesBody } from './find-function.ts';
-import { computedOf } from './plan-read.ts';
+import { computedOf, type ReadContext } from './plan-read.ts';
 import type { Source } from './read-plan.ts';
 
 /** The column for the value of a function that does not return rows. */
@@ -21,15 +21,15 @@ export interface CallPlan {
 }
 
 export function planCall(
-  cache: SchemaCache,
-  name: QualifiedName,
+  { cache, schema, role }: ReadContext,
+  name: string,
   pairs: [string, string][],
   body: Payload | undefined,
 ): CallPlan {
   const texts = body?.kind === 'form' ? body.pairs : body === undefined ? pairs : undefined;
   const names = texts ? [...new Set(texts.map(([key]) => key))] : body?.kind === 'json' ? body.keys : [];
   const shape = { names, ...(body && { body }) };
-  const found = findFunction(cache, name, shape);
+  const found = findFunction(cache, { schema, name }, shape, role);
   return { function: found, source: sourceOfCall(cache, found), arguments: argumentsOf(found, texts, shape) };
 }
 
@@ -64,7 +64,7 @@ function sourceOfCall(cache: SchemaCache, found: RestFunction): Source {
   return {
     schema: found.schema,
     name: isTable ? found.returnType.name : found.name,
-    columns: new Map(columns.map(({ name, type }) => [name, { type, baseType: type }])),
+    columns: new Map(columns.map(({ name, type }) => [name, { type, baseType: type, roles: found.roles }])),
     computed: isTable ? computedOf(cache, found.returnType) : new Map(),
     ...(isTable && { rowType: found.returnType }),
   };

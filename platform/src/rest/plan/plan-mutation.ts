@@ -4,7 +4,7 @@ import type { Preferences } from '../parse/parse-prefer.ts';
 import type { Query } from '../parse/parse-query.ts';
 import type { Table } from '../schema/schema-cache.ts';
 import type { BodyColumn } from '../sql/body-sql.ts';
-import { toCondition } from './plan-read.ts';
+import { type ReadContext, toCondition } from './plan-read.ts';
 import type { Condition, ReadNode } from './read-plan.ts';
 
 export type MutationKind = 'insert' | 'update' | 'upsert-one' | 'delete';
@@ -23,6 +23,7 @@ export interface MutationPlan {
 }
 
 export function planMutation(
+  context: ReadContext,
   kind: MutationKind,
   table: Table,
   read: ReadNode,
@@ -31,7 +32,7 @@ export function planMutation(
   preferences: Preferences,
 ): MutationPlan {
   const root = [...query.filters, ...query.logic].filter(({ path }) => path.length === 0);
-  const where = kind === 'insert' ? [] : root.map(({ value }) => toCondition(read, value));
+  const where = kind === 'insert' ? [] : root.map(({ value }) => toCondition(context, read, value));
   if (kind === 'upsert-one') checkKeyFilters(table, query);
   const plan: MutationPlan = {
     kind,

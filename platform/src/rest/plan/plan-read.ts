@@ -1,4 +1,5 @@
-import { notEmbedded, RestError } from '../errors.ts';
+import { notEmbedded, RestError, tooMuch } from '../errors.ts';
+import type { RestLimits } from '../limits.ts';
 import { jsonPathName } from '../parse/parse-field.ts';
 import type { Filter, LogicTree } from '../parse/parse-filter.ts';
 import type { OrderTerm } from '../parse/parse-order.ts';
@@ -22,12 +23,17 @@ import {
   type ReadNode,
   type Source,
 } from './read-plan.ts';
+import { refuseRepeatedColumns, refuseSameNames } from './refuse-repeats.ts';
 import { findField, resolveField } from './resolve-field.ts';
+import { refuseManyLookups, restrictRows, restrictWrittenRows } from './restrict-rows.ts';
 
 export interface ReadContext {
   cache: SchemaCache;
   schema: string;
-  maxRows: number;
+  role: string;
+  limits: Pick<RestLimits, 'maxRows' | 'listDepth'>;
+  /** For all embedded rows of a response together; undefined for callers without limits. */
+  embeddedRows: number | undefined;
   aggregates: boolean;
 }
 
@@ -40,6 +46,7 @@ export function planRead(context: ReadContext, source: Source, query: Query, pur
     source,
     label: purpose === 'call' ? 'pgrst_call' : source.name,
     depth: 0,
+    lists: 0,
     columns: [],
     embeds: [],
     where: [],
@@ -50,22 +57,24 @@ export function planRead(context: ReadContext, source: Source, query: Query, pur
   for (const { path, value } of query.filters) {
     if (purpose === 'mutation' && path.length === 0) continue;
     const node = nodeAt(root, path);
-    node.where.push(toCondition(node, value));
+    node.where.push(toCondition(context, node, value));
   }
   for (const { path, value } of query.logic) {
     if (purpose === 'mutation' && path.length === 0) continue;
     const node = nodeAt(root, path);
-    node.where.push(toCondition(node, value));
+    node.where.push(toCondition(context, node, value));
   }
   for (const { path, value } of query.orders) {
     const node = nodeAt(root, path);
-    node.order = value.map((term) => toOrdering(node, term));
+    node.order = value.map((term) => toOrdering(context, node, term));
   }
   for (const { path, value } of query.pages) {
     if (purpose === 'mutation' && path.length === 0) continue;
     applyPage(nodeAt(root, path), value);
   }
-  if (purpose !== 'mutation') restrictRows(root, context.maxRows);
+  if (purpose === 'mutation') restrictWrittenRows(root, context.embeddedRows);
+  else restrictRows(root, context.limits.maxRows);
+  refuseManyLookups(root, context.embeddedRows);
   return root;
 }
 
@@ -99,6 +108,7 @@ function fillNode(context: ReadContext, node: ReadNode, items: SelectItem[]): vo
     else addColumn(context, node, item);
   }
   refuseSameNames(node);
+  if (context.embeddedRows !== undefined) refuseRepeatedColumns(items);
 }
 
 function addColumn(context: ReadContext, node: ReadNode, item: SelectColumn): void {
@@ -116,7 +126,9 @@ function addColumn(context: ReadContext, node: ReadNode, item: SelectColumn): vo
   }
   const bareCount = isBareCount(node, item);
   const field: FieldRef =
-    star || bareCount ? { kind: 'row', name: '*', type: 'record', path: [] } : resolveField(node, item.field);
+    star || bareCount
+      ? { kind: 'row', name: '*', type: 'record', path: [] }
+      : resolveField(node, item.field, context.role);
   const aggregate = bareCount ? 'count' : item.aggregate;
   node.columns.push({
     star: false,
@@ -146,14 +158,17 @@ function castType(cache: SchemaCache, name: string): string {
 
 function planEmbed(context: ReadContext, parent: ReadNode, item: SelectEmbed): EmbedNode {
   const origin = parent.source.rowType ?? parent.source;
-  const relationship = findRelationship(context.cache, context.schema, origin.name, item);
+  const relationship = findRelationship(context, origin.name, item);
   const source = sourceOfTable(context.cache, relationship.foreignTable);
   if (!source) throw notEmbedded(item.name);
   const depth = parent.depth + 1;
+  const lists = parent.lists + (isToOne(relationship) ? 0 : 1);
+  if (lists > context.limits.listDepth) throw tooMuch('The select parameter nests lists too deeply');
   const embed: EmbedNode = {
     source,
     label: labelOf(relationship, depth),
     depth,
+    lists,
     columns: [],
     embeds: [],
     where: [],
@@ -186,22 +201,6 @@ function labelOf(relationship: Relationship, depth: number): string {
   return plain ? name : `${name}_${depth}`;
 }
 
-/** Two embeds of one name would share a JSON key; clients expect PostgreSQL's error for that. */
-function refuseSameNames(node: ReadNode): void {
-  const seen = new Set<string>();
-  for (const embed of node.embeds) {
-    if (seen.has(embed.as)) {
-      const origin = embed.relationship.table.name;
-      throw new RestError({
-        status: 400,
-        code: '42712',
-        message: `table name "${origin}_${embed.as}_${embed.depth}" specified more than once`,
-      });
-    }
-    seen.add(embed.as);
-  }
-}
-
 function nodeAt(root: ReadNode, path: string[]): ReadNode {
   let node = root;
   for (const name of path) {
@@ -212,19 +211,19 @@ function nodeAt(root: ReadNode, path: string[]): ReadNode {
   return node;
 }
 
-export function toCondition(node: ReadNode, tree: LogicTree): Condition {
+export function toCondition(context: ReadContext, node: ReadNode, tree: LogicTree): Condition {
   if (tree.kind === 'logic') {
     return {
       kind: 'logic',
       operator: tree.operator,
       negated: tree.negated,
-      children: tree.children.map((child) => toCondition(node, child)),
+      children: tree.children.map((child) => toCondition(context, node, child)),
     };
   }
   return (
     filterOnEmbed(node, tree) ?? {
       kind: 'filter',
-      field: resolveField(node, tree.field),
+      field: resolveField(node, tree.field, context.role),
       negated: tree.negated,
       operation: tree.operation,
     }
@@ -249,12 +248,12 @@ function filterOnEmbed(node: ReadNode, filter: Filter): Condition | undefined {
   });
 }
 
-function toOrdering(node: ReadNode, term: OrderTerm): Ordering {
+function toOrdering({ role }: ReadContext, node: ReadNode, term: OrderTerm): Ordering {
   const how = {
     ...(term.direction && { direction: term.direction }),
     ...(term.nulls && { nulls: term.nulls }),
   };
-  if (term.relation === undefined) return { field: resolveField(node, term.field), ...how };
+  if (term.relation === undefined) return { field: resolveField(node, term.field, role), ...how };
   const embed = node.embeds.find((candidate) => candidate.as === term.relation);
   if (!embed) throw notEmbedded(term.relation);
   if (!isToOne(embed.relationship)) {
@@ -265,18 +264,10 @@ function toOrdering(node: ReadNode, term: OrderTerm): Ordering {
       details: `'${node.source.name}' and '${embed.as}' do not form a many-to-one or one-to-one relationship`,
     });
   }
-  return { field: resolveField(embed, term.field), embed, ...how };
+  return { field: resolveField(embed, term.field, role), embed, ...how };
 }
 
 function applyPage(node: ReadNode, page: Page): void {
   if (page.limit !== undefined) node.limit = page.limit;
   if (page.offset !== undefined) node.offset = page.offset;
-}
-
-/** A single related row or aggregate needs no limit. */
-function restrictRows(node: ReadNode, maxRows: number): void {
-  const isOne = 'relationship' in node && isToOne((node as EmbedNode).relationship);
-  const isTotal = node.embeds.length === 0 && node.columns.every((column) => column.aggregate);
-  if (!isOne && !isTotal) node.limit = Math.min(node.limit ?? maxRows, maxRows);
-  for (const embed of node.embeds) restrictRows(embed, maxRows);
 }

@@ -5,7 +5,7 @@ import type { QualifiedName, Relationship } from '../schema/schema-cache.ts';
 
 /** The source of rows: a table, a view, or a function's result. */
 export interface Source extends QualifiedName {
-  columns: Map<string, { type: string; baseType: string }>;
+  columns: Map<string, { type: string; baseType: string; roles: readonly string[] }>;
   /** Computed columns by name. */
   computed: Map<string, QualifiedName & { type: string }>;
   /** The row type, when the rows are exactly those of an exposed table. */
@@ -51,6 +51,8 @@ export interface ReadNode {
   /** The table's name in PostgreSQL's error messages. */
   label: string;
   depth: number;
+  /** How many lists it is nested in, itself included if it is one. The root is not counted. */
+  lists: number;
   columns: OutputColumn[];
   embeds: EmbedNode[];
   where: Condition[];

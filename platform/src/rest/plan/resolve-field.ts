@@ -4,10 +4,10 @@ import { editDistance } from '../schema/similar-name.ts';
 import type { FieldRef, ReadNode, Source } from './read-plan.ts';
 
 /** Finds a column or computed column. Names that are not in the cache never reach SQL. */
-export function resolveField(node: Pick<ReadNode, 'source' | 'label'>, field: Field): FieldRef {
+export function resolveField(node: Pick<ReadNode, 'source' | 'label'>, field: Field, role: string): FieldRef {
   const found = findField(node.source, field);
   if (found) return found;
-  throw unknownColumn(node, field.name);
+  throw unknownColumn(node, field.name, role);
 }
 
 export function findField(source: Source, field: Field): FieldRef | undefined {
@@ -20,12 +20,12 @@ export function findField(source: Source, field: Field): FieldRef | undefined {
 }
 
 /** The same error as PostgreSQL's. */
-function unknownColumn(node: Pick<ReadNode, 'source' | 'label'>, name: string): RestError {
+function unknownColumn(node: Pick<ReadNode, 'source' | 'label'>, name: string, role: string): RestError {
   return new RestError({
     status: 400,
     code: '42703',
     message: `column ${node.label}.${printName(name)} does not exist`,
-    hint: columnHint(node, name),
+    hint: columnHint(node, name, role),
   });
 }
 
@@ -34,10 +34,12 @@ function printName(name: string): string {
   return name.slice(0, 63);
 }
 
-function columnHint(node: Pick<ReadNode, 'source' | 'label'>, name: string): string | null {
+/** Names only columns that the caller's role can use. */
+function columnHint(node: Pick<ReadNode, 'source' | 'label'>, name: string, role: string): string | null {
   let best: string[] = [];
   let least = Math.min(3, Math.floor(name.length / 2));
-  for (const candidate of node.source.columns.keys()) {
+  for (const [candidate, { roles }] of node.source.columns) {
+    if (!roles.includes(role) || Math.abs(candidate.length - name.length) > least) continue;
     const distance = editDistance(candidate, name);
     if (distance > least) continue;
     best = distance < least ? [candidate] : [...best, candidate];

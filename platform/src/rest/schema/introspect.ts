@@ -42,6 +42,7 @@ interface FunctionRow {
   return_schema: string;
   return_name: string;
   volatility: 'i' | 's' | 'v';
+  roles: string[];
   result_columns: { name: string; type: string }[];
 }
 
@@ -58,6 +59,9 @@ interface RowFunctionRow {
   type: string;
 }
 
+/** Hints in errors name only what the caller's role can use. */
+const ROLES = ['anon', 'authenticated', 'service_role'];
+
 /** Reads the exposed schemas, in one transaction for a consistent result. */
 export async function introspect(
   database: Database,
@@ -70,12 +74,12 @@ export async function introspect(
     // With an empty search path the catalogue prints qualified names.
     await transaction.script(`set local search_path = ''`);
     return {
-      tables: await queryRows<TableRow>(transaction, queries.TABLES, [exposed]),
-      columns: await queryRows<ColumnRow>(transaction, queries.COLUMNS, [exposed]),
+      tables: await queryRows<TableRow>(transaction, queries.TABLES, [exposed, ROLES]),
+      columns: await queryRows<ColumnRow>(transaction, queries.COLUMNS, [exposed, ROLES]),
       foreignKeys: await queryRows<ForeignKeyRow>(transaction, queries.FOREIGN_KEYS),
       primaryKeys: await queryRows<PrimaryKeyRow>(transaction, queries.PRIMARY_KEYS),
       views: await queryRows<ViewRow>(transaction, queries.VIEWS),
-      functions: await queryRows<FunctionRow>(transaction, queries.FUNCTIONS, [exposed]),
+      functions: await queryRows<FunctionRow>(transaction, queries.FUNCTIONS, [exposed, ROLES]),
       rowFunctions: await queryRows<RowFunctionRow>(transaction, queries.ROW_FUNCTIONS, [exposed, searched]),
       castTypes: await queryRows<{ name: string; sql: string; schema: string }>(
         transaction,
@@ -134,6 +138,7 @@ function toFunction(row: FunctionRow): RestFunction {
     returnType: { schema: row.return_schema, name: row.return_name },
     volatility: ({ i: 'immutable', s: 'stable', v: 'volatile' } as const)[row.volatility],
     resultColumns: row.result_columns,
+    roles: row.roles,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Queries of the catalogue. Each returns one JSON text per row. */
 
-/** $1: exposed schemas. Partitions are reached through their parent. */
+/** $1: exposed schemas, $2: roles of callers. Partitions are reached through their parent. */
 export const TABLES = `
 select row_to_json(t)::text as row from (
   select n.nspname as schema, c.relname as name, c.oid::int8 as oid,
@@ -15,14 +15,17 @@ select row_to_json(t)::text as row from (
       cross join unnest(p.conkey) with ordinality as k(attnum, position)
       join pg_attribute a on a.attrelid = p.conrelid and a.attnum = k.attnum
       where p.conrelid = c.oid and p.contype = 'p'
-    ), '[]') as primary_key
+    ), '[]') as primary_key,
+    array(select r.rolname from pg_roles r where r.rolname = any($2) and (
+      has_table_privilege(r.oid, c.oid, 'SELECT, INSERT, UPDATE, DELETE')
+      or has_any_column_privilege(r.oid, c.oid, 'SELECT, INSERT, UPDATE'))) as roles
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and n.nspname = any($1)
   order by n.nspname, c.relname
 ) t`;
 
-/** $1: exposed schemas. An identity column's default is its sequence; a generated column has none. */
+/** $1: exposed schemas, $2: roles of callers. An identity column's default is its sequence; a generated column has none. */
 export const COLUMNS = `
 select row_to_json(t)::text as row from (
   select n.nspname as schema, c.relname as "table", a.attname as name,
@@ -44,7 +47,9 @@ select row_to_json(t)::text as row from (
     case when a.atttypmod > 4 and a.atttypid in (1042, 1043) then a.atttypmod - 4 end as max_length,
     coalesce((select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e
       where e.enumtypid = coalesce(nullif(ty.typbasetype, 0), ty.oid)), '[]') as enum_values,
-    col_description(a.attrelid, a.attnum) as description
+    col_description(a.attrelid, a.attnum) as description,
+    array(select r.rolname from pg_roles r where r.rolname = any($2)
+      and has_column_privilege(r.oid, a.attrelid, a.attnum, 'SELECT, INSERT, UPDATE')) as roles
   from pg_attribute a
   join pg_class c on c.oid = a.attrelid
   join pg_namespace n on n.oid = c.relnamespace
@@ -96,7 +101,7 @@ select row_to_json(t)::text as row from (
   where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')
 ) t`;
 
-/** $1: exposed schemas. Functions with unnamed arguments are left out, unless it is a single one we can fill. */
+/** $1: exposed schemas, $2: roles of callers. Functions with unnamed arguments are left out, unless it is a single one we can fill. */
 export const FUNCTIONS = `
 select row_to_json(t)::text as row from (
   select n.nspname as schema, p.proname as name, obj_description(p.oid, 'pg_proc') as description,
@@ -107,6 +112,8 @@ select row_to_json(t)::text as row from (
       or p.prorettype = 'record'::regtype as is_composite,
     rn.nspname as return_schema, coalesce(rc.relname, rt.typname) as return_name,
     p.provolatile as volatility,
+    array(select r.rolname from pg_roles r where r.rolname = any($2)
+      and has_function_privilege(r.oid, p.oid, 'EXECUTE')) as roles,
     coalesce(
       case when rt.typtype = 'c' then (
         select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)

@@ -23,6 +23,8 @@ export interface Column {
   maxLength: number | null;
   enumValues: string[];
   description: string | null;
+  /** Those that can use it. */
+  roles: string[];
 }
 
 export interface Table {
@@ -35,6 +37,8 @@ export interface Table {
   deletable: boolean;
   primaryKey: string[];
   columns: Map<string, Column>;
+  /** Those that can use it, or a column of it. */
+  roles: string[];
 }
 
 export interface QualifiedName {
@@ -98,6 +102,8 @@ export interface RestFunction {
   volatility: 'immutable' | 'stable' | 'volatile';
   /** Names and types of the columns when it returns rows that are no table's. */
   resultColumns: { name: string; type: string }[];
+  /** Those that can call it. */
+  roles: string[];
 }
 
 export function keyOf(name: QualifiedName): string {

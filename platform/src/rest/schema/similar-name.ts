@@ -1,4 +1,5 @@
-const LEAST_SCORE = 0.33;
+/** As PostgREST since 14.6: a worse guess only tells what else there is. */
+const LEAST_SCORE = 0.75;
 
 /**
  * The candidate most similar to a misspelt name, for "Perhaps you meant". Candidates that share trigrams come first,
@@ -17,6 +18,7 @@ export function similarNames(candidates: Iterable<string>, name: string): { name
       [...gramsOf(candidate.toLowerCase(), size)].some((gram) => searched.has(gram)),
     );
     const scored = sharing
+      .filter((candidate) => isSimilarInLength(candidate, misspelt))
       .map((candidate) => ({ name: candidate, score: similarity(candidate.toLowerCase(), misspelt) }))
       .filter(({ score }) => score >= LEAST_SCORE)
       .sort((a, b) => b.score - a.score);
@@ -30,6 +32,11 @@ function gramsOf(text: string, size: number): Set<string> {
   const found = new Set<string>();
   for (let start = 0; start + size <= padded.length; start += 1) found.add(padded.slice(start, start + size));
   return found;
+}
+
+/** Names of very different lengths cannot score, and comparing long ones is slow. */
+function isSimilarInLength(a: string, b: string): boolean {
+  return Math.min(a.length, b.length) >= LEAST_SCORE * Math.max(a.length, b.length);
 }
 
 function similarity(a: string, b: string): number {

@@ -22,7 +22,7 @@ function csvName(name: string): string {
   return /[",\n\r]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }
 
-export type Guard = 'single' | 'affected' | 'key';
+export type Guard = 'single' | 'affected' | 'key' | 'rows';
 
 /**
  * Fails the whole statement when it does not have the required number of rows. The cast always fails, and its error
@@ -33,9 +33,13 @@ export function guardSql(guard: Guard, test: string, count: string): string {
 }
 
 export function readGuard(message: string): { guard: Guard; count: string } | undefined {
-  const match = /"rest-guard:(single|affected|key):(\d+)"/.exec(message);
+  const match = /"rest-guard:(single|affected|key|rows):(\d+)"/.exec(message);
   return match ? { guard: match[1] as Guard, count: match[2] ?? '0' } : undefined;
 }
+
+/** How long the statement took in the database, waiting for a connection not counted. Must be the last column. */
+export const SPENT_MS = 'spent_ms';
+export const SPENT_MS_SQL = `(extract(epoch from clock_timestamp() - now()) * 1000)::int8 AS ${SPENT_MS}`;
 
 /** Status and headers that a function or trigger has set. */
 export const RESPONSE_SETTINGS = `nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), '')`;

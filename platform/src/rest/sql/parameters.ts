@@ -1,4 +1,8 @@
 import type { Value } from '../../database/database.ts';
+import { tooMuch } from '../errors.ts';
+
+/** Each filter on an embedded resource repeats that resource's own filters, which may repeat others. */
+const MOST_ALIASES = 1_000;
 
 /** Collects the caller's values. The text has only `$1`, `$2`, …, so equal requests have equal texts. */
 export class Parameters {
@@ -24,6 +28,7 @@ export class Parameters {
   /** A fresh name for a table in this statement. */
   alias(prefix: string): string {
     this.#aliases += 1;
+    if (this.#aliases > MOST_ALIASES) throw tooMuch('The request joins too many tables');
     return `${prefix}${this.#aliases}`;
   }
 }

@@ -7,7 +7,9 @@ import {
   type OutputColumn,
   type ReadNode,
 } from '../plan/read-plan.ts';
+import { lookupsPerRow } from '../plan/restrict-rows.ts';
 import { isToOne } from '../schema/schema-cache.ts';
+import { budgetSql } from './budget-sql.ts';
 import { fieldSql, rowSql } from './field-sql.ts';
 import { conditionSql } from './filter-sql.ts';
 import { type Parameters, quoteName, quoteQualified } from './parameters.ts';
@@ -36,9 +38,12 @@ interface From {
  */
 export class ReadSql {
   readonly #parameters: Parameters;
+  readonly #embeddedRows: number | undefined;
 
-  constructor(parameters: Parameters) {
+  /** With `embeddedRows`, the statement fails as soon as all embedded rows together are more. */
+  constructor(parameters: Parameters, embeddedRows?: number) {
     this.#parameters = parameters;
+    this.#embeddedRows = embeddedRows;
   }
 
   /** The rows of the response. `from` replaces the table with the result of a write or a call. */
@@ -181,7 +186,13 @@ export class ReadSql {
     const rows = this.#level(embed, from);
     const row = this.#parameters.alias('e');
     if (isToOne(embed.relationship)) return `(SELECT row_to_json(${row}.*) FROM (${rows}) AS ${row} LIMIT 1)`;
-    return `(SELECT coalesce(json_agg(${row}.*), '[]') FROM (${rows}) AS ${row})`;
+    const all = this.#withinBudget(embed, [`coalesce(json_agg(${row}.*), '[]')`]);
+    return `(SELECT ${all} FROM (${rows}) AS ${row})`;
+  }
+
+  #withinBudget(embed: EmbedNode, arrays: string[]): string {
+    if (this.#embeddedRows === undefined) return arrays[0] ?? '';
+    return budgetSql(arrays, 1 + lookupsPerRow(embed), this.#embeddedRows);
   }
 
   /** The columns of one related row become columns of the row itself. */
@@ -201,8 +212,9 @@ export class ReadSql {
     const { body, outputs, alias } = this.#spreadBody(embed, parent, parentAlias);
     const each = this.#parameters.alias('e');
     const spread = this.#parameters.alias('s');
-    const arrays = outputs
-      .map((_, index) => `coalesce(json_agg(${each}.c${index}), '[]') AS c${index}`)
+    const all = outputs.map((_, index) => `coalesce(json_agg(${each}.c${index}), '[]')`);
+    const arrays = all
+      .map((array, index) => `${index === 0 ? this.#withinBudget(embed, all) : array} AS c${index}`)
       .join(', ');
     joins.push(
       ` CROSS JOIN LATERAL (SELECT ${arrays} FROM (${body}${this.#tail(embed, alias)}) AS ${each}) AS ${spread}`,

@@ -16,6 +16,11 @@ const SUBJECTS = [
   'members',
   'forum_categories',
   'contact_messages',
+  'reviews',
+  'subtitles',
+  'files',
+  'media_jobs',
+  'admin_users',
 ] as const;
 
 const isSubject = (subject: string): subject is (typeof SUBJECTS)[number] =>

@@ -19,6 +19,15 @@ const BY_NAME: Record<string, string> = {
   AuthInvalidTokenResponseError: 'token_answer_invalid',
   AuthInvalidJwtError: 'bad_jwt',
 };
+/** What browsers answer instead of a credential, by the name of their error. */
+const WEBAUTHN_ERRORS: Record<string, string> = {
+  NotAllowedError: 'passkey_cancelled',
+  AbortError: 'passkey_cancelled',
+  InvalidStateError: 'passkey_already_here',
+  SecurityError: 'passkey_disabled',
+  NotSupportedError: 'passkey_unsupported',
+  ConstraintError: 'passkey_unsupported',
+};
 /** Error codes of the auth service that share one message. */
 const ALIASES: Record<string, string> = {
   session_not_found: 'session_missing',
@@ -26,7 +35,11 @@ const ALIASES: Record<string, string> = {
   refresh_token_not_found: 'session_ended',
   refresh_token_already_used: 'session_ended',
   insufficient_aal: 'second_factor_needed',
+  current_password_mismatch: 'password_wrong',
   mfa_challenge_expired: 'mfa_verification_failed',
+  webauthn_challenge_not_found: 'webauthn_challenge_expired',
+  mfa_webauthn_enroll_not_enabled: 'passkey_disabled',
+  mfa_webauthn_verify_not_enabled: 'passkey_disabled',
   flow_state_not_found: 'bad_oauth_state',
   flow_state_expired: 'bad_oauth_state',
   access_denied: 'bad_oauth_callback',
@@ -37,7 +50,7 @@ const ALIASES: Record<string, string> = {
 export function authErrorKey(error: unknown): string | undefined {
   const { name = '', code, status } = (error ?? {}) as AuthErrorLike;
   if (status === 502 || status === 503 || status === 504) return 'service_busy';
-  const key = code ?? BY_NAME[name];
+  const key = WEBAUTHN_ERRORS[name] ?? code ?? BY_NAME[name];
   return key === undefined ? undefined : (ALIASES[key] ?? key);
 }
 

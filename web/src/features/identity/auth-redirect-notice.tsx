@@ -1,13 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type AuthRedirect, withoutAuthParams } from '#lib/auth-redirect.ts';
-import { recheckSession, takeAuthRedirect, useSession } from '#lib/session.ts';
+import { type AuthRedirect, readAuthRedirect, withoutAuthParams } from '#lib/auth-redirect.ts';
+import { type CandidateSession, refuseSession } from '#lib/candidate-session.ts';
+import { adoptSession, recheckSession, takeAuthRedirect, useSession } from '#lib/session.ts';
 import { useLanguage, useTranslations } from '#lib/translations.tsx';
 import { toast } from '#ui/toast.tsx';
 import { beginRecovery } from './recovery.ts';
 
 const CHOOSE_PASSWORD = new Set(['recovery', 'invite']);
 const ExpiredLinkDialog = lazy(() => import('./expired-link-dialog.tsx'));
+const ContinueAsDialog = lazy(() => import('./continue-as-dialog.tsx'));
+
+type Arrived = NonNullable<ReturnType<typeof takeAuthRedirect>>;
 
 /**
  * Handles arrivals by an email link or from a sign-in provider, on any page: says what happened, removes the tokens from
@@ -15,38 +19,46 @@ const ExpiredLinkDialog = lazy(() => import('./expired-link-dialog.tsx'));
  */
 export function AuthRedirectNotice() {
   const t = useTranslations();
-  const { status, needsSecondFactor, failed } = useSession();
+  const { status, user, needsSecondFactor, failed } = useSession();
   const { language } = useLanguage();
   const location = useLocation();
   const navigate = useNavigate();
   const [expired, setExpired] = useState(false);
+  const [question, setQuestion] = useState<(Arrived & { candidate: CandidateSession }) | null>(null);
   const settled = status !== 'checking';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the session is known.
   useEffect(() => {
-    const authRedirect = settled ? takeAuthRedirect() : null;
-    if (!authRedirect) return;
+    const arrived = settled ? takeAuthRedirect() : null;
+    if (!arrived) return;
+    const { candidate } = arrived;
+    if (!candidate) return finish(arrived, needsSecondFactor);
+    void navigate(withoutAuthParams(location), { replace: true, preventScrollReset: true });
+    setQuestion({ ...arrived, candidate });
+  }, [settled]);
+
+  useEffect(() => {
+    if (failed && readAuthRedirect(window.location)) {
+      toast.error(t('shell.network_error'), { action: { label: t('shell.retry'), onClick: recheckSession } });
+    }
+  }, [failed, t]);
+
+  function finish(arrived: Arrived, lacksFactor: boolean): void {
     const here = withoutAuthParams(location);
-    const canChoosePassword = !authRedirect.refusal && CHOOSE_PASSWORD.has(authRedirect.flow);
-    if (canChoosePassword) beginRecovery();
-    const target = nextPath(authRedirect, { here, needsSecondFactor, canChoosePassword });
+    const canChoosePassword = !arrived.refusal && CHOOSE_PASSWORD.has(arrived.flow);
+    if (canChoosePassword) beginRecovery(arrived.flow);
+    const target = nextPath(arrived, { here, needsSecondFactor: lacksFactor, canChoosePassword });
     void navigate(target, {
       replace: true,
       preventScrollReset: true,
       state: target === '/login' ? { from: here } : null,
     });
     // The reset page has its own message for a link that does not work.
-    if (location.pathname !== '/reset-password' || !authRedirect.refusal) void notify(authRedirect);
-  }, [settled]);
+    if (location.pathname !== '/reset-password' || !arrived.refusal) void notify(arrived, lacksFactor);
+  }
 
-  useEffect(() => {
-    if (failed && window.location.hash.includes('access_token=')) {
-      toast.error(t('shell.network_error'), { action: { label: t('shell.retry'), onClick: recheckSession } });
-    }
-  }, [failed, t]);
-
-  async function notify(authRedirect: AuthRedirect & { returning: boolean }): Promise<void> {
-    const { flow, refusal, awaitsOtherLink, returning } = authRedirect;
+  async function notify(arrived: Arrived, lacksFactor: boolean): Promise<void> {
+    const { flow, refusal, awaitsOtherLink, returning } = arrived;
     if (refusal === 'otp_expired' && status === 'out') return setExpired(true);
     if (refusal) {
       const { authErrorMessage } = await import('./auth-error-message.ts');
@@ -56,10 +68,30 @@ export function AuthRedirectNotice() {
     } else if (awaitsOtherLink) toast.info(t('identity.other_address_too'));
     else if (flow === 'signup') toast.success(t('identity.address_confirmed'));
     else if (flow === 'email_change') toast.success(t('identity.address_changed'));
-    else if (!needsSecondFactor && !returning && !CHOOSE_PASSWORD.has(flow))
-      toast.success(t('identity.logged_in'));
+    else if (!lacksFactor && !returning && !CHOOSE_PASSWORD.has(flow)) toast.success(t('identity.logged_in'));
   }
 
+  async function continueAs(arrived: Arrived & { candidate: CandidateSession }): Promise<void> {
+    const adopted = await adoptSession(arrived.candidate);
+    setQuestion(null);
+    finish({ ...arrived, returning: false }, adopted.needsSecondFactor);
+  }
+
+  if (question) {
+    return (
+      <Suspense>
+        <ContinueAsDialog
+          current={user?.email}
+          next={question.candidate.user.email ?? ''}
+          onContinue={() => continueAs(question)}
+          onStay={() => {
+            setQuestion(null);
+            void refuseSession(question.candidate);
+          }}
+        />
+      </Suspense>
+    );
+  }
   if (!expired) return null;
   return (
     <Suspense>

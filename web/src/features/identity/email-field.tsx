@@ -12,7 +12,7 @@ export function EmailField<Values extends FieldValues & { email: string }>({
 }: {
   form: UseFormReturn<Values>;
   label?: string;
-  autoComplete?: 'email' | 'username';
+  autoComplete?: 'email' | 'username' | 'username webauthn';
 }) {
   const t = useTranslations();
   const fieldError = useFieldError();

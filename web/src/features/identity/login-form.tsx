@@ -13,6 +13,7 @@ import { authErrorKey, useAuthErrorMessage } from './auth-error-message.ts';
 import { ConfirmationPending } from './confirmation-pending.tsx';
 import { EmailField } from './email-field.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { useSignInState } from './return-path.ts';
@@ -49,7 +50,7 @@ export function LoginForm() {
       {unconfirmed && <ConfirmationPending email={unconfirmed} />}
       {signInState.from?.startsWith('/subscribe') && <Alert title={t('commerce.login_to_subscribe')} />}
       <LiveForm onSubmit={submit} className="grid gap-5">
-        <EmailField form={form} autoComplete="username" />
+        <EmailField form={form} autoComplete="username webauthn" />
         <PasswordField
           form={form}
           name="password"
@@ -64,7 +65,10 @@ export function LoginForm() {
           {t('identity.sign_in')}
         </Button>
       </LiveForm>
-      <ProviderButtons mode="sign_in" remember={() => form.getValues('remember')} />
+      <div className="grid gap-3">
+        <ProviderButtons mode="sign_in" remember={() => form.getValues('remember')} />
+        <PasskeyButton remember={() => form.getValues('remember')} />
+      </div>
       <p className="text-soft">
         {t('identity.no_account')}{' '}
         <TextLink

@@ -1,15 +1,15 @@
 /**
- * Set when the user arrived by a link that lets them choose a password. In sessionStorage, so that it survives a reload
- * and the second-factor step.
+ * Set when the user arrived by a link that lets them choose a password: the link's type. In sessionStorage, so that it
+ * survives a reload and the second-factor step.
  */
 const KEY = 'lakou-recovery';
 
-export function beginRecovery(): void {
-  sessionStorage.setItem(KEY, '1');
+export function beginRecovery(type: string): void {
+  sessionStorage.setItem(KEY, type);
 }
 
-export function isRecovering(): boolean {
-  return sessionStorage.getItem(KEY) !== null;
+export function recoveryType(): string | null {
+  return sessionStorage.getItem(KEY);
 }
 
 export function endRecovery(): void {

@@ -1,3 +1,4 @@
+import { noteLinkRequest } from '#lib/emailed-link.ts';
 import { supabase } from '#lib/supabase.ts';
 
 /** Sends an email with a link to choose a new password. */
@@ -6,6 +7,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
   const redirectTo = `${location.origin}/reset-password`;
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
   if (error) throw error;
+  noteLinkRequest('recovery', email);
 }
 
 /** Sends the email that confirms an address again. */
@@ -14,4 +16,5 @@ export async function requestConfirmation(email: string): Promise<void> {
   const emailRedirectTo = `${location.origin}/`;
   const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo } });
   if (error) throw error;
+  noteLinkRequest('signup', email);
 }

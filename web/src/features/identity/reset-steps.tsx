@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { readAuthRedirect } from '#lib/auth-redirect.ts';
+import { Link, useNavigate } from 'react-router';
 import { recheckSession, useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -8,20 +7,18 @@ import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { AuthScreen } from './auth-screen.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
-import { endRecovery, isRecovering } from './recovery.ts';
+import { endRecovery, recoveryType } from './recovery.ts';
 import { ResetForm } from './reset-form.tsx';
-import { SecondFactorForm } from './second-factor-form.tsx';
+import { SecondFactorScreen } from './second-factor-screen.tsx';
 
 const REDIRECT_DELAY_MS = 2000;
 
 /** The password reset page, from the link in the email to the new password. */
 export function ResetSteps() {
   const t = useTranslations();
-  const { status, needsSecondFactor, failed } = useSession();
+  const { status, user, needsSecondFactor, failed } = useSession();
   const [done, setDone] = useState(false);
-  const arrived = readAuthRedirect(useLocation());
-  // Until AuthRedirectNotice has run, only the address says that this is a recovery.
-  const recovering = status !== 'checking' && (isRecovering() || arrived?.flow === 'recovery');
+  const type = status === 'checking' ? null : recoveryType();
   const scene = t('identity.scene_reset');
   if (done) return <ResetDone />;
   if (failed) {
@@ -42,16 +39,20 @@ export function ResetSteps() {
       </AuthScreen>
     );
   }
-  if (recovering && needsSecondFactor) {
-    return (
-      <AuthScreen title={t('identity.factor_title')} text={t('identity.factor_text')} scene={scene}>
-        <SecondFactorForm />
-      </AuthScreen>
-    );
+  if (type && needsSecondFactor) {
+    return <SecondFactorScreen scene={scene} />;
   }
-  if (recovering && status === 'in') {
+  if (type && status === 'in') {
+    const isFirst = type !== 'recovery';
+    const text = isFirst
+      ? t('identity.choose_password_text', { email: user?.email ?? '' })
+      : t('identity.reset_text');
     return (
-      <AuthScreen title={t('identity.reset_title')} text={t('identity.reset_text')} scene={scene}>
+      <AuthScreen
+        title={t(isFirst ? 'identity.choose_password' : 'identity.reset_title')}
+        text={text}
+        scene={scene}
+      >
         <ResetForm onDone={() => setDone(true)} />
       </AuthScreen>
     );

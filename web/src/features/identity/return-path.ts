@@ -24,4 +24,4 @@ export function returnPath(from: unknown, origin: string): string {
   return withoutAuthParams(address);
 }
 
-const AUTH_PATHS = new Set(['/login', '/register', '/reset-password']);
+const AUTH_PATHS = new Set(['/login', '/register', '/reset-password', '/confirm']);

@@ -9,15 +9,25 @@ import { useAction, useSubmit } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
+import type { FactorSummary } from './account/read-account.ts';
 import { RecoveryCodeForm } from './account/recovery-code-form.tsx';
 import { authErrorKey, useAuthErrorMessage } from './auth-error-message.ts';
+import { SecurityKeyButtons } from './security-key-buttons.tsx';
 
 const check = checkWith<FactorInput>(() =>
   import('@lakou/contract/identity/inputs').then((m) => m.factorInput),
 );
 
 /** Verifies the second factor, which raises the session to aal2. */
-export function SecondFactorForm({ onConfirmed }: { onConfirmed?: () => void }) {
+export function SecondFactorForm({
+  keys,
+  hasApp,
+  onConfirmed,
+}: {
+  keys: FactorSummary[];
+  hasApp: boolean;
+  onConfirmed?: () => void;
+}) {
   const t = useTranslations();
   const authMessage = useAuthErrorMessage();
   const fieldError = useFieldError();
@@ -36,7 +46,9 @@ export function SecondFactorForm({ onConfirmed }: { onConfirmed?: () => void }) 
   });
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   // The focus was in the login form, which is gone.
-  useEffect(() => form.setFocus('code'), [form]);
+  useEffect(() => {
+    if (hasApp) form.setFocus('code');
+  }, [form, hasApp]);
   const signingOut = useAction(
     async () => {
       const { error } = await endSession();
@@ -48,23 +60,32 @@ export function SecondFactorForm({ onConfirmed }: { onConfirmed?: () => void }) 
     return <RecoveryCodeForm onConfirmed={onConfirmed} onBack={() => setUsesRecoveryCode(false)} />;
   return (
     <div className="grid gap-5">
-      <LiveForm onSubmit={submit} className="grid gap-5">
-        <Field label={t('identity.factor_code')} error={fieldError(form.formState.errors.code)} required>
-          {(control) => (
-            <Input
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              className="font-display text-2xl! font-bold tracking-[0.3em]"
-              {...control}
-              {...form.register('code')}
-            />
-          )}
-        </Field>
-        <Button type="submit" size="l" busy={isPending} className="w-full">
-          {t('identity.factor_confirm')}
-        </Button>
-      </LiveForm>
+      {hasApp && (
+        <LiveForm onSubmit={submit} className="grid gap-5">
+          <Field label={t('identity.factor_code')} error={fieldError(form.formState.errors.code)} required>
+            {(control) => (
+              <Input
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={12}
+                className="font-display text-2xl! font-bold tracking-[0.3em]"
+                {...control}
+                {...form.register('code')}
+              />
+            )}
+          </Field>
+          <Button type="submit" size="l" busy={isPending} className="w-full">
+            {t('identity.factor_confirm')}
+          </Button>
+        </LiveForm>
+      )}
+      {keys.length > 0 && (
+        <SecurityKeyButtons
+          keys={keys}
+          variant={hasApp ? 'secondary' : 'primary'}
+          onConfirmed={onConfirmed}
+        />
+      )}
       <Button variant="quiet" onClick={() => setUsesRecoveryCode(true)}>
         {t('identity.account_recovery_use')}
       </Button>

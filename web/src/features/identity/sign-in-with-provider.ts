@@ -1,3 +1,4 @@
+import { AuthRequestError } from '#lib/auth-request.ts';
 import { rememberMe } from '#lib/stored-session.ts';
 import { supabase } from '#lib/supabase.ts';
 
@@ -35,25 +36,6 @@ async function fetchJson<Answer>(address: string): Promise<Answer | undefined> {
   const answer = await fetch(address, { redirect: 'manual' });
   if (answer.type === 'opaqueredirect') return undefined;
   const body = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new AuthRequestError(answer.status, body as AuthErrorBody);
+  if (!answer.ok) throw new AuthRequestError(answer.status, body as { msg?: string });
   return body as Answer;
-}
-
-interface AuthErrorBody {
-  msg?: string;
-  message?: string;
-  error_code?: string;
-  code?: string | number;
-}
-
-/** Has the shape of the auth client's errors, for requests made without it. */
-class AuthRequestError extends Error {
-  readonly status: number;
-  readonly code: string | undefined;
-
-  constructor(status: number, { msg, message, error_code, code }: AuthErrorBody) {
-    super(msg ?? message ?? '');
-    this.status = status;
-    this.code = error_code ?? (typeof code === 'string' ? code : undefined);
-  }
 }

@@ -1,5 +1,6 @@
 import type { RegisterInput } from '@lakou/contract/identity/inputs';
 import type { Language } from '@lakou/contract/languages';
+import { noteLinkRequest } from '#lib/emailed-link.ts';
 import { ephemeralClient } from '#lib/supabase.ts';
 
 /**
@@ -24,5 +25,6 @@ export async function signUp(
   });
   if (error) throw error;
   if (data.session) await auth.signOut({ scope: 'local' });
+  else noteLinkRequest('signup', email);
   return { confirmationSent: !data.session };
 }

@@ -36,7 +36,7 @@ export function WatchPage({ media, id }: WatchPageProps) {
         <Head
           title={t('playback.watch_title', { title: title.title })}
           description={title.description ?? t('playback.watch_description', { title: title.title })}
-          image={picture?.startsWith('/') ? `${pictureSources(picture, [1200]).src}&format=webp` : undefined}
+          image={picture?.startsWith('/') ? `${pictureSources(picture, 1080).src}&format=webp` : undefined}
           type={media === 'movie' ? 'video.movie' : 'video.tv_show'}
         />
       ) : (

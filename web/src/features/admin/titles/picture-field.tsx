@@ -23,7 +23,7 @@ interface PictureFieldProps {
   hold: boolean;
 }
 
-/** An image or trailer of a title: uploaded, or a URL. */
+/** An image or trailer of a title: uploaded, or the path of a file in our storage. */
 export function PictureField(props: PictureFieldProps) {
   const { owner, field, label, kind, folder, value, error, onChange, hold } = props;
   const t = useTranslations();
@@ -36,7 +36,7 @@ export function PictureField(props: PictureFieldProps) {
           <Input
             {...control}
             value={value}
-            placeholder="https://"
+            placeholder="/storage/v1/object/public/artwork/…"
             onChange={({ target }) => onChange(target.value)}
           />
         )}

@@ -23,7 +23,6 @@ export function HeroFilmSlide({ film, first }: { film: HeroFilm; first: boolean 
         src={film.banner_url}
         alt=""
         priority={first}
-        quality={50}
         // The image is as tall as the slide and cropped at the sides; phones load a smaller one than they could show.
         sizes="(max-width: 40rem) 130vw, max(100vw, 140svh)"
         fill

@@ -21,7 +21,7 @@ export function FilmHead({ id }: { id: string }) {
   const banner = film.banner_url ?? film.thumbnail_url;
   // The page waits for the session; its image can load meanwhile.
   if (signedIn && banner) {
-    const { src, srcSet = src } = pictureSources(banner, BANNER_WIDTHS);
+    const { src, srcSet = src } = pictureSources(banner, ...BANNER_WIDTHS);
     preload(src, { as: 'image', imageSrcSet: srcSet, imageSizes: '100vw', fetchPriority: 'high' });
   }
   return (

@@ -14,6 +14,6 @@ export function shortenText(text: string, limit = MAX_DESCRIPTION): string {
 /** The image for shared links, as WebP because messengers do not read AVIF. External images are left out. */
 export function shareImage(url: string | null): string | undefined {
   if (!url?.startsWith('/')) return undefined;
-  const { src } = pictureSources(url, [1200]);
+  const { src } = pictureSources(url, 1080);
   return src === url ? src : `${src}&format=webp`;
 }

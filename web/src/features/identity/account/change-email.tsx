@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useAuthErrorMessage } from '../auth-error-message.ts';
 import { EmailField } from '../email-field.tsx';
+import { useConfirmed } from './confirm-identity.tsx';
 import { Section } from './section.tsx';
 
 const check = checkWith<EmailInput>(() =>
@@ -19,12 +20,16 @@ export function ChangeEmail() {
   const t = useTranslations();
   const authMessage = useAuthErrorMessage();
   const { user } = useSession();
+  const confirmed = useConfirmed();
   const form = useForm<EmailInput>({ resolver: check, defaultValues: { email: '' } });
   const { isPending, submit } = useSubmit(form, {
     async send({ email }) {
       const { auth } = await supabase();
-      const { error } = await auth.updateUser({ email }, { emailRedirectTo: `${location.origin}/account` });
-      if (error) throw error;
+      await confirmed(async () => {
+        const emailRedirectTo = `${location.origin}/account`;
+        const { error } = await auth.updateUser({ email }, { emailRedirectTo });
+        if (error) throw error;
+      });
       form.reset();
       toast.success(t('identity.account_email_sent'));
     },

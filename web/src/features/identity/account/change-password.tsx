@@ -1,28 +1,24 @@
 import type { ResetInput } from '@lakou/contract/identity/inputs';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkWith, LiveForm } from '#lib/form.tsx';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useSubmit } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Input } from '#ui/input.tsx';
 import { toast } from '#ui/toast.tsx';
-import { authErrorKey, useAuthErrorMessage } from '../auth-error-message.ts';
+import { useAuthErrorMessage } from '../auth-error-message.ts';
 import { PasswordField } from '../password-field.tsx';
+import { useConfirmed } from './confirm-identity.tsx';
 import { Section } from './section.tsx';
 
 const check = checkWith<ResetInput>(() =>
   import('@lakou/contract/identity/inputs').then((m) => m.resetInput),
 );
 
-/** After an old sign-in the change needs a code from an email: an open session is not enough. */
 export function ChangePassword() {
   const t = useTranslations();
   const authMessage = useAuthErrorMessage();
-  const [needsCode, setNeedsCode] = useState(false);
-  const [nonce, setNonce] = useState('');
+  const confirmed = useConfirmed();
   const form = useForm<ResetInput>({
     resolver: check,
     defaultValues: { password: '', confirm_password: '' },
@@ -30,18 +26,12 @@ export function ChangePassword() {
   const { isPending, submit } = useSubmit(form, {
     async send({ password }) {
       const { auth } = await supabase();
-      const { error } = await auth.updateUser({ password, ...(nonce ? { nonce: nonce.trim() } : {}) });
-      if (error && authErrorKey(error) === 'reauthentication_needed') {
-        const sent = await auth.reauthenticate();
-        if (sent.error) throw sent.error;
-        setNeedsCode(true);
-        return;
-      }
-      if (error) throw error;
+      await confirmed(async () => {
+        const { error } = await auth.updateUser({ password });
+        if (error) throw error;
+      });
       await auth.signOut({ scope: 'others' });
       form.reset();
-      setNeedsCode(false);
-      setNonce('');
       toast.success(t('identity.account_password_changed'));
     },
     describeError: (error) => authMessage(error, 'identity.account_password_failed'),
@@ -61,19 +51,6 @@ export function ChangePassword() {
           label={t('identity.account_confirm_password')}
           autoComplete="new-password"
         />
-        {needsCode && (
-          <Field label={t('identity.account_nonce')} hint={t('identity.account_nonce_hint')} required>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                value={nonce}
-                onChange={({ target }) => setNonce(target.value)}
-              />
-            )}
-          </Field>
-        )}
         <Button type="submit" variant="secondary" busy={isPending} className="justify-self-start">
           {t('identity.account_change_password')}
         </Button>

@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useAuthErrorMessage } from '../auth-error-message.ts';
+import { useConfirmed } from './confirm-identity.tsx';
 import { identities } from './read-account.ts';
 import { Section } from './section.tsx';
 
@@ -20,23 +21,26 @@ export function ConnectedAccounts() {
   const t = useTranslations();
   const authMessage = useAuthErrorMessage();
   const queries = useQueryClient();
+  const confirmed = useConfirmed();
   const { providers } = useSettings();
   const { data } = useQuery(identities());
   const describeError = (error: unknown) => authMessage(error, 'identity.account_failed');
   const connecting = useAction(
-    async (provider: Provider) => {
-      const { auth } = await supabase();
-      const redirectTo = `${location.origin}/account`;
-      const { error } = await auth.linkIdentity({ provider, options: { redirectTo } });
-      if (error) throw error;
-    },
+    (provider: Provider) =>
+      confirmed(async () => {
+        const { auth } = await supabase();
+        const redirectTo = `${location.origin}/account`;
+        const { error } = await auth.linkIdentity({ provider, options: { redirectTo } });
+        if (error) throw error;
+      }),
     { describeError },
   );
   const disconnecting = useAction(
-    async (identity: UserIdentity) => {
-      const { error } = await (await supabase()).auth.unlinkIdentity(identity);
-      if (error) throw error;
-    },
+    (identity: UserIdentity) =>
+      confirmed(async () => {
+        const { error } = await (await supabase()).auth.unlinkIdentity(identity);
+        if (error) throw error;
+      }),
     {
       onSuccess: (_, { provider }) => {
         toast.success(t('identity.account_disconnected', { provider: PROVIDERS[provider as Provider] }));

@@ -12,6 +12,7 @@ import { Input } from '#ui/input.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import { authErrorKey, useAuthErrorMessage } from '../auth-error-message.ts';
+import { useConfirmed } from './confirm-identity.tsx';
 import { QrCode } from './qr-code.tsx';
 
 const check = checkWith<FactorInput>(() =>
@@ -29,13 +30,14 @@ export function EnrolDialog({ onClose, onDone }: { onClose: () => void; onDone: 
   const t = useTranslations();
   const authMessage = useAuthErrorMessage();
   const fieldError = useFieldError();
+  const confirmed = useConfirmed();
   const [factor, setFactor] = useState<PendingFactor>();
   const form = useForm<FactorInput>({ resolver: check, defaultValues: { code: '' } });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one enrolment each time the dialog opens.
   useEffect(() => {
     let closed = false;
-    startEnrolment()
+    confirmed(startEnrolment)
       .then((pending) => !closed && setFactor(pending))
       .catch((error: unknown) => {
         toast.error(authMessage(error, 'identity.account_factor_failed'));
@@ -50,8 +52,10 @@ export function EnrolDialog({ onClose, onDone }: { onClose: () => void; onDone: 
     async send({ code }) {
       if (!factor) return;
       const { auth } = await supabase();
-      const { error } = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
-      if (error) throw error;
+      await confirmed(async () => {
+        const { error } = await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
+        if (error) throw error;
+      });
       await onDone();
     },
     onError(error) {

@@ -10,13 +10,22 @@ export function devices() {
   });
 }
 
+export interface FactorSummary {
+  id: string;
+  type: string;
+  name: string;
+}
+
+/** The second factors that count. */
 export function factors() {
   return queryOptions({
     queryKey: ['account', 'factors'],
-    queryFn: async () => {
+    queryFn: async (): Promise<FactorSummary[]> => {
       const { data, error } = await (await supabase()).auth.mfa.listFactors();
       if (error) throw error;
-      return data.totp.filter(({ status }) => status === 'verified').map(({ id }) => id);
+      return data.all
+        .filter(({ status }) => status === 'verified')
+        .map(({ id, factor_type: type, friendly_name: name = '' }) => ({ id, type, name }));
     },
     staleTime: 0,
   });
@@ -26,6 +35,18 @@ export function codesLeft() {
   return queryOptions({
     queryKey: ['account', 'codes-left'],
     queryFn: async ({ client }) => rowsOf(await (await databaseOf(client)).rpc('recovery_codes_left')),
+    staleTime: 0,
+  });
+}
+
+export function passkeys() {
+  return queryOptions({
+    queryKey: ['account', 'passkeys'],
+    queryFn: async () => {
+      const { data, error } = await (await supabase()).auth.passkey.list();
+      if (error) throw error;
+      return data;
+    },
     staleTime: 0,
   });
 }

@@ -10,7 +10,10 @@ import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useAuthErrorMessage } from '../auth-error-message.ts';
+import { AddSecurityKey } from './add-security-key.tsx';
+import { useConfirmed } from './confirm-identity.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
+import { FactorList } from './factor-list.tsx';
 import { codesLeft, factors } from './read-account.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { Section } from './section.tsx';
@@ -19,8 +22,9 @@ export function SecondFactor() {
   const t = useTranslations();
   const authMessage = useAuthErrorMessage();
   const queries = useQueryClient();
-  const { data: factorIds } = useQuery(factors());
-  const isEnabled = (factorIds?.length ?? 0) > 0;
+  const confirmed = useConfirmed();
+  const { data: enabled } = useQuery(factors());
+  const isEnabled = (enabled?.length ?? 0) > 0;
   const { data: codesRemaining } = useQuery({ ...codesLeft(), enabled: isEnabled });
   const [enrolling, setEnrolling] = useState(false);
   const [confirming, setConfirming] = useState(false);
@@ -29,17 +33,24 @@ export function SecondFactor() {
 
   const createCodes = useAction(
     async () => {
-      setCodes(rowsOf(await (await supabase()).rpc('make_recovery_codes')));
+      setCodes(await confirmed(async () => rowsOf(await (await supabase()).rpc('make_recovery_codes'))));
       await refetchAccount();
     },
     { errorKey: 'identity.account_factor_failed' },
   );
+  // The codes of the first factor stay valid for the second.
+  const onAdded = async () => {
+    toast.success(t('identity.account_factor_on_done'));
+    await (isEnabled ? refetchAccount() : createCodes.run());
+  };
   const disable = useAction(
     async () => {
       const { auth } = await supabase();
-      for (const factorId of factorIds ?? []) {
-        const { error } = await auth.mfa.unenroll({ factorId });
-        if (error) throw error;
+      for (const { id } of enabled ?? []) {
+        await confirmed(async () => {
+          const { error } = await auth.mfa.unenroll({ factorId: id });
+          if (error) throw error;
+        });
       }
       await auth.refreshSession();
       setConfirming(false);
@@ -51,11 +62,14 @@ export function SecondFactor() {
 
   return (
     <Section title={t('identity.account_factor')} text={t('identity.account_factor_text')}>
-      {!factorIds && <Skeleton className="h-11 w-40" />}
-      {factorIds && !isEnabled && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => setEnrolling(true)}>
-          {t('identity.account_factor_set_up')}
-        </Button>
+      {!enabled && <Skeleton className="h-11 w-40" />}
+      {enabled && !isEnabled && (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setEnrolling(true)}>
+            {t('identity.account_factor_set_up')}
+          </Button>
+          <AddSecurityKey existing={enabled} onAdded={onAdded} />
+        </div>
       )}
       {isEnabled && (
         <>
@@ -65,7 +79,14 @@ export function SecondFactor() {
               <span className="text-soft">{t('identity.account_codes_left', { count: codesRemaining })}</span>
             )}
           </p>
+          <FactorList factors={enabled ?? []} />
           <div className="flex flex-wrap gap-3">
+            {!enabled?.some(({ type }) => type === 'totp') && (
+              <Button variant="secondary" onClick={() => setEnrolling(true)}>
+                {t('identity.account_factor_add_app')}
+              </Button>
+            )}
+            <AddSecurityKey existing={enabled ?? []} onAdded={onAdded} />
             <Button variant="secondary" busy={createCodes.isPending} onClick={() => void createCodes.run()}>
               {t('identity.account_codes_new')}
             </Button>
@@ -80,8 +101,7 @@ export function SecondFactor() {
           onClose={() => setEnrolling(false)}
           onDone={async () => {
             setEnrolling(false);
-            toast.success(t('identity.account_factor_on_done'));
-            await createCodes.run();
+            await onAdded();
           }}
         />
       )}

@@ -12,7 +12,7 @@ export async function uploadAvatar(picture: File, owner: string): Promise<string
   return new URL(storage.from(BUCKET).getPublicUrl(path).data.publicUrl).pathname;
 }
 
-/** Deletes an avatar that no profile shows any more. Skips those hosted by a sign-in provider. */
+/** Deletes an avatar that no profile shows any more. */
 export async function removeAvatar(address: string, owner: string): Promise<void> {
   const [, path] = address.split(`/${BUCKET}/`);
   if (!path?.startsWith(`${owner}/`)) return;

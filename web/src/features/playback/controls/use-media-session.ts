@@ -17,7 +17,7 @@ export function useMediaSession(
     session.metadata = new MediaMetadata({
       title: title.title,
       artist: title.series?.title ?? 'Lakou',
-      artwork: picture ? [{ src: pictureSources(picture, [480]).src }] : [],
+      artwork: picture ? [{ src: pictureSources(picture, 480).src }] : [],
     });
     const actions: [MediaSessionAction, MediaSessionActionHandler | null][] = [
       ['play', () => void video.play().catch(() => {})],

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { SlowStatements } from './slow-statements.ts';
+
+const limits = { freeMs: 100, budgetMs: 10_000 };
+
+test('a caller of cheap statements never has to wait', () => {
+  const slow = new SlowStatements(limits, () => 0);
+  for (let sent = 0; sent < 100_000; sent += 1) slow.add('a', 99);
+  expect([slow.spentMs('a'), slow.waitSeconds('a')]).toEqual([0, 0]);
+});
+
+test('a caller of slow statements waits until enough is forgotten; others do not', () => {
+  let now = 0;
+  const slow = new SlowStatements(limits, () => now);
+  for (let sent = 0; sent < 4; sent += 1) slow.add('a', 3_100);
+  expect(slow.waitSeconds('a')).toBe(12);
+  expect(slow.waitSeconds('b')).toBe(0);
+  now = 12_001;
+  expect(slow.waitSeconds('a')).toBe(0);
+  now = 72_000;
+  expect(slow.spentMs('a')).toBe(0);
+});
+
+test('the number of remembered callers is bounded', () => {
+  const slow = new SlowStatements(limits, () => 0);
+  for (let caller = 0; caller <= 10_000; caller += 1) slow.add(String(caller), 200);
+  expect([slow.spentMs('0'), slow.spentMs('1')]).toEqual([0, 100]);
+});

@@ -1,0 +1,44 @@
+import type { SlowLimits } from '../limits.ts';
+
+const MINUTE_MS = 60_000;
+/** Only callers of slow statements are remembered; beyond this many, the oldest is forgotten. */
+const MAX_CALLERS = 10_000;
+
+/** How much time in the database each caller's slow statements took. It is forgotten at a budget a minute. */
+export class SlowStatements {
+  readonly #limits: SlowLimits;
+  readonly #now: () => number;
+  readonly #spent = new Map<string, { ms: number; at: number }>();
+
+  constructor(limits: SlowLimits, now: () => number = Date.now) {
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  add(caller: string, ms: number): void {
+    const counted = ms - this.#limits.freeMs;
+    if (counted <= 0) return;
+    const total = this.spentMs(caller) + counted;
+    this.#spent.delete(caller);
+    this.#spent.set(caller, { ms: total, at: this.#now() });
+    if (this.#spent.size <= MAX_CALLERS) return;
+    const [oldest] = this.#spent.keys();
+    if (oldest !== undefined) this.#spent.delete(oldest);
+  }
+
+  /** What is not forgotten yet. */
+  spentMs(caller: string): number {
+    const spent = this.#spent.get(caller);
+    if (!spent) return 0;
+    const left = spent.ms - ((this.#now() - spent.at) * this.#limits.budgetMs) / MINUTE_MS;
+    if (left > 0) return left;
+    this.#spent.delete(caller);
+    return 0;
+  }
+
+  /** How many seconds the caller has to wait; 0: none. */
+  waitSeconds(caller: string): number {
+    const over = this.spentMs(caller) - this.#limits.budgetMs;
+    return over < 0 ? 0 : Math.max(1, Math.ceil((over / this.#limits.budgetMs) * 60));
+  }
+}

@@ -1,0 +1,108 @@
+import type { StatementLimits } from '../limits.ts';
+import { leftWhileWaiting, serviceBusy, tooManyStatements } from './refusals.ts';
+import type { SlowStatements } from './slow-statements.ts';
+
+/** Whom a statement is counted against. */
+export interface Caller {
+  /** Undefined: somebody on this machine, such as a function that works for many people. */
+  key: string | undefined;
+  isVisitor: boolean;
+}
+
+interface Waiting {
+  caller: Caller;
+  start(): void;
+}
+
+/**
+ * Lets a few statements of clients run at once, and of one caller not all of them. The next one is that of the caller
+ * whose slow statements took the least time, so that nobody waits behind somebody else's.
+ */
+export class StatementQueue {
+  readonly #limits: StatementLimits;
+  readonly #slow: SlowStatements;
+  readonly #running = new Map<string, number>();
+  #visitors = 0;
+  #total = 0;
+  #waiting: Waiting[] = [];
+
+  constructor(limits: StatementLimits, slow: SlowStatements) {
+    this.#limits = limits;
+    this.#slow = slow;
+  }
+
+  /** Runs the work in its turn; it returns how long it took in the database too. */
+  async run<T>(caller: Caller, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    this.#refuseSlow(caller);
+    if (this.#canStart(caller)) this.#count(caller, 1);
+    else await this.#wait(caller, signal);
+    try {
+      // It may have been slow meanwhile.
+      this.#refuseSlow(caller);
+      return await work();
+    } finally {
+      this.#count(caller, -1);
+      this.#startNext();
+    }
+  }
+
+  #refuseSlow({ key }: Caller): void {
+    const seconds = key === undefined ? 0 : this.#slow.waitSeconds(key);
+    if (seconds > 0) throw tooManyStatements('Your statements took too much time', seconds);
+  }
+
+  #canStart({ key, isVisitor }: Caller): boolean {
+    const { connections } = this.#limits;
+    if (this.#total >= connections) return false;
+    if (isVisitor && this.#visitors >= Math.ceil(connections * 0.75)) return false;
+    return key === undefined || (this.#running.get(key) ?? 0) < Math.ceil(connections / 2);
+  }
+
+  #count({ key, isVisitor }: Caller, change: 1 | -1): void {
+    this.#total += change;
+    if (isVisitor) this.#visitors += change;
+    if (key === undefined) return;
+    const running = (this.#running.get(key) ?? 0) + change;
+    if (running === 0) this.#running.delete(key);
+    else this.#running.set(key, running);
+  }
+
+  async #wait(caller: Caller, signal: AbortSignal): Promise<void> {
+    const { waiting, waitingPerCaller, waitMs } = this.#limits;
+    if (this.#waiting.length >= waiting) throw serviceBusy();
+    const own = this.#waiting.filter((one) => one.caller.key === caller.key).length;
+    if (caller.key !== undefined && own >= waitingPerCaller) {
+      throw tooManyStatements('Too many of your statements are waiting', 1);
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry: Waiting = { caller, start: resolve };
+    this.#waiting.push(entry);
+    const leave = (reason: Error) => {
+      this.#waiting = this.#waiting.filter((one) => one !== entry);
+      reject(reason);
+    };
+    const timer = setTimeout(() => leave(serviceBusy()), waitMs);
+    const hangUp = () => leave(leftWhileWaiting());
+    signal.addEventListener('abort', hangUp);
+    if (signal.aborted) hangUp();
+    await promise.finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', hangUp);
+    });
+  }
+
+  #startNext(): void {
+    let next: Waiting | undefined;
+    for (const one of this.#waiting) {
+      if (this.#canStart(one.caller) && (!next || this.#spentBy(one) < this.#spentBy(next))) next = one;
+    }
+    if (!next) return;
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.#count(next.caller, 1);
+    next.start();
+  }
+
+  #spentBy({ caller: { key } }: Waiting): number {
+    return key === undefined ? 0 : this.#slow.spentMs(key);
+  }
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { expect, test } from 'vitest';
+import routes from '../routes.ts';
+import { PAGED_ROUTES, pageVariant } from './page-variant.ts';
+
+const STYLES = '/assets/app.css';
+const variantOf = (path: string, headers: Record<string, string> = {}) =>
+  pageVariant(new Request(`http://lakou.test${path}`, { headers }), STYLES);
+const cookie = (text: string) => ({ cookie: text });
+
+test('every route whose loader reads the query is declared, and no other', () => {
+  const readsQuery = (entries: readonly RouteConfigEntry[], before: string): string[] =>
+    entries.flatMap(({ path = '', file, children = [] }) => {
+      const here = path ? `${before}/${path}` : before;
+      const [loader = ''] =
+        /export (async )?function loader[\s\S]*?\n}/.exec(readFileSync(join('web/src', file), 'utf8')) ?? [];
+      return [...(loader.includes('searchParams') ? [here] : []), ...readsQuery(children, here)];
+    });
+  expect(readsQuery(routes as RouteConfigEntry[], '').sort()).toEqual(PAGED_ROUTES.toSorted());
+});
+
+test('a page differs by path, page, language, theme, header and cached styles', () => {
+  const variants = [
+    variantOf('/forum'),
+    variantOf('/series'),
+    variantOf('/forum?page=2'),
+    variantOf('/forum?lang=fr'),
+    variantOf('/forum', { 'accept-language': 'ht' }),
+    variantOf('/forum', cookie('lakou-theme=light')),
+    variantOf('/forum', cookie('lakou-hint=in')),
+    variantOf('/forum', cookie('lakou-hint=in.admin')),
+    variantOf('/forum', cookie('lakou-hint=in; lakou-watching=1')),
+    variantOf('/forum', cookie(`lakou-styles=${encodeURIComponent(STYLES)}`)),
+  ];
+  expect(new Set(variants.map((variant) => JSON.stringify(variant))).size).toBe(variants.length);
+});
+
+test.each([
+  ['/forum?x=1', {}],
+  ['/forum?page=1', {}],
+  ['/forum?page=-7', {}],
+  ['/forum?page=x', {}],
+  ['/forum?page=1.5', {}],
+  ['/forum', cookie('lakou-theme=purple; lakou-open=1; other=2')],
+  ['/forum', cookie('lakou-hint=admin.subscribed; lakou-watching=1')],
+  ['/forum', cookie('lakou-styles=/assets/old.css')],
+  ['/forum', { 'accept-language': 'de, es;q=0.5', authorization: 'Bearer x' }],
+])('%s %j gets the same page as /forum', (path, headers) => {
+  expect(variantOf(path, headers as Record<string, string>)).toEqual(variantOf('/forum'));
+});
+
+test('parameters of one page do not multiply another', () => {
+  expect(variantOf('/faq?page=2')).toEqual(variantOf('/faq'));
+  expect(variantOf('/forum?page=1e9')).toEqual(variantOf('/forum?page=10001'));
+});
