@@ -56,7 +56,8 @@ async function visitPages(url: string, launchOptions: LaunchOptions): Promise<vo
   const session = await signedIn.text();
   for (const width of WIDTHS) {
     // Tall enough for images that load only when they come into view.
-    const page = await browser.newPage({ baseURL: url, viewport: { width, height: 4000 } });
+    const viewport = { width, height: 4000 };
+    const page = await browser.newPage({ baseURL: url, viewport, serviceWorkers: 'block' });
     await page.goto('/favicon.svg');
     await page.evaluate((text) => localStorage.setItem('lakou-session', text), session);
     for (const path of PAGES) await visit(page, path);

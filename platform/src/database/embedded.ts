@@ -5,7 +5,7 @@ import { claimDataFolder, type DataFolder, fullDisk } from './data-folder.ts';
 import type { Database, Load, RawResult, RunOptions, Statement, Transaction } from './database.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { EmbeddedSession } from './embedded-session.ts';
-import { DatabaseError, DatabaseUnavailable, StartRefused } from './errors.ts';
+import { DatabaseError, DatabaseFull, DatabaseUnavailable, StartRefused } from './errors.ts';
 import { LaneQueue, type Preemption } from './lane-queue.ts';
 import { DEFAULT_LANE, inLane, type Lane } from './lanes.ts';
 import { DatabaseMaintenance } from './maintenance.ts';
@@ -257,7 +257,7 @@ class PgliteDatabase implements EmbeddedDatabase {
   #unavailableIfFull(error: unknown): unknown {
     const diskFull = error instanceof DatabaseError && error.code === '53100';
     if (!diskFull && !(error instanceof DatabaseUnavailable && isFullDisk(error.message))) return error;
-    return new DatabaseUnavailable(fullDisk(this.#folder), { cause: error });
+    return new DatabaseFull(fullDisk(this.#folder), { cause: error });
   }
 
   /** Skips a run while the previous one is not finished. */

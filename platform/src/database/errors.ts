@@ -41,7 +41,12 @@ export class DatabaseError extends Error {
 
 /** The database is restarting, unreachable or closed. HTTP answers 503; clients can retry. */
 export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable';
+  override readonly name: string = 'DatabaseUnavailable';
+}
+
+/** The database's disk is full; reads may still work. */
+export class DatabaseFull extends DatabaseUnavailable {
+  override readonly name = 'DatabaseFull';
 }
 
 /** The server cannot start. The message says why and is printed without a stack. */

@@ -1,7 +1,7 @@
 import { Client, Pool, type PoolClient } from 'pg';
 import { ConnectionShares } from './connection-shares.ts';
 import type { Database, Load, RawResult, RunOptions, Statement, Transaction } from './database.ts';
-import { DatabaseError, DatabaseUnavailable, StartRefused } from './errors.ts';
+import { DatabaseError, DatabaseFull, DatabaseUnavailable, StartRefused } from './errors.ts';
 import { DEFAULT_LANE, type Lane } from './lanes.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { PostgresSession } from './postgres-session.ts';
@@ -189,6 +189,9 @@ class PostgresDatabase implements Database {
 /** A full disk or memory is a failure of the server, not of the statement. */
 function unavailableIfFull(error: unknown): unknown {
   const insufficientResources = '53';
+  const diskFull = '53100';
   if (!(error instanceof DatabaseError) || !error.code.startsWith(insufficientResources)) return error;
-  return new DatabaseUnavailable(`PostgreSQL has run out of something: ${error.message}`, { cause: error });
+  const message = `PostgreSQL has run out of something: ${error.message}`;
+  const Failure = error.code === diskFull ? DatabaseFull : DatabaseUnavailable;
+  return new Failure(message, { cause: error });
 }

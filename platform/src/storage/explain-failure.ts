@@ -1,4 +1,4 @@
-import { DatabaseError, DatabaseUnavailable } from '../database/errors.ts';
+import { DatabaseError, DatabaseFull, DatabaseUnavailable } from '../database/errors.ts';
 import { isRequestAborted } from '../request-aborted.ts';
 import { TokenRefused } from '../tokens/token-refused.ts';
 import { refuse, StorageError } from './storage-error.ts';
@@ -8,8 +8,8 @@ export function explainFailure(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;
   if (error instanceof TokenRefused) return refuse.accessDenied(error.message);
   if (isRequestAborted(error)) return refuse.uploadAborted();
+  if (error instanceof DatabaseFull || isFull(error)) return refuse.noSpace();
   if (error instanceof DatabaseUnavailable) return refuse.busy();
-  if (isFull(error)) return refuse.noSpace();
   if (!(error instanceof DatabaseError)) return undefined;
   switch (error.code) {
     case '42501':

@@ -73,7 +73,7 @@ test('each error is shown beside its field, and no input is lost', async ({
   await expect(page.getByText('Username must be at least 2 characters')).toBeVisible();
   await expect(page.getByText('Please enter a valid URL')).toBeVisible();
   await page.getByLabel('Website').fill('');
-  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Username').fill('roseline');
   await page.getByLabel('Bio').fill('Yon ti mo.');
   await page.getByRole('button', { name: 'Update Profile' }).click();
   await expect(page.getByText('This username is already taken').first()).toBeVisible();

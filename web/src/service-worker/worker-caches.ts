@@ -27,3 +27,8 @@ export function isCacheable({ status, type, redirected, headers }: Response): bo
   const isForbidden = /no-store/.test(headers.get('cache-control') ?? '');
   return status === 200 && type === 'basic' && !redirected && !isForbidden;
 }
+
+/** The server sends another size of a picture while it makes the wanted one. */
+export function isStandIn({ headers }: Response): boolean {
+  return /no-cache/.test(headers.get('cache-control') ?? '');
+}

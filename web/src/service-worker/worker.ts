@@ -1,5 +1,14 @@
 import { isArtwork, isAsset, isPage } from './addresses.ts';
-import { ARTWORK, ASSETS, findCached, isCacheable, PAGES, store, type WorkerCache } from './worker-caches.ts';
+import {
+  ARTWORK,
+  ASSETS,
+  findCached,
+  isCacheable,
+  isStandIn,
+  PAGES,
+  store,
+  type WorkerCache,
+} from './worker-caches.ts';
 import type { WorkerRequest } from './worker-request.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 
@@ -71,13 +80,15 @@ async function respondToAsset(event: FetchEvent): Promise<Response> {
   return cached ?? storeCopy(event, ASSETS, await fetch(event.request));
 }
 
-/** From the cache at once, and refreshed in the background when it is not fresh. */
+/** From the cache at once, and refreshed in the background when it is not fresh. A stand-in is for offline only. */
 async function respondToArtwork(event: FetchEvent): Promise<Response> {
   const cached = await findCached(ARTWORK, event.request.url);
-  const renderedAt = Date.parse(cached?.headers.get('date') ?? '');
-  if (cached && Date.now() - renderedAt < FRESH_MS) return cached;
-  const arriving = fetch(event.request).then((response) => storeCopy(event, ARTWORK, response));
-  if (!cached) return arriving;
+  const fetchNow = () => fetch(event.request).then((response) => storeCopy(event, ARTWORK, response));
+  if (!cached) return fetchNow();
+  if (isStandIn(cached)) return fetchNow().catch(() => cached);
+  const renderedAt = Date.parse(cached.headers.get('date') ?? '');
+  if (Date.now() - renderedAt < FRESH_MS) return cached;
+  const arriving = fetchNow();
   event.waitUntil(arriving.catch(() => {}));
   return cached;
 }
@@ -99,7 +110,9 @@ self.addEventListener('message', (event) => {
 async function fetchAndStore(url: URL): Promise<void> {
   if (url.origin !== self.location.origin) return;
   const cache = isAsset(url) ? ASSETS : isArtwork(url) ? ARTWORK : isPage(url) ? PAGES : undefined;
-  if (!cache || (cache !== PAGES && (await findCached(cache, url.href)))) return;
+  if (!cache) return;
+  const cached = cache === PAGES ? undefined : await findCached(cache, url.href);
+  if (cached && !isStandIn(cached)) return;
   const response = await fetch(url, cache === ARTWORK ? { headers: { accept: IMAGE_ACCEPT } } : {});
   if (isCacheable(response)) await store(cache, url.href, response);
 }
