@@ -18,10 +18,14 @@ const longestIdleMs = 30_000;
 
 type Settings = (readonly [name: string, value: string])[];
 
-/** The same date formats and names on both databases, whatever their configuration. */
+/**
+ * The same date formats and names on both databases, whatever their configuration. One statement uses one processor, and
+ * none is compiled: both would let a costly statement take from the others.
+ */
 export const sessionSettings = `select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO, MDY', false),
   set_config('intervalstyle', 'postgres', false), set_config('bytea_output', 'hex', false),
-  set_config('search_path', '"$user", public, extensions', false), set_config('client_min_messages', 'warning', false)`;
+  set_config('search_path', '"$user", public, extensions', false), set_config('client_min_messages', 'warning', false),
+  set_config('max_parallel_workers_per_gather', '0', false), set_config('jit', 'off', false)`;
 
 /** `Database.run` on one session. */
 export async function runInSession(

@@ -29,8 +29,9 @@ export class Admissions {
 
   #callerOf({ role, claims }: Identity, address: string): Caller {
     const isVisitor = role === this.#anonRole;
-    if (!isVisitor && typeof claims?.sub === 'string') return { key: `account ${claims.sub}`, isVisitor };
-    return { key: isLoopback(address) ? undefined : `address ${addressKey(address)}`, isVisitor };
+    if (!isVisitor && typeof claims?.sub === 'string')
+      return { key: `account ${claims.sub}`, isLimited: true, isVisitor };
+    return { key: `address ${addressKey(address)}`, isLimited: !isLoopback(address), isVisitor };
   }
 
   async #timed({ key }: Caller, work: () => Promise<RawResult[]>): Promise<RawResult[]> {
@@ -41,7 +42,7 @@ export class Admissions {
       return results;
     } finally {
       // A statement that failed has no result; it counts with the time it waited for a connection.
-      if (key !== undefined) this.#slow.add(key, spentMs(results) ?? performance.now() - started);
+      this.#slow.add(key, spentMs(results) ?? performance.now() - started);
     }
   }
 }

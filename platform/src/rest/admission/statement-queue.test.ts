@@ -3,8 +3,8 @@ import { SlowStatements } from './slow-statements.ts';
 import { type Caller, StatementQueue } from './statement-queue.ts';
 
 const limits = { connections: 4, waitingPerCaller: 2, waiting: 6, waitMs: 60_000 };
-const visitor = (key: string): Caller => ({ key, isVisitor: true });
-const member = (key: string): Caller => ({ key, isVisitor: false });
+const visitor = (key: string): Caller => ({ key, isLimited: true, isVisitor: true });
+const member = (key: string): Caller => ({ key, isLimited: true, isVisitor: false });
 const stays = new AbortController().signal;
 
 /** Statements that run until they are told to end. */
@@ -104,8 +104,24 @@ test('a caller who used up the time for slow statements is refused, also while w
 
 test('callers on this machine share the connections, but not a caller’s part of them', async () => {
   const { send, running, settle } = open();
-  const here: Caller = { key: undefined, isVisitor: false };
+  const here: Caller = { key: 'this machine', isLimited: false, isVisitor: false };
   for (let sent = 1; sent <= 8; sent += 1) void send(here, `f${sent}`);
   await settle();
   expect(running).toEqual(['f1', 'f2', 'f3', 'f4']);
+});
+
+test('callers of slow statements share one connection, and others have the rest', async () => {
+  const { slow, send, running, end, settle } = open();
+  for (const key of ['a', 'b', 'm']) slow.add(key, 5_000);
+  void send(visitor('a'), 'a1');
+  void send(visitor('b'), 'b1');
+  void send(member('m'), 'm1');
+  void send(visitor('c'), 'c1');
+  void send(member('n'), 'n1');
+  await settle();
+  expect(running).toEqual(['a1', 'c1', 'n1']);
+  await end('c1');
+  expect(running).toEqual(['a1', 'n1']);
+  await end('a1');
+  expect(running).toEqual(['n1', 'b1']);
 });

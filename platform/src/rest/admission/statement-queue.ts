@@ -4,8 +4,9 @@ import type { SlowStatements } from './slow-statements.ts';
 
 /** Whom a statement is counted against. */
 export interface Caller {
-  /** Undefined: somebody on this machine, such as a function that works for many people. */
-  key: string | undefined;
+  key: string;
+  /** False: somebody on this machine, such as a function that works for many people. */
+  isLimited: boolean;
   isVisitor: boolean;
 }
 
@@ -13,6 +14,9 @@ interface Waiting {
   caller: Caller;
   start(): void;
 }
+
+/** Callers of slow statements share this many connections, so that the processor is left to the others. */
+const SLOW_CONNECTIONS = 1;
 
 /**
  * Lets a few statements of clients run at once, and of one caller not all of them. The next one is that of the caller
@@ -23,6 +27,7 @@ export class StatementQueue {
   readonly #slow: SlowStatements;
   readonly #running = new Map<string, number>();
   #visitors = 0;
+  #slowRunning = 0;
   #total = 0;
   #waiting: Waiting[] = [];
 
@@ -36,32 +41,40 @@ export class StatementQueue {
     this.#refuseSlow(caller);
     if (this.#canStart(caller)) this.#count(caller, 1);
     else await this.#wait(caller, signal);
+    const isSlow = this.#isSlow(caller);
+    if (isSlow) this.#slowRunning += 1;
     try {
       // It may have been slow meanwhile.
       this.#refuseSlow(caller);
       return await work();
     } finally {
+      if (isSlow) this.#slowRunning -= 1;
       this.#count(caller, -1);
       this.#startNext();
     }
   }
 
-  #refuseSlow({ key }: Caller): void {
-    const seconds = key === undefined ? 0 : this.#slow.waitSeconds(key);
+  #isSlow({ key }: Caller): boolean {
+    return this.#slow.spentMs(key) > 0;
+  }
+
+  #refuseSlow({ key, isLimited }: Caller): void {
+    const seconds = isLimited ? this.#slow.waitSeconds(key) : 0;
     if (seconds > 0) throw tooManyStatements('Your statements took too much time', seconds);
   }
 
-  #canStart({ key, isVisitor }: Caller): boolean {
+  #canStart(caller: Caller): boolean {
+    const { key, isLimited, isVisitor } = caller;
     const { connections } = this.#limits;
     if (this.#total >= connections) return false;
     if (isVisitor && this.#visitors >= Math.ceil(connections * 0.75)) return false;
-    return key === undefined || (this.#running.get(key) ?? 0) < Math.ceil(connections / 2);
+    if (this.#slowRunning >= SLOW_CONNECTIONS && this.#isSlow(caller)) return false;
+    return !isLimited || (this.#running.get(key) ?? 0) < Math.ceil(connections / 2);
   }
 
   #count({ key, isVisitor }: Caller, change: 1 | -1): void {
     this.#total += change;
     if (isVisitor) this.#visitors += change;
-    if (key === undefined) return;
     const running = (this.#running.get(key) ?? 0) + change;
     if (running === 0) this.#running.delete(key);
     else this.#running.set(key, running);
@@ -71,7 +84,7 @@ export class StatementQueue {
     const { waiting, waitingPerCaller, waitMs } = this.#limits;
     if (this.#waiting.length >= waiting) throw serviceBusy();
     const own = this.#waiting.filter((one) => one.caller.key === caller.key).length;
-    if (caller.key !== undefined && own >= waitingPerCaller) {
+    if (caller.isLimited && own >= waitingPerCaller) {
       throw tooManyStatements('Too many of your statements are waiting', 1);
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -103,6 +116,6 @@ export class StatementQueue {
   }
 
   #spentBy({ caller: { key } }: Waiting): number {
-    return key === undefined ? 0 : this.#slow.spentMs(key);
+    return this.#slow.spentMs(key);
   }
 }
