@@ -80,7 +80,7 @@ async function fillWorld(database: Database): Promise<void> {
 
 async function measure(place: string, env: Record<string, string>): Promise<void> {
   const lakou = await startLakou(
-    { AUTH_LIMITS: 'signIns=off', LOG_LEVEL: 'warn', ...env },
+    { AUTH_LIMITS: 'signIns=off', LOG_LEVEL: 'warn', TRUSTED_PROXIES: '1', ...env },
     { measured: true },
   );
   try {
@@ -177,16 +177,16 @@ async function attack(
 ): Promise<void> {
   for (let n = attacker; performance.now() < until; n += 1) {
     const path = attacks[n % attacks.length] ?? '/';
-    const status = await get(`${url}/rest/v1${path}`, `127.0.1.${10 + attacker}`).catch(() => 0);
+    const status = await get(`${url}/rest/v1${path}`, `203.0.113.${10 + attacker}`).catch(() => 0);
     const name = `${path.slice(1, 24)} ${status}`;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
 }
 
-function get(url: string, localAddress: string): Promise<number> {
+function get(url: string, address: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = { prefer: 'count=exact' };
-    const outgoing = send(url, { localAddress, headers, timeout: 30_000 }, (answer) => {
+    const headers = { prefer: 'count=exact', 'x-forwarded-for': address };
+    const outgoing = send(url, { headers, timeout: 30_000 }, (answer) => {
       answer.resume();
       answer.once('end', () => resolve(answer.statusCode ?? 0));
       answer.once('error', reject);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SlowStatements } from './slow-statements.ts';
 import { type Caller, StatementQueue } from './statement-queue.ts';
 
@@ -50,6 +50,7 @@ test('the caller whose statements were slow is served after others', async () =>
   }
   const order: (string | undefined)[] = [];
   for (let served = 0; served < 5; served += 1) {
+    await vi.waitFor(() => expect(running).toHaveLength(1));
     order.push(running[0]);
     await end(running[0] ?? '');
   }
@@ -123,5 +124,5 @@ test('callers of slow statements share one connection, and others have the rest'
   await end('c1');
   expect(running).toEqual(['a1', 'n1']);
   await end('a1');
-  expect(running).toEqual(['n1', 'b1']);
+  await vi.waitFor(() => expect(running).toEqual(['n1', 'b1']));
 });

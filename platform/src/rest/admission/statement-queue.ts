@@ -17,6 +17,8 @@ interface Waiting {
 
 /** Callers of slow statements share this many connections, so that the processor is left to the others. */
 const SLOW_CONNECTIONS = 1;
+/** After a statement of theirs it rests for so many times as long as the statement took. */
+const SLOW_REST = 3;
 
 /**
  * Lets a few statements of clients run at once, and of one caller not all of them. The next one is that of the caller
@@ -43,19 +45,28 @@ export class StatementQueue {
     else await this.#wait(caller, signal);
     const isSlow = this.#isSlow(caller);
     if (isSlow) this.#slowRunning += 1;
+    const started = performance.now();
     try {
       // It may have been slow meanwhile.
       this.#refuseSlow(caller);
       return await work();
     } finally {
-      if (isSlow) this.#slowRunning -= 1;
+      if (isSlow) this.#rest(SLOW_REST * (performance.now() - started));
       this.#count(caller, -1);
       this.#startNext();
     }
   }
 
-  #isSlow({ key }: Caller): boolean {
-    return this.#slow.spentMs(key) > 0;
+  #rest(ms: number): void {
+    const end = (): void => {
+      this.#slowRunning -= 1;
+      this.#startNext();
+    };
+    setTimeout(end, ms).unref();
+  }
+
+  #isSlow({ key, isLimited }: Caller): boolean {
+    return isLimited && this.#slow.spentMs(key) > 0;
   }
 
   #refuseSlow({ key, isLimited }: Caller): void {
