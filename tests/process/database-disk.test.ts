@@ -45,7 +45,7 @@ test('a first start on a full disk is refused with a message, and works when the
 
 test('writes fail on a disk that fills up, and work again when there is space', async () => {
   const outcomes = await act('full while running');
-  const failed = `DatabaseUnavailable: ${full()}`;
+  const failed = `DatabaseFull: ${full()}`;
   expect(outcomes['large write']).toBe(failed);
   expect(outcomes['write after that']).toBe(failed);
   expect(outcomes['write with space']).toBe('[]');
@@ -54,6 +54,6 @@ test('writes fail on a disk that fills up, and work again when there is space', 
 
 test('a statement that fills the disk fails with the reason, and no committed row is lost', async () => {
   const outcomes = await act('filled by one statement');
-  expect(outcomes.flood).toBe(`DatabaseUnavailable: ${full()}`);
+  expect(outcomes.flood).toBe(`DatabaseFull: ${full()}`);
   expect(outcomes.rows).toContain('{"filling":"first"}');
 });
