@@ -113,7 +113,7 @@ export const en = {
   otp_expired: 'This link has expired or was already used',
   session_missing: 'Auth session missing!',
   token_answer_invalid: 'Auth session or user missing',
-  bad_jwt: 'Invalid JWT',
+  bad_jwt: 'Your session is no longer valid. Please sign in again.',
   identity_already_exists: 'This account is already linked to another member',
   bad_oauth_state: 'Signing in took too long. Please try again.',
   bad_oauth_callback: 'Signing in was cancelled',

@@ -39,6 +39,8 @@ export interface StatementLimits {
 }
 
 export interface SlowLimits {
+  /** Callers whose statements took longer than this lately share one connection. */
+  quickMs: number;
   /** Only what a statement takes beyond this counts. */
   freeMs: number;
   /** For each caller in a minute. */
@@ -72,7 +74,7 @@ const DEFAULT_LIMITS: RestLimits = {
   searches: 30,
   searchLength: 1_000,
   statements: { connections: 4, waitingPerCaller: 300, waiting: 2_000, waitMs: 10_000 },
-  slow: { freeMs: 100, budgetMs: 10_000 },
+  slow: { quickMs: 25, freeMs: 100, budgetMs: 6_000 },
 };
 
 /**

@@ -180,6 +180,7 @@ test.describe('where addresses are confirmed', () => {
     await page.goto(link, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Confirm my address' }).click();
     const dialog = page.getByRole('dialog', { name: 'This link no longer works' });
+    await expect(dialog.getByLabel('Email')).toHaveValue(email);
     // The response is the same for every address, so that it does not reveal who has an account.
     const someone = newEmailAddress('nenpot');
     await dialog.getByLabel('Email').fill(someone);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SlowStatements } from './slow-statements.ts';
 
-const limits = { freeMs: 100, budgetMs: 10_000 };
+const limits = { quickMs: 25, freeMs: 100, budgetMs: 10_000 };
 
 test('a caller of cheap statements never has to wait', () => {
   const slow = new SlowStatements(limits, () => 0);
@@ -19,6 +19,17 @@ test('a caller of slow statements waits until enough is forgotten; others do not
   expect(slow.waitSeconds('a')).toBe(0);
   now = 72_000;
   expect(slow.spentMs('a')).toBe(0);
+});
+
+test('a caller of statements that are not quick counts as slow for ten seconds', () => {
+  let now = 0;
+  const slow = new SlowStatements(limits, () => now);
+  slow.add('a', 25);
+  expect(slow.isSlow('a')).toBe(false);
+  slow.add('a', 26);
+  expect(slow.isSlow('a')).toBe(true);
+  now = 10_000;
+  expect([slow.isSlow('a'), slow.isSlow('a')]).toEqual([false, false]);
 });
 
 test('the number of remembered callers is bounded', () => {

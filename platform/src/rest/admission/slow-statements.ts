@@ -1,6 +1,8 @@
 import type { SlowLimits } from '../limits.ts';
 
 const MINUTE_MS = 60_000;
+/** For so long a caller counts as slow after a statement that was not quick. */
+const REMEMBERED_MS = 10_000;
 /** Only callers of slow statements are remembered; beyond this many, the oldest is forgotten. */
 const MAX_CALLERS = 10_000;
 
@@ -16,9 +18,8 @@ export class SlowStatements {
   }
 
   add(caller: string, ms: number): void {
-    const counted = ms - this.#limits.freeMs;
-    if (counted <= 0) return;
-    const total = this.spentMs(caller) + counted;
+    if (ms <= this.#limits.quickMs) return;
+    const total = this.spentMs(caller) + Math.max(0, ms - this.#limits.freeMs);
     this.#spent.delete(caller);
     this.#spent.set(caller, { ms: total, at: this.#now() });
     if (this.#spent.size <= MAX_CALLERS) return;
@@ -30,10 +31,15 @@ export class SlowStatements {
   spentMs(caller: string): number {
     const spent = this.#spent.get(caller);
     if (!spent) return 0;
-    const left = spent.ms - ((this.#now() - spent.at) * this.#limits.budgetMs) / MINUTE_MS;
-    if (left > 0) return left;
+    return Math.max(0, spent.ms - ((this.#now() - spent.at) * this.#limits.budgetMs) / MINUTE_MS);
+  }
+
+  isSlow(caller: string): boolean {
+    const spent = this.#spent.get(caller);
+    if (!spent) return false;
+    if (this.spentMs(caller) > 0 || this.#now() - spent.at < REMEMBERED_MS) return true;
     this.#spent.delete(caller);
-    return 0;
+    return false;
   }
 
   /** How many seconds the caller has to wait; 0: none. */

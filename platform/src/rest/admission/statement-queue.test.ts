@@ -9,7 +9,7 @@ const stays = new AbortController().signal;
 
 /** Statements that run until they are told to end. */
 function open(given: Partial<typeof limits> = {}) {
-  const slow = new SlowStatements({ freeMs: 100, budgetMs: 10_000 }, () => 0);
+  const slow = new SlowStatements({ quickMs: 25, freeMs: 100, budgetMs: 10_000 }, () => 0);
   const queue = new StatementQueue({ ...limits, ...given }, slow);
   const running: string[] = [];
   const ends = new Map<string, () => void>();

@@ -17,8 +17,9 @@ interface Waiting {
 
 /** Callers of slow statements share this many connections, so that the processor is left to the others. */
 const SLOW_CONNECTIONS = 1;
-/** After a statement of theirs it rests for so many times as long as the statement took. */
+/** After a statement of theirs it rests for so many times as long as the statement took, within a limit. */
 const SLOW_REST = 3;
+const LONGEST_REST_MS = 2_000;
 
 /**
  * Lets a few statements of clients run at once, and of one caller not all of them. The next one is that of the caller
@@ -51,7 +52,7 @@ export class StatementQueue {
       this.#refuseSlow(caller);
       return await work();
     } finally {
-      if (isSlow) this.#rest(SLOW_REST * (performance.now() - started));
+      if (isSlow) this.#rest(Math.min(SLOW_REST * (performance.now() - started), LONGEST_REST_MS));
       this.#count(caller, -1);
       this.#startNext();
     }
@@ -66,7 +67,7 @@ export class StatementQueue {
   }
 
   #isSlow({ key, isLimited }: Caller): boolean {
-    return isLimited && this.#slow.spentMs(key) > 0;
+    return isLimited && this.#slow.isSlow(key);
   }
 
   #refuseSlow({ key, isLimited }: Caller): void {

@@ -26,7 +26,10 @@ test.each([
     { name: 'AuthSessionMissingError', status: 400, message: 'Auth session missing!' },
     'Auth session missing!',
   ],
-  [{ name: 'AuthInvalidJwtError', status: 400, message: 'Invalid JWT structure' }, 'Invalid JWT'],
+  [
+    { name: 'AuthInvalidJwtError', status: 400, message: 'Invalid JWT structure' },
+    'Your session is no longer valid. Please sign in again.',
+  ],
   [{ name: 'AuthInvalidTokenResponseError', status: 500, message: 'x' }, 'Auth session or user missing'],
   [
     { name: 'AuthRetryableFetchError', status: 503, message: 'x' },

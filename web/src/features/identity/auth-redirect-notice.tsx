@@ -95,7 +95,7 @@ export function AuthRedirectNotice() {
   if (!expired) return null;
   return (
     <Suspense>
-      <ExpiredLinkDialog onClose={() => setExpired(false)} />
+      <ExpiredLinkDialog email="" onClose={() => setExpired(false)} />
     </Suspense>
   );
 }

@@ -46,7 +46,7 @@ function LinkSteps({ link }: { link: EmailedLink }) {
     if (isRequestedHere) void run({ isRequestedHere });
   }, []);
 
-  if (isUseless) return <UselessLink type={link.type} />;
+  if (isUseless) return <UselessLink type={link.type} email={link.email} />;
   if (question) {
     return (
       <Suspense>
@@ -89,7 +89,7 @@ function LinkQuestion({ link, busy, onFollow }: { link: EmailedLink; busy: boole
   );
 }
 
-function UselessLink({ type }: { type?: EmailedLink['type'] }) {
+function UselessLink({ type, email = '' }: Partial<Pick<EmailedLink, 'type' | 'email'>>) {
   const t = useTranslations();
   const navigate = useNavigate();
   const { status } = useSession();
@@ -102,7 +102,7 @@ function UselessLink({ type }: { type?: EmailedLink['type'] }) {
   if (isSignedIn) return <Navigate to="/" replace />;
   return (
     <Suspense>
-      <ExpiredLinkDialog onClose={() => navigate('/', { replace: true })} />
+      <ExpiredLinkDialog email={email} onClose={() => navigate('/', { replace: true })} />
     </Suspense>
   );
 }

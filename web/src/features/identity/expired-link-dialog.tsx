@@ -7,12 +7,12 @@ import { EmailForm } from './email-form.tsx';
 import { requestConfirmation } from './request-email.ts';
 
 /** For an email link that no longer works: send a new one, or sign in. */
-export default function ExpiredLinkDialog({ onClose }: { onClose: () => void }) {
+export default function ExpiredLinkDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  async function send(email: string): Promise<void> {
-    await requestConfirmation(email);
-    toast.success(t('identity.mail_sent_again', { email }));
+  async function send(address: string): Promise<void> {
+    await requestConfirmation(address);
+    toast.success(t('identity.mail_sent_again', { email: address }));
     onClose();
   }
   return (
@@ -33,7 +33,7 @@ export default function ExpiredLinkDialog({ onClose }: { onClose: () => void }) 
           </Button>
         }
       >
-        <EmailForm email="" button="identity.reset_again" failed="identity.mail_failed" send={send} />
+        <EmailForm email={email} button="identity.reset_again" failed="identity.mail_failed" send={send} />
       </DialogContent>
     </Dialog>
   );
