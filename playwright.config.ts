@@ -32,5 +32,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Filling its cache costs every new browser context seconds; catalogue/offline.spec.ts tests it.
     serviceWorkers: 'block',
+    // Moving pictures cost a browser without a graphics card a fifth of its time; tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 });

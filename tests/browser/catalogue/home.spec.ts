@@ -40,6 +40,7 @@ test('a visitor gets the whole home page without JavaScript', async ({ browser }
 });
 
 test('a visitor moves through the hero with the keyboard, past the end, and pauses it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await waitForHydration(page);
   const hero = page.getByRole('region', { name: HERO, exact: true });
@@ -61,6 +62,7 @@ test('a visitor moves through the hero with the keyboard, past the end, and paus
 });
 
 test('the hero and the promotions advance every five seconds, but not while hovered', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await page.goto('/');
   await waitForHydration(page);

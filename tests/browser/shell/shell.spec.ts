@@ -176,6 +176,7 @@ test('banners rotate below the header, can be paused, and are not shown to subsc
   page,
   signIn,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await page.goto('/faq');
   await waitForHydration(page);
