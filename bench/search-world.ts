@@ -29,7 +29,7 @@ function seeded(seed: number): () => number {
 }
 
 /** The word with this number, always the same one: two to four syllables. */
-function wordNumber(number: number): string {
+export function wordNumber(number: number): string {
   const dice = seeded(number * 7_919 + 13);
   dice();
   const syllable = () =>

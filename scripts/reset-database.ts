@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, StartRefused } from '@lakou/platform/database';
 import { Client } from 'pg';
-import { type Config, readConfig } from '../server/src/config.ts';
+import { type Config, directly, readConfig } from '../server/src/config.ts';
 import { openConfiguredDatabase, prepareDatabase } from '../server/src/prepare-database.ts';
 
 /** Files belong to rows of the database. `keys.json` and `backups` stay. */
@@ -21,7 +21,7 @@ const SCHEMAS = [
 ];
 
 async function reset(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = directly(readConfig(process.env));
   if (!config.demo) {
     throw new StartRefused(
       'Nothing was deleted: npm run db:reset works in demo mode only, and LAKOU_ENV is production.',

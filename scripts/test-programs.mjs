@@ -40,6 +40,14 @@ const nginx = {
   apt: ['nginx-light'],
 };
 
+const pgbouncer = {
+  what: 'PgBouncer',
+  found: () =>
+    firstFile(['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer']) ||
+    findOnPath('pgbouncer'),
+  apt: ['pgbouncer'],
+};
+
 /** Sets the clock of one process, for the tests of a clock that jumps. */
 const faketime = {
   what: 'libfaketime',
@@ -51,7 +59,7 @@ const PROGRAMS = {
   media: [ffmpeg],
   embedded: [ffmpeg],
   postgres: [ffmpeg, postgres],
-  process: [ffmpeg, postgres, nginx, faketime],
+  process: [ffmpeg, postgres, nginx, pgbouncer, faketime],
   browser: [ffmpeg],
 };
 

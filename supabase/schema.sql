@@ -38,6 +38,35 @@ create type private.search_hit as (
   rank real
 );
 
+create type private.title_in_progress as (
+  media_type text,
+  media_id uuid,
+  title text,
+  series_id uuid,
+  series_title text,
+  season_number integer,
+  episode_number integer,
+  thumbnail_url text,
+  "position" double precision,
+  duration double precision,
+  updated_at timestamp with time zone
+);
+
+create type private.watch_count as (
+  day date,
+  title_id uuid,
+  seconds double precision,
+  visits integer,
+  members integer,
+  member_hashes integer[]
+);
+
+create type private.watch_period as (
+  days integer,
+  first_start date,
+  last_start date
+);
+
 -- Tables ----------------------------------------------------------------------------------------------------------
 
 create table public.admin_users (
@@ -86,7 +115,8 @@ CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR
 alter table public.audit_log enable always trigger audit_append_only;
 CREATE TRIGGER audit_never_truncated BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.reject_audit_change();
 alter table public.audit_log enable always trigger audit_never_truncated;
-CREATE CONSTRAINT TRIGGER count_audit_entry AFTER INSERT ON public.audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_audit_entry();
+CREATE TRIGGER count_rows_added AFTER INSERT ON public.audit_log REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER count_rows_removed AFTER DELETE ON public.audit_log REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 
 create table public.banners (
   id uuid default gen_random_uuid() not null,
@@ -143,6 +173,7 @@ create table public.contact_messages (
 comment on table public.contact_messages is 'Messages from the contact page. Emailed to support, listed for admins.';
 comment on column public.contact_messages.words is 'Folded text for the search of admins.';
 CREATE INDEX contact_messages_created_at_idx ON public.contact_messages USING btree (created_at DESC);
+CREATE INDEX contact_messages_email_idx ON public.contact_messages USING btree (lower(email));
 CREATE INDEX contact_messages_newest ON public.contact_messages USING btree (created_at DESC, id);
 CREATE INDEX contact_messages_open ON public.contact_messages USING btree (created_at DESC, id) WHERE (handled_at IS NULL);
 CREATE INDEX contact_messages_open_words ON public.contact_messages USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE (handled_at IS NULL);
@@ -196,23 +227,24 @@ comment on table public.episodes is 'Visible to those who can watch them; others
 comment on column public.episodes.has_video is 'True when a stream can be played. Maintained by update_has_video().';
 CREATE INDEX episodes_by_video ON public.episodes USING btree (video_url) WHERE (video_url IS NOT NULL);
 CREATE INDEX episodes_newest ON public.episodes USING btree (created_at DESC, id);
+CREATE INDEX episodes_playable ON public.episodes USING btree (series_id, season_number, episode_number) WHERE has_video;
+CREATE INDEX episodes_playable_free ON public.episodes USING btree (series_id, season_number, episode_number) WHERE (has_video AND is_free);
 alter table public.episodes enable row level security;
 grant all on public.episodes to service_role;
 grant insert (id, series_id, season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url), update (season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url, updated_at) on public.episodes to authenticated;
 grant select on public.episodes to anon;
 grant select, delete on public.episodes to authenticated;
 create policy "members see episodes they can watch, editors see all" on public.episodes for select to authenticated
-  using ((( SELECT private.can_list_all_episodes() AS can_list_all_episodes) OR (EXISTS ( SELECT
+  using ((( SELECT private.can_list_all_episodes() AS can_list_all_episodes) OR ( SELECT (s.published AND (s.is_free OR episodes.is_free OR ( SELECT private.is_caller_subscribed() AS is_caller_subscribed)))
    FROM public.series s
-  WHERE ((s.id = episodes.series_id) AND s.published AND s.is_free))) OR ((is_free OR ( SELECT private.is_caller_subscribed() AS is_caller_subscribed)) AND (EXISTS ( SELECT
-   FROM public.series s
-  WHERE ((s.id = episodes.series_id) AND s.published)))) OR (series_id IN ( SELECT private.list_paid_titles('series'::text) AS list_paid_titles))));
+  WHERE (s.id = episodes.series_id)) OR ( SELECT true
+   FROM private.my_paid_titles p
+  WHERE (p.series_id = episodes.series_id)
+ LIMIT 1)));
 create policy "visitors see free episodes of published series" on public.episodes for select to anon
-  using (((EXISTS ( SELECT
+  using (( SELECT (s.published AND (s.is_free OR episodes.is_free))
    FROM public.series s
-  WHERE ((s.id = episodes.series_id) AND s.published AND s.is_free))) OR (is_free AND (EXISTS ( SELECT
-   FROM public.series s
-  WHERE ((s.id = episodes.series_id) AND s.published))))));
+  WHERE (s.id = episodes.series_id)));
 create policy "editors add episodes" on public.episodes for insert to authenticated
   with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 create policy "editors change episodes" on public.episodes for update to authenticated
@@ -221,6 +253,8 @@ create policy "editors change episodes" on public.episodes for update to authent
 create policy "editors delete episodes" on public.episodes for delete to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER check_uploads_of_changed AFTER UPDATE OF video_url ON public.episodes FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION private.check_title_uploads('movies/episodes/');
+CREATE TRIGGER check_uploads_of_deleted AFTER DELETE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.check_title_uploads('movies/episodes/');
 CREATE TRIGGER count_episodes AFTER INSERT OR DELETE OR UPDATE OF season_number ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.count_episodes();
 CREATE TRIGGER episodes_strip_hosts BEFORE INSERT OR UPDATE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url');
 CREATE TRIGGER episodes_touch BEFORE UPDATE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -309,6 +343,7 @@ create policy "moderators delete forum categories except General" on public.foru
   using ((( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role) AND (id <> '00000000-0000-4000-8000-000000000001'::uuid)));
 CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
 CREATE TRIGGER delete_category_lists AFTER DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.delete_category_lists();
+CREATE TRIGGER lock_topics BEFORE DELETE ON public.forum_categories FOR EACH ROW EXECUTE FUNCTION private.lock_topics_of_category();
 CREATE TRIGGER protect_general_category BEFORE DELETE ON public.forum_categories FOR EACH ROW WHEN ((old.id = '00000000-0000-4000-8000-000000000001'::uuid)) EXECUTE FUNCTION private.protect_general_category();
 
 create table public.forum_posts (
@@ -322,7 +357,7 @@ create table public.forum_posts (
   hidden_at timestamp with time zone,
   constraint forum_posts_pkey PRIMARY KEY (id),
   constraint content_present CHECK (((private.trim_text(content) <> ''::text) AND (char_length(content) <= 20000))),
-  constraint forum_posts_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE,
+  constraint forum_posts_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id),
   constraint forum_posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
 comment on table public.forum_posts is 'Replies, oldest first.';
@@ -335,11 +370,11 @@ grant insert (id, topic_id, user_id, content) on public.forum_posts to authentic
 grant select on public.forum_posts to anon;
 grant select, delete on public.forum_posts to authenticated;
 create policy "everybody reads replies" on public.forum_posts for select to anon, authenticated
-  using (true);
+  using ((topic_id <> ALL (( SELECT private.list_deleted_topics() AS list_deleted_topics)::uuid[])));
 create policy "members reply as themselves" on public.forum_posts for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "members delete their own reply, moderators any" on public.forum_posts for delete to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role)));
+  using ((((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role)) AND private.lock_topic(topic_id)));
 CREATE TRIGGER check_new_reply BEFORE INSERT ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.check_new_reply();
 CREATE TRIGGER count_reply AFTER INSERT ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.count_reply();
 CREATE TRIGGER log_removal AFTER DELETE ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.log_removal('post');
@@ -349,9 +384,8 @@ CREATE TRIGGER notify_of_edit AFTER UPDATE OF content ON public.forum_posts FOR 
 CREATE TRIGGER notify_of_reply AFTER INSERT ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.notify_of_reply();
 CREATE TRIGGER reject_shared_ids BEFORE INSERT ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.reject_shared_ids();
 CREATE TRIGGER reject_suspended_members BEFORE INSERT OR DELETE ON public.forum_posts FOR EACH STATEMENT EXECUTE FUNCTION private.reject_suspended_members();
-CREATE TRIGGER remove_from_reply_lists AFTER DELETE ON public.forum_posts REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_reply_lists();
 CREATE TRIGGER require_second_factor BEFORE INSERT OR DELETE ON public.forum_posts FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
-CREATE TRIGGER uncount_reply AFTER DELETE ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.uncount_reply();
+CREATE TRIGGER uncount_replies AFTER DELETE ON public.forum_posts REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION private.uncount_replies();
 CREATE TRIGGER update_reply_lists AFTER INSERT ON public.forum_posts REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_reply_lists();
 
 create table public.forum_topics (
@@ -369,6 +403,7 @@ create table public.forum_topics (
   updated_at timestamp with time zone default now() not null,
   edited_at timestamp with time zone,
   hidden_at timestamp with time zone,
+  deleted_at timestamp with time zone,
   constraint forum_topics_pkey PRIMARY KEY (id),
   constraint content_present CHECK (((private.trim_text(content) <> ''::text) AND (char_length(content) <= 20000))),
   constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
@@ -377,9 +412,11 @@ create table public.forum_topics (
 );
 comment on table public.forum_topics is 'Topics. user_id is null when the author was deleted.';
 comment on column public.forum_topics.hidden_at is 'Set when a moderator hid it. Title and content are then a placeholder; the original is in private.hidden_texts.';
-CREATE INDEX forum_topics_category_id_created_at_id_pinned_idx ON public.forum_topics USING btree (category_id, created_at DESC, id) INCLUDE (pinned);
-CREATE INDEX forum_topics_newest ON public.forum_topics USING btree (created_at DESC, id) INCLUDE (pinned);
-CREATE INDEX forum_topics_pinned ON public.forum_topics USING btree (created_at DESC, id) WHERE pinned;
+comment on column public.forum_topics.deleted_at is 'Set on what is left of a deleted topic until its replies are removed. Such rows are hidden from everybody.';
+CREATE INDEX forum_topics_deleted ON public.forum_topics USING btree (id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX forum_topics_newest ON public.forum_topics USING btree (created_at DESC, id) INCLUDE (pinned) WHERE (deleted_at IS NULL);
+CREATE INDEX forum_topics_of_category ON public.forum_topics USING btree (category_id, created_at DESC, id) INCLUDE (pinned, deleted_at);
+CREATE INDEX forum_topics_pinned ON public.forum_topics USING btree (created_at DESC, id) WHERE (pinned AND (deleted_at IS NULL));
 CREATE INDEX forum_topics_user_id_idx ON public.forum_topics USING btree (user_id);
 alter table public.forum_topics enable row level security;
 grant all on public.forum_topics to service_role;
@@ -387,7 +424,7 @@ grant insert (id, title, content, user_id, category_id), update (category_id, lo
 grant select on public.forum_topics to anon;
 grant select, delete on public.forum_topics to authenticated;
 create policy "everybody reads topics" on public.forum_topics for select to anon, authenticated
-  using (true);
+  using ((deleted_at IS NULL));
 create policy "members open topics as themselves" on public.forum_topics for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "moderators move, lock and pin topics" on public.forum_topics for update to authenticated
@@ -395,14 +432,15 @@ create policy "moderators move, lock and pin topics" on public.forum_topics for 
   with check (( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role));
 create policy "members delete their own topic, moderators any" on public.forum_topics for delete to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role)));
-CREATE TRIGGER check_new_topic BEFORE INSERT ON public.forum_topics FOR EACH ROW EXECUTE FUNCTION private.check_new_topic();
+CREATE TRIGGER "0_remove_topic" AFTER DELETE ON public.forum_topics FOR EACH ROW WHEN ((old.deleted_at IS NULL)) EXECUTE FUNCTION private.remove_topic();
+CREATE TRIGGER check_new_topic BEFORE INSERT ON public.forum_topics FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION private.check_new_topic();
 CREATE TRIGGER log_removal AFTER DELETE ON public.forum_topics FOR EACH ROW EXECUTE FUNCTION private.log_removal('topic');
 CREATE TRIGGER log_topic_update AFTER UPDATE OF locked, pinned, category_id ON public.forum_topics FOR EACH ROW EXECUTE FUNCTION private.log_topic_update();
 CREATE TRIGGER move_in_topic_lists AFTER UPDATE OF category_id, pinned, created_at ON public.forum_topics FOR EACH ROW WHEN ((((old.category_id IS DISTINCT FROM new.category_id) OR (old.pinned IS DISTINCT FROM new.pinned)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.move_in_topic_lists();
 CREATE TRIGGER normalize_topic BEFORE INSERT OR UPDATE OF title, content ON public.forum_topics FOR EACH ROW EXECUTE FUNCTION private.normalize_topic();
 CREATE TRIGGER notify_of_edit AFTER UPDATE OF title, content ON public.forum_topics FOR EACH ROW WHEN (((new.hidden_at IS NULL) AND (old.hidden_at IS NULL))) EXECUTE FUNCTION private.notify_of_topic();
-CREATE TRIGGER notify_of_topic AFTER INSERT ON public.forum_topics FOR EACH ROW EXECUTE FUNCTION private.notify_of_topic();
-CREATE TRIGGER reject_shared_ids BEFORE INSERT ON public.forum_topics FOR EACH ROW EXECUTE FUNCTION private.reject_shared_ids();
+CREATE TRIGGER notify_of_topic AFTER INSERT ON public.forum_topics FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION private.notify_of_topic();
+CREATE TRIGGER reject_shared_ids BEFORE INSERT ON public.forum_topics FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION private.reject_shared_ids();
 CREATE TRIGGER reject_suspended_members BEFORE INSERT OR DELETE ON public.forum_topics FOR EACH STATEMENT EXECUTE FUNCTION private.reject_suspended_members();
 CREATE TRIGGER remove_from_topic_lists AFTER DELETE ON public.forum_topics REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_topic_lists();
 CREATE TRIGGER require_second_factor BEFORE INSERT OR DELETE ON public.forum_topics FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
@@ -456,6 +494,7 @@ CREATE TRIGGER ledger_append_only BEFORE DELETE OR UPDATE ON public.ledger FOR E
 alter table public.ledger enable always trigger ledger_append_only;
 CREATE TRIGGER ledger_never_truncated BEFORE TRUNCATE ON public.ledger FOR EACH STATEMENT EXECUTE FUNCTION private.reject_ledger_change();
 alter table public.ledger enable always trigger ledger_never_truncated;
+CREATE TRIGGER mark_past_day_stale AFTER INSERT ON public.ledger FOR EACH ROW WHEN ((new.occurred_at < date_trunc('day'::text, now(), 'UTC'::text))) EXECUTE FUNCTION private.mark_past_day_stale('ledger');
 
 create table public.media_jobs (
   id uuid default gen_random_uuid() not null,
@@ -485,6 +524,7 @@ CREATE INDEX media_jobs_due ON public.media_jobs USING btree (run_after) WHERE (
 CREATE INDEX media_jobs_episode_id_created_at_idx ON public.media_jobs USING btree (episode_id, created_at DESC);
 CREATE INDEX media_jobs_movie_id_created_at_idx ON public.media_jobs USING btree (movie_id, created_at DESC);
 CREATE INDEX media_jobs_newest ON public.media_jobs USING btree (created_at DESC, id);
+CREATE INDEX media_jobs_not_done ON public.media_jobs USING btree (status) WHERE (status <> 'done'::text);
 CREATE UNIQUE INDEX one_open_job_per_episode ON public.media_jobs USING btree (episode_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE UNIQUE INDEX one_open_job_per_movie ON public.media_jobs USING btree (movie_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 alter table public.media_jobs enable row level security;
@@ -596,7 +636,10 @@ grant insert (id, title, description, thumbnail_url, banner_url, trailer_url, du
 grant select on public.movies to anon;
 grant select, delete on public.movies to authenticated;
 create policy "members see published and paid movies, editors see all" on public.movies for select to authenticated
-  using ((published OR (id IN ( SELECT private.list_paid_titles('movie'::text) AS list_paid_titles)) OR ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)));
+  using ((published OR ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role) OR ( SELECT true
+   FROM private.my_paid_titles p
+  WHERE (p.movie_id = movies.id)
+ LIMIT 1)));
 create policy "visitors see published movies" on public.movies for select to anon
   using (published);
 create policy "editors add movies" on public.movies for insert to authenticated
@@ -607,15 +650,18 @@ create policy "editors change movies" on public.movies for update to authenticat
 create policy "editors delete movies" on public.movies for delete to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER check_uploads_of_changed AFTER UPDATE OF video_url ON public.movies FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION private.check_title_uploads('movies/');
+CREATE TRIGGER check_uploads_of_deleted AFTER DELETE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.check_title_uploads('movies/');
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER movies_strip_hosts BEFORE INSERT OR UPDATE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
 CREATE TRIGGER movies_touch BEFORE UPDATE ON public.movies FOR EACH ROW WHEN (((old.review_count = new.review_count) AND (old.review_total = new.review_total))) EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER protect_sold_title BEFORE DELETE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.protect_sold_title();
 CREATE TRIGGER queue_new_video AFTER INSERT ON public.movies FOR EACH ROW WHEN ((new.video_url IS NOT NULL)) EXECUTE FUNCTION private.queue_linked_video();
+CREATE TRIGGER queue_release AFTER INSERT OR UPDATE OF publish_at, unpublish_at ON public.movies FOR EACH ROW WHEN (((new.publish_at IS NOT NULL) OR (new.unpublish_at IS NOT NULL))) EXECUTE FUNCTION private.queue_release();
 CREATE TRIGGER queue_video AFTER UPDATE OF video_url ON public.movies FOR EACH ROW WHEN (((new.video_url IS NOT NULL) AND (new.video_url IS DISTINCT FROM old.video_url))) EXECUTE FUNCTION private.queue_linked_video();
 CREATE TRIGGER search_added AFTER INSERT ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('movie');
-CREATE TRIGGER search_changed AFTER UPDATE OF id, title, description, director, actors, genre, published, created_at ON public.movies FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.director IS DISTINCT FROM new.director)) OR (old.actors IS DISTINCT FROM new.actors)) OR (old.genre IS DISTINCT FROM new.genre)) OR (old.published IS DISTINCT FROM new.published)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.update_search_index('movie');
+CREATE TRIGGER search_changed AFTER UPDATE ON public.movies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.index_changed_movies();
 CREATE TRIGGER search_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('movie');
 CREATE TRIGGER update_title_directory AFTER INSERT OR DELETE OR UPDATE OF title, created_at, published, is_free, is_purchasable, is_rentable, has_video ON public.movies FOR EACH ROW EXECUTE FUNCTION private.update_title_directory();
 
@@ -667,12 +713,13 @@ END),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
 comment on table public.orders is 'What a member is about to pay, at the price of that moment. Stays when the title or the member is deleted.';
-CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
 CREATE INDEX orders_failed ON public.orders USING btree (updated_at) WHERE (status = 'failed'::text);
 CREATE INDEX orders_movie_id_idx ON public.orders USING btree (movie_id);
 CREATE INDEX orders_plan_idx ON public.orders USING btree (plan);
 CREATE INDEX orders_series_id_idx ON public.orders USING btree (series_id);
+CREATE INDEX orders_unpaid_by_age ON public.orders USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text, 'canceled'::text, 'expired'::text]));
 CREATE INDEX orders_user_id_created_at_idx ON public.orders USING btree (user_id, created_at DESC);
+CREATE INDEX orders_without_checkout ON public.orders USING btree (created_at, id) WHERE ((status = 'pending'::text) AND (provider_reference IS NULL));
 alter table public.orders enable row level security;
 grant select on public.orders to authenticated;
 grant select, insert, update, references, trigger on public.orders to service_role;
@@ -680,8 +727,11 @@ create policy "members see their own orders, accountants see all" on public.orde
   using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role)));
 create policy "orders need the second factor" on public.orders as restrictive for select to authenticated
   using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+CREATE TRIGGER mark_earlier_failure_stale AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.status = 'failed'::text) AND (old.updated_at < date_trunc('day'::text, now(), 'UTC'::text)))) EXECUTE FUNCTION private.mark_past_day_stale('no longer failed order');
+CREATE TRIGGER mark_past_day_stale AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.status = 'failed'::text) AND (new.updated_at < date_trunc('day'::text, now(), 'UTC'::text)))) EXECUTE FUNCTION private.mark_past_day_stale('failed order');
 CREATE TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER require_second_factor BEFORE INSERT ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
+CREATE TRIGGER schedule_payment_check AFTER UPDATE OF status, user_id ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION private.schedule_payment_check('id');
 
 create table public.plans (
   id text not null,
@@ -736,7 +786,9 @@ create policy "members change their own review" on public.reviews for update to 
 create policy "members delete their own review, moderators any" on public.reviews for delete to authenticated
   using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role)));
 CREATE TRIGGER audit_review_removal AFTER DELETE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.audit_review_removal();
-CREATE TRIGGER count_review AFTER INSERT OR DELETE OR UPDATE OF rating, movie_id ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.count_review();
+CREATE TRIGGER count_added AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_reviews();
+CREATE TRIGGER count_changed AFTER UPDATE ON public.reviews REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_reviews();
+CREATE TRIGGER count_removed AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_reviews();
 CREATE TRIGGER normalize_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.normalize_review();
 CREATE TRIGGER reject_suspended_members BEFORE INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION private.reject_suspended_members();
 CREATE TRIGGER require_second_factor BEFORE INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
@@ -787,8 +839,6 @@ CREATE INDEX series_for_sale ON public.series USING btree (created_at DESC, id) 
 CREATE INDEX series_free ON public.series USING btree (created_at DESC, id) WHERE is_free;
 CREATE INDEX series_newest ON public.series USING btree (created_at DESC, id);
 CREATE INDEX series_publish_at_idx ON public.series USING btree (publish_at) WHERE (publish_at IS NOT NULL);
-CREATE INDEX series_published ON public.series USING btree (id) WHERE published;
-CREATE INDEX series_published_free ON public.series USING btree (id) WHERE (published AND is_free);
 CREATE INDEX series_unpublish_at_idx ON public.series USING btree (unpublish_at) WHERE (unpublish_at IS NOT NULL);
 CREATE INDEX series_without_episodes ON public.series USING btree (created_at DESC, id) WHERE (episode_count = 0);
 alter table public.series enable row level security;
@@ -797,7 +847,10 @@ grant insert (id, title, description, thumbnail_url, banner_url, trailer_url, cr
 grant select on public.series to anon;
 grant select, delete on public.series to authenticated;
 create policy "members see published and paid series, editors see all" on public.series for select to authenticated
-  using ((published OR (id IN ( SELECT private.list_paid_titles('series'::text) AS list_paid_titles)) OR ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)));
+  using ((published OR ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role) OR ( SELECT true
+   FROM private.my_paid_titles p
+  WHERE (p.series_id = series.id)
+ LIMIT 1)));
 create policy "visitors see published series" on public.series for select to anon
   using (published);
 create policy "editors add series" on public.series for insert to authenticated
@@ -811,8 +864,9 @@ CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.serie
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER protect_sold_title BEFORE DELETE ON public.series FOR EACH ROW EXECUTE FUNCTION private.protect_sold_title();
+CREATE TRIGGER queue_release AFTER INSERT OR UPDATE OF publish_at, unpublish_at ON public.series FOR EACH ROW WHEN (((new.publish_at IS NOT NULL) OR (new.unpublish_at IS NOT NULL))) EXECUTE FUNCTION private.queue_release();
 CREATE TRIGGER search_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('series');
-CREATE TRIGGER search_changed AFTER UPDATE OF id, title, description, creator, actors, genre, published, created_at ON public.series FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.creator IS DISTINCT FROM new.creator)) OR (old.actors IS DISTINCT FROM new.actors)) OR (old.genre IS DISTINCT FROM new.genre)) OR (old.published IS DISTINCT FROM new.published)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.update_search_index('series');
+CREATE TRIGGER search_changed AFTER UPDATE ON public.series REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.index_changed_series();
 CREATE TRIGGER search_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('series');
 CREATE TRIGGER series_strip_hosts BEFORE INSERT OR UPDATE ON public.series FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
 CREATE TRIGGER series_touch BEFORE UPDATE ON public.series FOR EACH ROW WHEN (((old.episode_count = new.episode_count) AND (old.season_count = new.season_count))) EXECUTE FUNCTION private.touch_updated_at();
@@ -844,6 +898,7 @@ CREATE INDEX subscriptions_created_at_idx ON public.subscriptions USING btree (c
 CREATE INDEX subscriptions_newest ON public.subscriptions USING btree (created_at DESC, id);
 CREATE UNIQUE INDEX subscriptions_order ON public.subscriptions USING btree (order_id);
 CREATE INDEX subscriptions_subscription_type_idx ON public.subscriptions USING btree (subscription_type);
+CREATE INDEX subscriptions_to_expire ON public.subscriptions USING btree (expires_at, id) WHERE ((status = 'active'::text) AND (order_id IS NOT NULL));
 CREATE INDEX subscriptions_user_id_expires_at_idx ON public.subscriptions USING btree (user_id, expires_at DESC);
 alter table public.subscriptions enable row level security;
 grant all on public.subscriptions to service_role;
@@ -854,6 +909,7 @@ create policy "subscriptions need the second factor" on public.subscriptions as 
   using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.subscriptions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER schedule_payment_check AFTER INSERT OR UPDATE OF status, expires_at ON public.subscriptions FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION private.schedule_payment_check('order_id');
 CREATE TRIGGER subscriptions_touch BEFORE UPDATE ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER update_subscription_directory AFTER INSERT OR DELETE OR UPDATE OF user_id, status, subscription_type, expires_at, created_at ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION private.update_subscription_directory();
 
@@ -893,7 +949,9 @@ create policy "editors change subtitles" on public.subtitles for update to authe
 create policy "editors delete subtitles" on public.subtitles for delete to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.subtitles FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER check_subtitle_uploads AFTER DELETE OR UPDATE OF path ON public.subtitles FOR EACH ROW EXECUTE FUNCTION private.check_subtitle_uploads();
 CREATE TRIGGER notify_media_of_subtitles AFTER INSERT OR DELETE OR UPDATE ON public.subtitles FOR EACH STATEMENT EXECUTE FUNCTION private.notify_media();
+CREATE TRIGGER request_subtitle_check AFTER INSERT OR DELETE OR UPDATE ON public.subtitles FOR EACH ROW EXECUTE FUNCTION private.request_subtitle_check();
 
 create table public.terms_acceptances (
   user_id uuid not null,
@@ -964,6 +1022,8 @@ END),
   constraint user_purchases_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
 comment on table public.user_purchases is 'What a member bought or rented. Stays for bookkeeping when the title or the member is deleted.';
+CREATE INDEX user_purchases_by_movie ON public.user_purchases USING btree (user_id, movie_id) WHERE (movie_id IS NOT NULL);
+CREATE INDEX user_purchases_by_series ON public.user_purchases USING btree (user_id, series_id) WHERE (series_id IS NOT NULL);
 CREATE INDEX user_purchases_movie_id_idx ON public.user_purchases USING btree (movie_id);
 CREATE UNIQUE INDEX user_purchases_order ON public.user_purchases USING btree (order_id);
 CREATE INDEX user_purchases_series_id_idx ON public.user_purchases USING btree (series_id);
@@ -991,6 +1051,7 @@ END) stored not null,
   duration double precision,
   watched boolean default false not null,
   updated_at timestamp with time zone default now() not null,
+  recent_at timestamp with time zone default now() not null,
   constraint watch_progress_pkey PRIMARY KEY (id),
   constraint one_progress_per_title UNIQUE (user_id, title_id),
   constraint duration_sane CHECK (((duration > (0)::double precision) AND (duration <= (1000000)::double precision))),
@@ -1001,9 +1062,10 @@ END) stored not null,
   constraint watch_progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 comment on table public.watch_progress is 'Where a member stopped, in seconds. Written by save_progress and mark_watched; visible to that member only.';
+comment on column public.watch_progress.recent_at is 'updated_at, or up to an hour before it: the order of continue_watching() is read from an index that few heartbeats change.';
 CREATE INDEX watch_progress_episode_id_idx ON public.watch_progress USING btree (episode_id);
 CREATE INDEX watch_progress_movie_id_idx ON public.watch_progress USING btree (movie_id);
-CREATE INDEX watch_progress_user_id_updated_at_idx ON public.watch_progress USING btree (user_id, updated_at DESC);
+CREATE INDEX watch_progress_recent ON public.watch_progress USING btree (user_id, recent_at DESC) WHERE ((NOT watched) OR (episode_id IS NOT NULL));
 alter table public.watch_progress enable row level security;
 grant all on public.watch_progress to service_role;
 grant select, delete on public.watch_progress to authenticated;
@@ -1014,6 +1076,7 @@ create policy "progress needs the second factor" on public.watch_progress as res
 create policy "members remove their own progress" on public.watch_progress for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 CREATE TRIGGER require_second_factor BEFORE DELETE ON public.watch_progress FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
+CREATE TRIGGER set_recent_at BEFORE INSERT OR UPDATE OF updated_at, recent_at ON public.watch_progress FOR EACH ROW WHEN (((new.updated_at < new.recent_at) OR (new.updated_at > (new.recent_at + '01:00:00'::interval)))) EXECUTE FUNCTION private.set_recent_at();
 
 create table public.watch_sessions (
   id uuid not null,
@@ -1042,6 +1105,7 @@ create policy "members see their own watch sessions" on public.watch_sessions fo
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "watch sessions need the second factor" on public.watch_sessions as restrictive for select to authenticated
   using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+CREATE TRIGGER mark_past_day_stale AFTER INSERT OR UPDATE OF seconds_watched ON public.watch_sessions FOR EACH ROW WHEN ((new.day < ((now() AT TIME ZONE 'UTC'::text))::date)) EXECUTE FUNCTION private.mark_past_day_stale('watch_sessions');
 
 create table public.watchlist (
   id uuid default gen_random_uuid() not null,
@@ -1089,29 +1153,34 @@ create table private.admin_setup (
 comment on table private.admin_setup is 'One row. completed_at: there has been an admin, so that set-up stays closed even without one. code_hash: of the code printed last.';
 alter table private.admin_setup enable row level security;
 
+create table private.category_renames (
+  id bigint generated always as identity not null,
+  old_name text not null,
+  new_name text not null,
+  old_key text collate "C" generated always as (private.genre_key(old_name)) stored not null,
+  new_key text collate "C" generated always as (private.genre_key(new_name)) stored not null,
+  relation text default 'movies'::text not null,
+  last_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  constraint category_renames_pkey PRIMARY KEY (id)
+);
+comment on table private.category_renames is 'Renamed categories whose titles still have the old name. Until the job has ended, lists treat both names as one genre.';
+comment on column private.category_renames.last_id is 'The titles of the relation up to this one have the new name.';
+alter table private.category_renames enable row level security;
+
 create table private.checkouts (
   order_id uuid not null,
   url text not null,
   expires_at timestamp with time zone not null,
   checks integer default 0 not null,
   checked_at timestamp with time zone,
-  next_check_at timestamp with time zone default (now() + '00:01:00'::interval) not null,
+  next_check_at timestamp with time zone default (now() + '00:01:00'::interval),
   constraint checkouts_pkey PRIMARY KEY (order_id),
   constraint checkouts_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
 );
 comment on table private.checkouts is 'The provider''s page of each order, and when to query the provider if no event arrives.';
-CREATE INDEX checkouts_next_check_at_idx ON private.checkouts USING btree (next_check_at);
-
-create table private.contact_mail (
-  message_id uuid not null,
-  tries integer default 0 not null,
-  next_try_at timestamp with time zone default now() not null,
-  mailed_at timestamp with time zone,
-  constraint contact_mail_pkey PRIMARY KEY (message_id),
-  constraint contact_mail_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.contact_messages(id) ON DELETE CASCADE
-);
-comment on table private.contact_mail is 'Which contact messages have been emailed to support, and when to try the others again.';
-CREATE INDEX contact_mail_next_try_at_idx ON private.contact_mail USING btree (next_try_at) WHERE (mailed_at IS NULL);
+comment on column private.checkouts.next_check_at is 'Null when no event is expected. Maintained by schedule_payment_check().';
+CREATE INDEX checkouts_by_age ON private.checkouts USING btree (expires_at);
+CREATE INDEX checkouts_due ON private.checkouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
 create table private.daily_salts (
   day date not null,
@@ -1119,6 +1188,19 @@ create table private.daily_salts (
   constraint daily_salts_pkey PRIMARY KEY (day)
 );
 comment on table private.daily_salts is 'purge_daily_data deletes yesterday''s salt, so that its hashes cannot be traced back to an address.';
+
+create table private.daily_statistics (
+  day date not null,
+  sign_ups integer not null,
+  members_watching integer not null,
+  visits_watching integer not null,
+  seconds_watched double precision not null,
+  revenue jsonb not null,
+  failed_payments integer not null,
+  constraint daily_statistics_pkey PRIMARY KEY (day)
+);
+comment on table private.daily_statistics is 'What happened on each day (UTC) that is over. A day without a row, or in stale_days, is counted when somebody asks.';
+alter table private.daily_statistics enable row level security;
 
 create table private.forum_blocks (
   list uuid not null,
@@ -1167,7 +1249,7 @@ create table private.hidden_texts (
   hidden_at timestamp with time zone default now() not null,
   constraint hidden_texts_pkey PRIMARY KEY (target_id),
   constraint hidden_texts_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.forum_posts(id) ON DELETE CASCADE,
-  constraint hidden_texts_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE,
+  constraint hidden_texts_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id),
   constraint hidden_texts_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
 comment on table private.hidden_texts is 'Original texts of hidden topics and replies. The public row has a placeholder, so that neither realtime nor search can show the original.';
@@ -1175,6 +1257,34 @@ CREATE INDEX hidden_texts_post_id_idx ON private.hidden_texts USING btree (post_
 CREATE INDEX hidden_texts_topic_id_idx ON private.hidden_texts USING btree (topic_id);
 CREATE INDEX hidden_texts_user_id_idx ON private.hidden_texts USING btree (user_id);
 alter table private.hidden_texts enable row level security;
+
+create table private.jobs (
+  id bigint generated always as identity not null,
+  kind text not null,
+  payload jsonb default '{}'::jsonb not null,
+  key text,
+  repeat_every interval,
+  status text default 'waiting'::text not null,
+  run_after timestamp with time zone default now() not null,
+  attempts integer default 0 not null,
+  claims integer default 0 not null,
+  last_error text,
+  failed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint jobs_pkey PRIMARY KEY (id),
+  constraint repeated_job_has_a_key CHECK (((repeat_every IS NULL) OR (key IS NOT NULL))),
+  constraint status_known CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text])))
+);
+comment on table private.jobs is 'Background work. A finished job is deleted, or waits for its next turn when it repeats.';
+comment on column private.jobs.key is 'Jobs of the same kind and key are the same work: those that are due are done as one, with the payload of the first, and never two at once.';
+comment on column private.jobs.run_after is 'waiting: due from then on. running: another process takes it over from then on.';
+comment on column private.jobs.claims is 'Never reset: a process that was replaced cannot end the job of the one that replaced it.';
+comment on column private.jobs.failed_at is 'When its attempts were used up: an admin can retry or discard it. A job that repeats is tried nevertheless.';
+CREATE INDEX jobs_due ON private.jobs USING btree (kind, run_after, id) WHERE (status <> 'failed'::text);
+CREATE INDEX jobs_failed ON private.jobs USING btree (failed_at, id) WHERE (failed_at IS NOT NULL);
+CREATE INDEX jobs_of_a_key ON private.jobs USING btree (kind, key, run_after) WHERE ((status <> 'running'::text) AND (key IS NOT NULL));
+CREATE UNIQUE INDEX one_repeated_job_per_kind ON private.jobs USING btree (kind) WHERE (repeat_every IS NOT NULL);
+CREATE UNIQUE INDEX one_running_job_per_key ON private.jobs USING btree (kind, key) WHERE ((status = 'running'::text) AND (key IS NOT NULL));
 
 create table private.media_runs (
   job_id uuid not null,
@@ -1186,6 +1296,7 @@ create table private.media_runs (
   constraint media_runs_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES private.streams(id) ON DELETE SET NULL
 );
 comment on table private.media_runs is 'Which process works on a job, until when its lease lasts, and the stream it makes.';
+CREATE INDEX media_runs_held ON private.media_runs USING btree (worker) WHERE (worker IS NOT NULL);
 CREATE INDEX media_runs_stream_id_idx ON private.media_runs USING btree (stream_id);
 
 create table private.media_workers (
@@ -1211,9 +1322,13 @@ comment on column private.member_directory.subscribed_until is 'When the last of
 CREATE INDEX member_directory_email ON private.member_directory USING btree (email COLLATE "C", id);
 CREATE INDEX member_directory_newest ON private.member_directory USING btree (created_at DESC, id);
 CREATE INDEX member_directory_subscribed ON private.member_directory USING btree (created_at DESC, id) WHERE (subscribed_until IS NOT NULL);
+CREATE INDEX member_directory_subscribed_until ON private.member_directory USING btree (subscribed_until) WHERE (subscribed_until IS NOT NULL);
 CREATE INDEX member_directory_subscribed_words ON private.member_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE (subscribed_until IS NOT NULL);
 CREATE INDEX member_directory_words ON private.member_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off);
 alter table private.member_directory enable row level security;
+CREATE TRIGGER note_lost_subscriber AFTER DELETE ON private.member_directory FOR EACH ROW WHEN ((old.subscribed_until IS NOT NULL)) EXECUTE FUNCTION private.note_subscriber_change();
+CREATE TRIGGER note_new_subscriber AFTER INSERT ON private.member_directory FOR EACH ROW WHEN ((new.subscribed_until IS NOT NULL)) EXECUTE FUNCTION private.note_subscriber_change();
+CREATE TRIGGER note_subscriber_change AFTER UPDATE OF subscribed_until ON private.member_directory FOR EACH ROW WHEN ((new.subscribed_until IS DISTINCT FROM old.subscribed_until)) EXECUTE FUNCTION private.note_subscriber_change();
 CREATE TRIGGER update_subscriber_words AFTER UPDATE OF words ON private.member_directory FOR EACH ROW WHEN ((old.words <> new.words)) EXECUTE FUNCTION private.update_subscriber_words();
 
 create table private.moderation_log (
@@ -1230,6 +1345,7 @@ create table private.moderation_log (
   constraint moderation_log_moderator_id_fkey FOREIGN KEY (moderator_id) REFERENCES private.profiles(id) ON DELETE SET NULL
 );
 comment on table private.moderation_log is 'Actions of moderators. Append-only, except that ids of deleted members are cleared.';
+CREATE INDEX moderation_log_by_age ON private.moderation_log USING btree (created_at);
 CREATE INDEX moderation_log_moderator_id_idx ON private.moderation_log USING btree (moderator_id);
 CREATE INDEX moderation_log_target_id_idx ON private.moderation_log USING btree (target_id);
 alter table private.moderation_log enable row level security;
@@ -1246,11 +1362,10 @@ create table private.notifications (
   read_at timestamp with time zone,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'mention'::text, 'hidden'::text]))),
-  constraint notifications_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.forum_posts(id) ON DELETE CASCADE,
-  constraint notifications_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 comment on table private.notifications is 'Notifications of members. The actor is the author of the post (or of the topic, without a post) and is not copied here, so that a deleted member leaves none.';
+CREATE INDEX notifications_by_age ON private.notifications USING btree (created_at);
 CREATE INDEX notifications_newest ON private.notifications USING btree (user_id, created_at DESC, id);
 CREATE INDEX notifications_post_id_idx ON private.notifications USING btree (post_id);
 CREATE INDEX notifications_topic_id_idx ON private.notifications USING btree (topic_id);
@@ -1270,6 +1385,15 @@ create table private.payment_customers (
   constraint payment_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 comment on table private.payment_customers is 'A member''s customer id at a payment provider.';
+
+create table private.pending_views (
+  id bigint generated always as identity not null,
+  topic_id uuid not null,
+  viewed_at timestamp with time zone default now() not null,
+  constraint pending_views_pkey PRIMARY KEY (id)
+);
+comment on table private.pending_views is 'Views that are not yet counted in forum_topics.views. fold_topic_views() does that a second later.';
+alter table private.pending_views enable row level security;
 
 create table private.personal_data (
   relation text not null,
@@ -1319,9 +1443,10 @@ comment on column private.playback_sessions.bound_to is 'Hash of a secret that o
 comment on column private.playback_sessions.mark_hash is 'Hash of the mark in use. Null until the first one was taken up.';
 comment on column private.playback_sessions.next_mark_hash is 'Offered to one response, and in use as soon as a request brings it.';
 comment on column private.playback_sessions.previous_mark_hash is 'Still valid for half a minute: requests overtake each other.';
+CREATE INDEX playback_sessions_by_user ON private.playback_sessions USING btree (user_id, ended_at);
 CREATE INDEX playback_sessions_started_at_idx ON private.playback_sessions USING btree (started_at);
 CREATE INDEX playback_sessions_stream_id_idx ON private.playback_sessions USING btree (stream_id);
-CREATE INDEX playback_sessions_user_id_seen_at_idx ON private.playback_sessions USING btree (user_id, seen_at);
+CREATE INDEX playback_sessions_tickets ON private.playback_sessions USING btree (ticket_expires_at) WHERE (exchanged_at IS NULL);
 alter table private.playback_sessions enable row level security;
 
 create table private.profiles (
@@ -1358,14 +1483,17 @@ create table private.profiles (
 comment on table private.profiles is 'Everything about a member. Read and written through the view public.profiles.';
 CREATE INDEX profiles_created_at_idx ON private.profiles USING btree (created_at DESC);
 CREATE INDEX profiles_name_skeleton ON private.profiles USING btree (private.name_skeleton(username));
+CREATE INDEX profiles_private_username_start ON private.profiles USING btree (lower(username) COLLATE "C") WHERE (NOT is_public);
+CREATE INDEX profiles_public_username_start ON private.profiles USING btree (lower(username) COLLATE "C") WHERE is_public;
 CREATE UNIQUE INDEX profiles_username_key ON private.profiles USING btree (lower(username));
-CREATE INDEX profiles_username_start ON private.profiles USING btree (lower(username) COLLATE "C");
 alter table private.profiles enable row level security;
 CREATE TRIGGER anonymize_moderation_log AFTER DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.anonymize_moderation_log();
 CREATE TRIGGER audit_member_deletion AFTER DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.audit_member_deletion();
 CREATE TRIGGER count_rows_added AFTER INSERT ON private.profiles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON private.profiles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER delete_member_activity AFTER DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.delete_member_activity();
+CREATE TRIGGER lock_topics BEFORE DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.lock_topics_of_member();
+CREATE TRIGGER mark_past_day_stale AFTER INSERT ON private.profiles FOR EACH ROW WHEN ((new.created_at < date_trunc('day'::text, now(), 'UTC'::text))) EXECUTE FUNCTION private.mark_past_day_stale('profiles');
 CREATE TRIGGER normalize_profile BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.normalize_profile();
 CREATE TRIGGER protect_names BEFORE INSERT OR UPDATE OF username, first_name, last_name ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.protect_names();
 CREATE TRIGGER put_no_foreign_avatar BEFORE INSERT ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.drop_foreign_avatar();
@@ -1381,6 +1509,7 @@ create table private.rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (action, who, window_start)
 );
 comment on table private.rate_limits is 'How often an action was done in a window of time. who is a user id or a salted hash, never an address.';
+CREATE INDEX rate_limits_who_idx ON private.rate_limits USING btree (who);
 CREATE INDEX rate_limits_window_start_idx ON private.rate_limits USING btree (window_start);
 
 create table private.recovery_codes (
@@ -1400,7 +1529,7 @@ create table private.reports (
   post_id uuid,
   reason text not null,
   note text,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
   settled_at timestamp with time zone,
   outcome text,
   constraint reports_pkey PRIMARY KEY (id),
@@ -1410,11 +1539,13 @@ create table private.reports (
   constraint settled_with_an_outcome CHECK (((settled_at IS NULL) = (outcome IS NULL))),
   constraint reports_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.forum_posts(id) ON DELETE CASCADE,
   constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
-  constraint reports_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE
+  constraint reports_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id)
 );
 comment on table private.reports is 'Reports of members about a topic (post_id null) or a reply; one per member and text.';
+CREATE INDEX reports_by_age ON private.reports USING btree (settled_at) WHERE (settled_at IS NOT NULL);
 CREATE UNIQUE INDEX reports_once ON private.reports USING btree (reporter_id, COALESCE(post_id, topic_id));
-CREATE INDEX reports_open ON private.reports USING btree (created_at) WHERE (settled_at IS NULL);
+CREATE INDEX reports_open ON private.reports USING btree (created_at, id) WHERE (settled_at IS NULL);
+CREATE INDEX reports_open_of_text ON private.reports USING btree (COALESCE(post_id, topic_id), created_at, id) WHERE (settled_at IS NULL);
 CREATE INDEX reports_post_id_idx ON private.reports USING btree (post_id);
 CREATE INDEX reports_topic_id_idx ON private.reports USING btree (topic_id);
 alter table private.reports enable row level security;
@@ -1427,13 +1558,40 @@ create table private.reserved_names (
 comment on table private.reserved_names is 'Names that would pass as ours. Members cannot take them, nor several of them in a row, with or without digits around.';
 alter table private.reserved_names enable row level security;
 
-create table private.row_counts (
+create table private.retention_rules (
+  name text not null,
+  relation text not null,
+  time_column text not null,
+  setting text,
+  keep interval,
+  condition text default 'true'::text not null,
+  constraint retention_rules_pkey PRIMARY KEY (name),
+  constraint one_length CHECK ((num_nonnulls(setting, keep) = 1))
+);
+comment on table private.retention_rules is 'Which rows are deleted when. The job purge_<name> calls purge_expired(name).';
+comment on column private.retention_rules.time_column is 'Has an index, so that a purge reads only what it deletes.';
+comment on column private.retention_rules.setting is 'A key of the setting retention_days; keep is a length that nobody needs to change.';
+comment on column private.retention_rules.condition is 'What else must hold of the row t.';
+alter table private.retention_rules enable row level security;
+
+create table private.rolled_periods (
+  days smallint not null,
+  starts date not null,
+  slices smallint not null,
+  constraint rolled_periods_pkey PRIMARY KEY (days, starts)
+);
+comment on table private.rolled_periods is 'Which periods of 8 and 64 days are in watch_rollups. When one of their days is counted again, they are rolled up again.';
+comment on column private.rolled_periods.slices is 'How many parts of the titles are done, of days / 4; the period is used when all are.';
+alter table private.rolled_periods enable row level security;
+
+create table private.row_count_shards (
   name text not null,
   rows bigint not null,
-  constraint row_counts_pkey PRIMARY KEY (name)
+  shard integer generated always as identity not null,
+  constraint row_count_shards_pkey PRIMARY KEY (name, shard)
 );
-comment on table private.row_counts is 'How many rows the large tables have, so that no page has to count them.';
-alter table private.row_counts enable row level security;
+comment on table private.row_count_shards is 'Parts of the counts of row_counts. There are as many for a table as there were writers at once: none waits for another.';
+alter table private.row_count_shards enable row level security;
 
 create table private.sandbox_events (
   id bigint generated always as identity not null,
@@ -1444,6 +1602,7 @@ create table private.sandbox_events (
   constraint sandbox_events_session_id_fkey FOREIGN KEY (session_id) REFERENCES private.sandbox_sessions(id) ON DELETE RESTRICT
 );
 comment on table private.sandbox_events is 'Events of the sandbox, whether or not they were delivered.';
+CREATE INDEX sandbox_events_by_age ON private.sandbox_events USING btree (created_at);
 CREATE INDEX sandbox_events_session_id_idx ON private.sandbox_events USING btree (session_id);
 
 create table private.sandbox_sessions (
@@ -1459,6 +1618,7 @@ create table private.sandbox_sessions (
   constraint sandbox_sessions_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT
 );
 comment on table private.sandbox_sessions is 'Payment pages of the sandbox. Knowing the id gives access to the page, as with Stripe.';
+CREATE INDEX sandbox_sessions_by_age ON private.sandbox_sessions USING btree (created_at) WHERE (status <> 'complete'::text);
 
 create table private.search_entries (
   kind text not null,
@@ -1472,6 +1632,7 @@ create table private.search_entries (
 comment on table private.search_entries is 'One row per film, series and topic. Each of its words is prefixed with its kind (m, s, t; upper case when unpublished), so that the index reads one kind only. Weights: A title, B people and genre, C description; D are genre_titles, marked with #.';
 CREATE INDEX search_entries_newest ON private.search_entries USING btree (kind, created_at DESC, id) WHERE published;
 CREATE INDEX search_entries_words ON private.search_entries USING gin (words) WITH (fastupdate=off);
+CREATE TRIGGER note_removed_words AFTER DELETE ON private.search_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.note_removed_words();
 
 create table private.search_suffixes (
   kind text not null,
@@ -1499,6 +1660,13 @@ create table private.settings (
   constraint settings_pkey PRIMARY KEY (key)
 );
 comment on table private.settings is 'Settings that SQL reads. The server writes them at start from its environment.';
+
+create table private.stale_days (
+  day date not null,
+  constraint stale_days_pkey PRIMARY KEY (day)
+);
+comment on table private.stale_days is 'Days that changed after they were over: a film watched past midnight, a payment that was reported late.';
+alter table private.stale_days enable row level security;
 
 create table private.storage_quotas (
   holder text not null,
@@ -1548,9 +1716,30 @@ comment on column private.streams.status is 'watchable: the lowest renditions ar
 CREATE UNIQUE INDEX one_current_stream_per_episode ON private.streams USING btree (episode_id) WHERE (status = ANY (ARRAY['watchable'::text, 'whole'::text]));
 CREATE UNIQUE INDEX one_current_stream_per_movie ON private.streams USING btree (movie_id) WHERE (status = ANY (ARRAY['watchable'::text, 'whole'::text]));
 CREATE INDEX streams_episode_id_idx ON private.streams USING btree (episode_id);
+CREATE INDEX streams_making ON private.streams USING btree (id) WHERE (status = 'making'::text);
 CREATE INDEX streams_movie_id_idx ON private.streams USING btree (movie_id);
+CREATE INDEX streams_replaced ON private.streams USING btree (replaced_at) WHERE (status = 'replaced'::text);
+CREATE TRIGGER check_replaced_uploads AFTER INSERT OR UPDATE OF status, source_path ON private.streams FOR EACH ROW WHEN ((new.status = 'whole'::text)) EXECUTE FUNCTION private.check_replaced_uploads();
+CREATE TRIGGER request_subtitle_check AFTER INSERT OR UPDATE OF status ON private.streams FOR EACH ROW WHEN ((new.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) EXECUTE FUNCTION private.request_subtitle_check();
 CREATE TRIGGER streams_touch BEFORE UPDATE ON private.streams FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER update_has_video AFTER INSERT OR DELETE OR UPDATE OF status ON private.streams FOR EACH ROW EXECUTE FUNCTION private.update_has_video();
+
+create table private.subscriber_changes (
+  id bigint generated always as identity not null,
+  expires_hour timestamp with time zone not null,
+  change integer not null,
+  constraint subscriber_changes_pkey PRIMARY KEY (id)
+);
+comment on table private.subscriber_changes is 'Changes that fold_subscriber_changes() has not added to subscriber_hours yet. Writers only add rows, so they never wait for each other.';
+alter table private.subscriber_changes enable row level security;
+
+create table private.subscriber_hours (
+  expires_hour timestamp with time zone not null,
+  members integer not null,
+  constraint subscriber_hours_pkey PRIMARY KEY (expires_hour)
+);
+comment on table private.subscriber_hours is 'How many members'' subscriptions expire in each hour, so that nobody has to count them.';
+alter table private.subscriber_hours enable row level security;
 
 create table private.subscription_directory (
   id uuid not null,
@@ -1589,6 +1778,15 @@ create table private.subscription_states (
 );
 comment on table private.subscription_states is 'The newest state of each subscription that the provider reported, by the provider''s time. Only payments give an entitlement; a state can only end or mark it.';
 
+create table private.subtitle_checks (
+  title_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint subtitle_checks_pkey PRIMARY KEY (title_id)
+);
+comment on table private.subtitle_checks is 'Movies and episodes whose subtitles or stream changed: their film.json may lack subtitles, or have deleted ones.';
+CREATE INDEX subtitle_checks_created_at_idx ON private.subtitle_checks USING btree (created_at);
+alter table private.subtitle_checks enable row level security;
+
 create table private.suspensions (
   user_id uuid not null,
   reason text not null,
@@ -1612,9 +1810,10 @@ create table private.text_versions (
   constraint text_versions_pkey PRIMARY KEY (id),
   constraint text_versions_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES private.profiles(id) ON DELETE SET NULL,
   constraint text_versions_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.forum_posts(id) ON DELETE CASCADE,
-  constraint text_versions_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE
+  constraint text_versions_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id)
 );
 comment on table private.text_versions is 'Texts of a topic (post_id null) or a reply before each edit, for moderators.';
+CREATE INDEX text_versions_by_age ON private.text_versions USING btree (replaced_at);
 CREATE INDEX text_versions_edited_by_idx ON private.text_versions USING btree (edited_by);
 CREATE INDEX text_versions_post_id_idx ON private.text_versions USING btree (post_id);
 CREATE INDEX text_versions_topic_id_post_id_idx ON private.text_versions USING btree (topic_id, post_id);
@@ -1672,11 +1871,13 @@ create table private.topic_readers (
   following boolean,
   notified boolean default false not null,
   read_to timestamp with time zone,
+  read_month date generated always as ((date_trunc('month'::text, (read_to AT TIME ZONE 'UTC'::text)))::date) stored,
   constraint topic_readers_pkey PRIMARY KEY (topic_id, user_id),
-  constraint topic_readers_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE,
+  constraint topic_readers_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id),
   constraint topic_readers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 comment on table private.topic_readers is 'Who follows a topic (null: never chosen), whether they were notified of replies they have not read yet, and the time of the last reply they have read.';
+CREATE INDEX topic_readers_by_age ON private.topic_readers USING btree (read_month) WHERE (following IS NOT TRUE);
 CREATE INDEX topic_readers_to_notify ON private.topic_readers USING btree (topic_id, user_id) WHERE (following AND (NOT notified));
 CREATE INDEX topic_readers_user_id_idx ON private.topic_readers USING btree (user_id);
 alter table private.topic_readers enable row level security;
@@ -1685,11 +1886,44 @@ create table private.topic_views (
   topic_id uuid not null,
   viewer text not null,
   day date default CURRENT_DATE not null,
-  constraint topic_views_pkey PRIMARY KEY (topic_id, viewer, day),
-  constraint topic_views_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id) ON DELETE CASCADE
+  constraint topic_views_pkey PRIMARY KEY (viewer, day, topic_id)
 );
 comment on table private.topic_views is 'Who viewed a topic today: a member''s id, or a visitor''s salted hash. purge_daily_data deletes older rows.';
 CREATE INDEX topic_views_day_idx ON private.topic_views USING btree (day);
+CREATE INDEX topic_views_topic_id_idx ON private.topic_views USING btree (topic_id);
+
+create table private.upload_checks (
+  name text not null,
+  check_after timestamp with time zone default now() not null,
+  constraint upload_checks_pkey PRIMARY KEY (name)
+);
+comment on table private.upload_checks is 'Objects of the bucket movies that may no longer be needed. remove_unused_uploads() checks each once.';
+CREATE INDEX upload_checks_due ON private.upload_checks USING btree (check_after);
+alter table private.upload_checks enable row level security;
+
+create table private.watch_rollups (
+  days smallint not null,
+  starts date not null,
+  title_id uuid not null,
+  seconds double precision not null,
+  visits integer not null,
+  members integer,
+  member_hashes integer[] not null,
+  constraint watch_rollups_pkey PRIMARY KEY (title_id, days, starts),
+  constraint period_known CHECK ((days = ANY (ARRAY[1, 8, 64])))
+);
+comment on table private.watch_rollups is 'How long and by how many each film and series was watched, in periods of 1, 8 and 64 days. The title with the id of zeros is everything together.';
+comment on column private.watch_rollups.members is 'Exact, of one day; null for longer periods.';
+comment on column private.watch_rollups.member_hashes is 'The smallest salted hashes of the members. Those of several periods together tell how many different members watched: see estimate_members().';
+CREATE INDEX watch_rollups_longest ON private.watch_rollups USING btree (starts, days, seconds DESC) INCLUDE (title_id);
+alter table private.watch_rollups enable row level security;
+
+create table private.words_to_check (
+  word text collate "C" not null,
+  constraint words_to_check_pkey PRIMARY KEY (word)
+);
+comment on table private.words_to_check is 'Words of titles that were changed or deleted. purge_search_words() deletes those that no other title has.';
+alter table private.words_to_check enable row level security;
 
 -- Views -----------------------------------------------------------------------------------------------------------
 
@@ -1749,12 +1983,37 @@ create view public.profiles with (security_barrier=true) as
    FROM (private.profiles p
      CROSS JOIN LATERAL ( SELECT (((p.id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_fully_signed_in() AS is_fully_signed_in)) OR ( SELECT private.can_read_all_profiles() AS can_read_all_profiles)) AS own,
             (p.is_public OR (p.id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.can_read_all_profiles() AS can_read_all_profiles)) AS whole) seen)
-  WHERE (seen.whole OR private.has_public_posts(p.id));
+  WHERE (seen.whole OR (EXISTS ( SELECT
+           FROM public.forum_posts r
+          WHERE (r.user_id = p.id)
+         OFFSET 0)) OR (EXISTS ( SELECT
+           FROM public.forum_topics t
+          WHERE (t.user_id = p.id)
+         OFFSET 0)) OR (EXISTS ( SELECT
+           FROM public.reviews v
+          WHERE (v.user_id = p.id)
+         OFFSET 0)));
 comment on view public.profiles is 'Members; each field is null for those who cannot see it. Clients can write their own row only.';
 grant all on public.profiles to service_role;
 grant select on public.profiles to anon;
 grant select, insert, update on public.profiles to authenticated;
 CREATE TRIGGER write_profile INSTEAD OF INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.write_profile();
+
+create view private.expected_payment_events as
+ SELECT o.id AS order_id,
+        CASE
+            WHEN (o.user_id IS NULL) THEN 'nobody'::text
+            WHEN (o.status = 'pending'::text) THEN 'pending'::text
+            ELSE 'renewal'::text
+        END AS why,
+        CASE
+            WHEN ((o.status = 'pending'::text) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text])))) THEN now()
+            ELSE s.expires_at
+        END AS due_at
+   FROM (public.orders o
+     LEFT JOIN public.subscriptions s ON ((s.order_id = o.id)))
+  WHERE ((o.provider_reference IS NOT NULL) AND ((o.status = 'pending'::text) OR ((s.status = ANY (ARRAY['active'::text, 'past_due'::text, 'expired'::text])) AND (s.expires_at > (now() - '30 days'::interval))) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text])))));
+comment on view private.expected_payment_events is 'Orders from which the provider will still send an event, and from when on it is late: open ones, subscriptions that renew, and those of deleted members.';
 
 create view private.listable_subscriptions as
  SELECT s.id,
@@ -1794,6 +2053,14 @@ UNION ALL
    FROM public.series s;
 comment on view private.listable_titles is 'The rows of title_directory, computed from films and series.';
 
+create view private.my_paid_titles with (security_barrier=true) as
+ SELECT movie_id,
+    series_id
+   FROM public.user_purchases p
+  WHERE ((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'completed'::text) AND ((transaction_type = 'purchase'::text) OR (rental_expiry > now())));
+comment on view private.my_paid_titles is 'Movies and series that the caller bought, or rented within the last 48 hours. They see them even when unpublished.';
+grant select on private.my_paid_titles to authenticated;
+
 create view private.payments as
  SELECT p.order_id,
     p.provider,
@@ -1814,6 +2081,13 @@ create view private.payments as
           WHERE ((r.order_id = p.order_id) AND (r.provider = p.provider) AND (r.kind <> 'payment'::text) AND (COALESCE(r.payment_reference, r.provider_reference) = p.provider_reference))) back)
   WHERE (p.kind = 'payment'::text);
 comment on view private.payments is 'Each payment with whether it is disputed or refunded. A partial refund leaves it valid; a full refund or a dispute that is not won does not.';
+
+create view private.row_counts as
+ SELECT name,
+    (sum(rows))::bigint AS rows
+   FROM private.row_count_shards s
+  GROUP BY name;
+comment on view private.row_counts is 'How many rows the large tables have, so that no page has to count them.';
 
 create view private.searchable as
  SELECT 'movie'::text AS kind,
@@ -1844,7 +2118,8 @@ UNION ALL
     '{}'::text[] AS genre,
     NULL::text AS description,
     NULL::text AS credits
-   FROM public.forum_topics t;
+   FROM public.forum_topics t
+  WHERE (t.deleted_at IS NULL);
 comment on view private.searchable is 'The texts of films, series and topics that the search indexes.';
 
 -- On tables of auth, storage --------------------------------------------------------------------------------------
@@ -1875,6 +2150,8 @@ create policy "members delete their own pictures, admins any" on storage.objects
 create policy "files need the second factor" on storage.objects as restrictive for all to authenticated
   using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
 CREATE TRIGGER audit_file_change AFTER INSERT OR DELETE OR UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.audit_file_change();
+CREATE TRIGGER check_uploads_added AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_new_uploads();
+CREATE TRIGGER check_uploads_changed AFTER UPDATE ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_new_uploads();
 CREATE TRIGGER count_objects_added AFTER INSERT ON storage.objects REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_stored_objects();
 CREATE TRIGGER count_objects_changed AFTER UPDATE ON storage.objects REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_stored_objects();
 CREATE TRIGGER count_objects_removed AFTER DELETE ON storage.objects REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_stored_objects();
@@ -1909,6 +2186,25 @@ end $function$;
 comment on function public.admin_audit_log(text,text,text,integer,integer) is 'One page of the audit log for admins, searched by actor. filter: the subject; sort: newest, oldest. Deleted members have no name.';
 grant execute on function public.admin_audit_log(text,text,text,integer,integer) to authenticated, service_role;
 
+CREATE FUNCTION public.admin_failed_jobs(before_time timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(id bigint, kind text, failed_at timestamp with time zone, attempts integer, last_error text, repeats boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  return query
+    select j.id, j.kind, j.failed_at, j.attempts, j.last_error, j.repeat_every is not null
+    from private.jobs j
+    where j.failed_at is not null
+      and (j.failed_at, j.id) < (coalesce(before_time, 'infinity'), coalesce(before_id, 0))
+    order by j.failed_at desc, j.id desc
+    limit 25;
+end $function$;
+comment on function public.admin_failed_jobs(timestamp with time zone,bigint) is 'Background jobs that failed for good, and repeated ones that keep failing, for admins: 25 a page, the newest first, those before the last one seen.';
+grant execute on function public.admin_failed_jobs(timestamp with time zone,bigint) to authenticated, service_role;
+
 CREATE FUNCTION public.admin_member(person uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1931,19 +2227,22 @@ begin
         from private.suspensions x where x.user_id = p.id and (x.until is null or x.until > now())),
       'subscriptions', (
         select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at desc), '[]')
-        from public.subscriptions s where s.user_id = p.id),
+        from (select * from public.subscriptions s where s.user_id = p.id order by s.expires_at desc limit 100) s),
       'purchases', (
         select coalesce(jsonb_agg(to_jsonb(b) order by b.created_at desc), '[]')
-        from public.user_purchases b where b.user_id = p.id),
+        from (select * from public.user_purchases b where b.user_id = p.id order by b.created_at desc limit 1000) b),
       'devices', (
         select coalesce(jsonb_agg(jsonb_build_object(
             'id', d.id, 'created_at', d.created_at, 'user_agent', coalesce(d.user_agent, ''),
             'last_active_at', greatest(d.created_at, d.updated_at, d.refreshed_at at time zone 'utc'))
           order by d.updated_at desc), '[]')
-        from auth.sessions d where d.user_id = p.id and (d.not_after is null or d.not_after > now())),
-      'topics', (select count(*) from public.forum_topics t where t.user_id = p.id),
-      'posts', (select count(*) from public.forum_posts t where t.user_id = p.id),
-      'reviews', (select count(*) from public.reviews r where r.user_id = p.id),
+        from (
+          select * from auth.sessions d where d.user_id = p.id and (d.not_after is null or d.not_after > now())
+          order by d.created_at desc limit 100
+        ) d),
+      'topics', (select count(*) from (select from public.forum_topics t where t.user_id = p.id limit 10000) t),
+      'posts', (select count(*) from (select from public.forum_posts t where t.user_id = p.id limit 10000) t),
+      'reviews', (select count(*) from (select from public.reviews r where r.user_id = p.id limit 10000) r),
       'acts', (
         select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), '[]')
         from (
@@ -1953,7 +2252,7 @@ begin
     from private.profiles p join auth.users u on u.id = p.id
     where p.id = admin_member.person);
 end $function$;
-comment on function public.admin_member(uuid) is 'All data about one member that admins see; null when there is no such member.';
+comment on function public.admin_member(uuid) is 'All data about one member that admins see, of lists the newest and of counts at most 10,000; null when there is no such member.';
 grant execute on function public.admin_member(uuid) to authenticated, service_role;
 
 CREATE FUNCTION public.admin_members(search text DEFAULT NULL::text, filter text DEFAULT NULL::text, sort text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
@@ -2216,67 +2515,86 @@ CREATE FUNCTION public.claim_payment_checks(how_many integer)
 AS $function$
 begin
   -- Orders that never got a checkout.
-  perform private.recompute_order(o.id, 'expired') from public.orders o
-    where o.status = 'pending' and o.created_at < now() - interval '1 day'
-      and not exists (select from private.checkouts c where c.order_id = o.id);
-  perform private.recompute_order(s.order_id) from public.subscriptions s
-    where s.status = 'active' and s.expires_at <= now() and s.order_id is not null;
+  perform private.recompute_order(o.id, 'expired') from (
+    select o.id from public.orders o
+    where o.status = 'pending' and o.provider_reference is null and o.created_at < now() - interval '1 day'
+    order by o.created_at, o.id limit how_many * 50) o;
+  perform private.recompute_order(s.order_id) from (
+    select s.order_id from public.subscriptions s
+    where s.status = 'active' and s.expires_at <= now() and s.order_id is not null
+    order by s.expires_at, s.id limit how_many * 50) s;
+  -- What became due without a reason is put right.
+  update private.checkouts c set next_check_at = e.due_at
+    from (
+      select x.order_id from private.checkouts x where x.next_check_at <= now()
+      order by x.next_check_at limit how_many * 50
+      for update skip locked
+    ) d left join private.expected_payment_events e on e.order_id = d.order_id
+    where c.order_id = d.order_id and (e.order_id is null or e.due_at > now());
   return query
     update private.checkouts c
     set checks = c.checks + 1, checked_at = now(),
       next_check_at = now() + least(interval '1 minute' * power(2, least(c.checks, 10)), interval '1 hour')
-    from private.list_due_checks() due
-    join public.orders o on o.id = due.order_id
-    left join private.subscription_states n on n.order_id = o.id
-    where c.order_id = due.order_id and c.order_id in (
-      select open.order_id from private.checkouts open
-      where open.order_id in (select d.order_id from private.list_due_checks() d)
-      order by open.next_check_at limit how_many
-      for update skip locked)
-    returning c.order_id, due.why, o.provider, o.provider_reference, n.provider_reference;
+    from (
+      select x.order_id from private.checkouts x where x.next_check_at <= now()
+      order by x.next_check_at limit how_many
+      for update skip locked
+    ) d
+    join private.expected_payment_events e on e.order_id = d.order_id and e.due_at <= now()
+    join public.orders o on o.id = d.order_id
+    left join private.subscription_states n on n.order_id = d.order_id
+    where c.order_id = d.order_id
+    returning c.order_id, e.why, o.provider, o.provider_reference, n.provider_reference;
 end $function$;
 comment on function public.claim_payment_checks(integer) is 'For the service key: claims the next orders to query the provider about. After 1, 2, 4 … minutes, at most every hour.';
 grant execute on function public.claim_payment_checks(integer) to service_role;
 
+CREATE FUNCTION public.close_large_account(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_large_account(person, 5000) then
+    return false;
+  end if;
+  perform private.close_account(person);
+  perform private.enqueue_job('delete_account', jsonb_build_object('person', person), key => person::text);
+  return true;
+end $function$;
+comment on function public.close_large_account(uuid) is 'For the service key: closes an account with more rows than one request can delete, and lets the job delete_account delete it. False: delete it now.';
+grant execute on function public.close_large_account(uuid) to service_role;
+
 CREATE FUNCTION public.continue_watching(max_rows integer DEFAULT 20)
  RETURNS TABLE(media_type text, media_id uuid, title text, series_id uuid, series_title text, season_number integer, episode_number integer, thumbnail_url text, "position" double precision, duration double precision, updated_at timestamp with time zone)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with mine as (
-    select w.* from public.watch_progress w
-    where w.user_id = auth.uid() and private.is_fully_signed_in()
-      and (w.watched or w.position > 0)
-  ),
-  -- Of each series the last watched episode; if it was watched to the end, the next one.
-  latest as (
-    select distinct on (e.series_id) w.*, e.series_id
-    from mine w join public.episodes e on e.id = w.episode_id
-    order by e.series_id, w.updated_at desc
-  ),
-  episodes as (
-    select case when l.watched then n.id else l.episode_id end as id, l.updated_at
-    from latest l left join lateral public.next_episode(l.episode_id) n on l.watched
-  )
-  select * from (
-    select 'movie', m.id, m.title, null::uuid, null::text, null::integer, null::integer, m.thumbnail_url,
-      w.position, w.duration, w.updated_at
-    from mine w join public.movies m on m.id = w.movie_id
-    where not w.watched and m.has_video and private.can_watch(auth.uid(), 'movie', m.id)
-    union all
-    select 'episode', e.id, e.title, s.id, s.title, e.season_number, e.episode_number,
-      coalesce(e.thumbnail_url, s.thumbnail_url), coalesce(case when not w.watched then w.position end, 0),
-      coalesce(w.duration, e.duration * 60), l.updated_at
-    from episodes l
-    join public.episodes e on e.id = l.id
-    join public.series s on s.id = e.series_id
-    left join public.watch_progress w on w.user_id = auth.uid() and w.episode_id = e.id
-    where e.has_video and private.can_watch(auth.uid(), 'episode', e.id)
-  ) rows
-  order by 11 desc, 2
-  limit least(greatest(max_rows, 1), 100)
-$function$;
+declare
+  viewer uuid := auth.uid();
+  wanted integer := least(greatest(max_rows, 1), 100);
+  newest integer;
+  titles private.title_in_progress[];
+  next_recent_at timestamptz;
+begin
+  if not private.is_fully_signed_in() then
+    return;
+  end if;
+  -- The last few nearly always fill the list. Beyond that, 300 are enough: older ones are not listed.
+  foreach newest in array array[wanted * 3, 300] loop
+    titles := array(select t from private.list_titles_in_progress(viewer, newest, wanted) t);
+    next_recent_at := (
+      select w.recent_at from public.watch_progress w
+      where w.user_id = viewer and (not w.watched or w.episode_id is not null)
+      order by w.recent_at desc offset newest limit 1);
+    -- Nothing further down can be newer than an hour after its recent_at.
+    exit when next_recent_at is null
+      or (titles[wanted]).updated_at >= next_recent_at + interval '1 hour';
+  end loop;
+  return query select t.* from unnest(titles) t;
+end $function$;
 comment on function public.continue_watching(integer) is 'What the caller has started and can continue, newest first; of a series, the episode to continue with.';
 grant execute on function public.continue_watching(integer) to authenticated, service_role;
 
@@ -2383,6 +2701,26 @@ end $function$;
 comment on function public.create_subscription_order(text) is 'Called by the function create-checkout for a plan. The price comes from the database.';
 grant execute on function public.create_subscription_order(text) to authenticated, service_role;
 
+CREATE FUNCTION public.discard_failed_job(job_id bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  job_kind text;
+begin
+  perform private.require_role('admin');
+  delete from private.jobs j where j.id = job_id and j.status = 'failed' returning j.kind into job_kind;
+  if job_kind is null then
+    return false;
+  end if;
+  perform private.write_audit_log('discard', 'jobs', job_id::text, job_kind);
+  return true;
+end $function$;
+comment on function public.discard_failed_job(bigint) is 'For admins: deletes a failed job; its work is not done. False when it is no longer in the list, or repeats.';
+grant execute on function public.discard_failed_job(bigint) to authenticated, service_role;
+
 CREATE FUNCTION public.dismiss_reports(target_kind text, target_id uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2402,7 +2740,7 @@ end $function$;
 comment on function public.dismiss_reports(text,uuid) is 'For moderators: closes the reports of a topic or reply without hiding it. Returns how many.';
 grant execute on function public.dismiss_reports(text,uuid) to authenticated, service_role;
 
-CREATE FUNCTION public.download_my_data()
+CREATE FUNCTION public.download_my_data(after jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2410,30 +2748,40 @@ CREATE FUNCTION public.download_my_data()
 AS $function$
 declare
   person uuid := private.require_account();
+  rows_left integer := 2000;
+  source record;
+  found jsonb;
+  last_key jsonb;
+  next_page jsonb;
+  result jsonb := jsonb_build_object('exported_at', now(), 'user_id', person, 'tables', '{}'::jsonb);
 begin
-  if not private.check_rate_limit('download_my_data', person::text, 20, interval '1 hour') then
+  if not private.check_rate_limit(case when after is null then 'download_my_data' else 'download_my_data_page' end, person::text,
+    case when after is null then 20 else 5000 end, interval '1 hour') then
     raise exception using errcode = 'PT429', message = 'Too many tries. Please wait a little.', hint = 'too_many_tries';
   end if;
-  return jsonb_build_object(
-    'exported_at', now(),
-    'user_id', person,
-    'tables', (select jsonb_object_agg(p.relation, private.export_rows(person, p)) from private.personal_data p)
-      || jsonb_build_object('public.ledger', (
-        select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]')
-        from public.ledger l join public.orders o on o.id = l.order_id where o.user_id = person)),
-    'messages_from_my_address', (
-      select coalesce(jsonb_agg(to_jsonb(m) order by m.created_at), '[]')
-      from public.contact_messages m join auth.users u on u.id = person and lower(m.email) = lower(u.email)
-      where m.user_id is distinct from person and u.email_confirmed_at is not null),
-    'account_events', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-          'action', e.payload ->> 'action', 'created_at', e.created_at, 'ip_address', e.ip_address) order by e.created_at), '[]')
-      from auth.audit_log_entries e
-      where person::text in (e.payload ->> 'actor_id', e.payload -> 'traits' ->> 'user_id')),
-    'files', (select coalesce(jsonb_agg(to_jsonb(f) order by f.created_at), '[]') from private.list_member_files(person) f));
+  for source in
+    select * from private.list_export_sources() s where after is null or s.n >= (after ->> 'source')::bigint order by s.n
+  loop
+    last_key := case when source.n = (after ->> 'source')::bigint then after -> 'key' end;
+    execute format(
+      'select coalesce(jsonb_agg(x.row order by x.n), ''[]''), (array_agg(x.key order by x.n desc))[1] from (
+        select to_jsonb(t) - $2 as row, jsonb_build_array(%1$s) as key, row_number() over () as n
+        from (select t.* from (%2$s) t where $3 is null or (%1$s) > (%3$s) order by %1$s limit $4) t) x',
+      (select string_agg('t.' || k, ', ') from unnest(source.keys) k), source.query,
+      (select string_agg(format('($3 ->> %s)::%s', k.n - 1, k.type), ', ') from unnest(source.key_types) with ordinality k (type, n)))
+      into found, last_key using person, source.hidden_columns, last_key, rows_left;
+    result := case when source.name is null then jsonb_set(result, array[source.section], found)
+      else jsonb_set(result, array['tables', source.name], coalesce(result #> array['tables', source.name], '[]') || found) end;
+    rows_left := rows_left - jsonb_array_length(found);
+    if rows_left <= 0 then
+      next_page := jsonb_build_object('source', source.n, 'key', last_key);
+      exit;
+    end if;
+  end loop;
+  return result || jsonb_build_object('next', next_page);
 end $function$;
-comment on function public.download_my_data() is 'All data about the caller as one JSON document, without secrets.';
-grant execute on function public.download_my_data() to authenticated, service_role;
+comment on function public.download_my_data(jsonb) is 'Data about the caller as JSON, without secrets. At most 2,000 rows; next is null, or what to pass as after to read on.';
+grant execute on function public.download_my_data(jsonb) to authenticated, service_role;
 
 CREATE FUNCTION public.edit_post(post_id uuid, content text)
  RETURNS public.forum_posts
@@ -2446,11 +2794,14 @@ declare
   in_locked boolean;
 begin
   perform private.require_can_post();
-  select * into post from public.forum_posts p where p.id = edit_post.post_id for update;
+  perform private.lock_members(auth.uid() || private.find_mentioned_members(edit_post.content, auth.uid()));
+  select t.locked or t.hidden_at is not null into in_locked from public.forum_topics t
+    where t.id = (select p.topic_id from public.forum_posts p where p.id = edit_post.post_id) and t.deleted_at is null
+    for no key update;
+  select * into post from public.forum_posts p where p.id = edit_post.post_id and in_locked is not null for no key update;
   if not found then
     perform private.raise_not_found();
   end if;
-  select t.locked or t.hidden_at is not null into in_locked from public.forum_topics t where t.id = post.topic_id;
   perform private.check_edit(post.user_id, in_locked, post.hidden_at);
   if post.content is distinct from private.normalize_text(edit_post.content) then
     insert into private.text_versions (topic_id, post_id, content, edited_by)
@@ -2474,7 +2825,9 @@ declare
   topic public.forum_topics;
 begin
   perform private.require_can_post();
-  select * into topic from public.forum_topics t where t.id = edit_topic.topic_id for update;
+  perform private.lock_members(auth.uid() || private.find_mentioned_members(edit_topic.title || E'\n' || edit_topic.content, auth.uid()));
+  select * into topic from public.forum_topics t
+    where t.id = edit_topic.topic_id and t.deleted_at is null for no key update;
   if not found then
     perform private.raise_not_found();
   end if;
@@ -2544,6 +2897,15 @@ end $function$;
 comment on function public.end_subscription(uuid,text) is 'Ends a subscription now. Refused for one that the provider would still charge.';
 grant execute on function public.end_subscription(uuid,text) to authenticated, service_role;
 
+CREATE FUNCTION public.erase_account_rows(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.erase_account_rows(person, 1000) $function$;
+comment on function public.erase_account_rows(uuid) is 'For the service key: one batch of a closed account. True: there is more.';
+grant execute on function public.erase_account_rows(uuid) to service_role;
+
 CREATE FUNCTION public.files_of_person(person uuid)
  RETURNS TABLE(bucket_id text, name text)
  LANGUAGE sql
@@ -2570,13 +2932,17 @@ CREATE FUNCTION public.follow_topic(topic_id uuid, follow boolean DEFAULT true)
 AS $function$
 declare
   person uuid := private.require_account();
+  opened timestamptz;
 begin
-  insert into private.topic_readers as r (topic_id, user_id, following, read_to)
-    select t.id, person, follow, t.created_at from public.forum_topics t where t.id = follow_topic.topic_id
-    on conflict on constraint topic_readers_pkey do update set following = excluded.following;
+  perform private.lock_members(array[person]);
+  select t.created_at into opened from public.forum_topics t
+    where t.id = follow_topic.topic_id and t.deleted_at is null for key share;
   if not found then
     perform private.raise_not_found();
   end if;
+  insert into private.topic_readers as r (topic_id, user_id, following, read_to)
+    values (follow_topic.topic_id, person, follow, opened)
+    on conflict on constraint topic_readers_pkey do update set following = excluded.following;
   return follow;
 end $function$;
 comment on function public.follow_topic(uuid,boolean) is 'Follows or unfollows a topic. Opening a topic or replying follows it automatically.';
@@ -2640,7 +3006,7 @@ AS $function$
     left join private.title_topics l on l.topic_id = t.id
     left join public.movies m on m.id = l.movie_id and m.published
     left join public.series s on s.id = l.series_id and s.published
-  where t.id = forum_topic.topic_id
+  where t.id = forum_topic.topic_id and t.deleted_at is null
 $function$;
 comment on function public.forum_topic(uuid) is 'One topic with its author, its category, and the published title it is about, if any.';
 grant execute on function public.forum_topic(uuid) to anon, authenticated, service_role;
@@ -2697,13 +3063,21 @@ CREATE FUNCTION public.increment_topic_view(topic_id uuid)
 AS $function$
 begin
   insert into private.topic_views (topic_id, viewer)
-    select t.id, private.caller_key() from public.forum_topics t where t.id = increment_topic_view.topic_id
+    select t.id, private.caller_key() from public.forum_topics t
+    where t.id = increment_topic_view.topic_id and t.deleted_at is null
     on conflict on constraint topic_views_pkey do nothing;
   if found then
-    update public.forum_topics t set views = t.views + 1 where t.id = increment_topic_view.topic_id;
+    insert into private.pending_views (topic_id) values (increment_topic_view.topic_id);
+    -- A view that is committed only after that job has begun is counted by the next one.
+    if not exists (
+      select from private.jobs w
+      where w.kind = 'fold_topic_views' and w.key = 'all' and w.status = 'waiting' and w.repeat_every is null
+    ) then
+      perform private.enqueue_job('fold_topic_views', key => 'all', run_after => now() + interval '1 second');
+    end if;
   end if;
 end $function$;
-comment on function public.increment_topic_view(uuid) is 'Counts a view of a topic, once per viewer and day.';
+comment on function public.increment_topic_view(uuid) is 'Counts a view of a topic, once per viewer and day; visible a second later.';
 grant execute on function public.increment_topic_view(uuid) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.is_admin()
@@ -2862,7 +3236,12 @@ AS $function$
 declare
   person uuid := private.require_account();
 begin
-  -- Locks readers first, as a reply does, so that the two cannot deadlock.
+  -- Locks readers first, as everybody does.
+  perform from private.topic_readers r
+    where r.user_id = person and r.notified and r.topic_id in (
+      select n.topic_id from private.notifications n
+      where n.user_id = person and n.read_at is null and (ids is null or n.id = any (ids)))
+    order by r.topic_id for no key update;
   update private.topic_readers r set notified = false
     where r.user_id = person and r.notified and r.topic_id in (
       select n.topic_id from private.notifications n
@@ -2886,7 +3265,9 @@ declare
   start record;
   read_ids uuid[];
 begin
-  select t.created_at into reached from public.forum_topics t where t.id = mark_topic_read.topic_id;
+  perform private.lock_members(array[person]);
+  select t.created_at into reached from public.forum_topics t
+    where t.id = mark_topic_read.topic_id and t.deleted_at is null for key share;
   if not found then
     return;
   end if;
@@ -2901,16 +3282,17 @@ begin
       (select max(p.created_at) from public.forum_posts p where p.topic_id = mark_topic_read.topic_id),
       reached);
   end if;
+  insert into private.topic_readers as r (topic_id, user_id, read_to) values (mark_topic_read.topic_id, person, reached)
+    on conflict on constraint topic_readers_pkey do update set read_to = greatest(r.read_to, excluded.read_to);
+  -- The reader's row is locked: nobody notifies them meanwhile.
   read_ids := array(
     select n.id from private.notifications n left join public.forum_posts p on p.id = n.post_id
     where n.user_id = person and n.topic_id = mark_topic_read.topic_id and n.read_at is null
       and (n.post_id is null or p.created_at <= reached));
-  insert into private.topic_readers as r (topic_id, user_id, read_to) values (mark_topic_read.topic_id, person, reached)
-    on conflict on constraint topic_readers_pkey do update set
-      read_to = greatest(r.read_to, excluded.read_to),
-      notified = r.notified and exists (
-        select from private.notifications n
-        where n.user_id = person and n.topic_id = r.topic_id and n.read_at is null and n.id <> all (read_ids));
+  update private.topic_readers r set notified = false
+    where r.topic_id = mark_topic_read.topic_id and r.user_id = person and r.notified and not exists (
+      select from private.notifications n
+      where n.user_id = person and n.topic_id = r.topic_id and n.read_at is null and n.id <> all (read_ids));
   update private.notifications n set read_at = now() where n.id = any (read_ids);
 end $function$;
 comment on function public.mark_topic_read(uuid,integer) is 'Marks the first up_to replies (null: all) and their notifications as read. Never marks anything as unread.';
@@ -2986,10 +3368,12 @@ begin
       where o.user_id = person and (my_notifications.before is null or o.created_at < my_notifications.before)
       order by o.created_at desc, o.id limit least(greatest(coalesce(max_rows, 20), 1), 100)
     ) n
-      join public.forum_topics t on t.id = n.topic_id
+      join public.forum_topics t on t.id = n.topic_id and t.deleted_at is null
       left join public.forum_posts p on p.id = n.post_id
       -- Who hid a text is not shown.
       left join private.profiles a on n.kind <> 'hidden' and a.id = case when n.post_id is null then t.user_id else p.user_id end
+    -- Of a reply that was just deleted.
+    where n.post_id is null or p.id is not null
     order by n.created_at desc, n.id;
 end $function$;
 comment on function public.my_notifications(timestamp with time zone,integer) is 'The caller''s notifications, newest first; before is the created_at of the last one of the previous page. more: how many replies came after an unread one.';
@@ -3072,18 +3456,35 @@ grant execute on function public.my_suspension() to authenticated, service_role;
 
 CREATE FUNCTION public.next_episode(episode_id uuid)
  RETURNS TABLE(id uuid, series_id uuid, season_number integer, episode_number integer, title text, thumbnail_url text, duration integer)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select n.id, n.series_id, n.season_number, n.episode_number, n.title, coalesce(n.thumbnail_url, s.thumbnail_url), n.duration
-  from public.episodes e
-  join public.series s on s.id = e.series_id
-  join public.episodes n on n.series_id = e.series_id
-    and (n.season_number, n.episode_number) > (e.season_number, e.episode_number)
-  where e.id = next_episode.episode_id and n.has_video and private.can_watch(auth.uid(), 'episode', n.id)
-  order by n.season_number, n.episode_number limit 1
-$function$;
+#variable_conflict use_column
+declare
+  this public.episodes;
+  series public.series;
+begin
+  select e.* into this from public.episodes e where e.id = next_episode.episode_id;
+  select s.* into series from public.series s where s.id = this.series_id;
+  if private.can_watch(auth.uid(), 'series', series.id) then
+    return query
+      select n.id, n.series_id, n.season_number, n.episode_number, n.title::text,
+        coalesce(n.thumbnail_url, series.thumbnail_url), n.duration
+      from public.episodes n
+      where n.series_id = series.id and n.has_video
+        and (n.season_number, n.episode_number) > (this.season_number, this.episode_number)
+      order by n.season_number, n.episode_number limit 1;
+  elsif series.published then
+    return query
+      select n.id, n.series_id, n.season_number, n.episode_number, n.title::text,
+        coalesce(n.thumbnail_url, series.thumbnail_url), n.duration
+      from public.episodes n
+      where n.series_id = series.id and n.has_video and n.is_free
+        and (n.season_number, n.episode_number) > (this.season_number, this.episode_number)
+      order by n.season_number, n.episode_number limit 1;
+  end if;
+end $function$;
 comment on function public.next_episode(uuid) is 'The next episode of the series that the caller can watch and that has a video; no row after the last.';
 grant execute on function public.next_episode(uuid) to anon, authenticated, service_role;
 
@@ -3130,7 +3531,8 @@ CREATE FUNCTION public.post_place(post_id uuid)
  SET search_path TO ''
 AS $function$
   select p.topic_id, private.find_reply_number(p.topic_id, p.created_at, p.id)
-  from public.forum_posts p where p.id = post_place.post_id
+  from public.forum_posts p join public.forum_topics t on t.id = p.topic_id and t.deleted_at is null
+  where p.id = post_place.post_id
 $function$;
 comment on function public.post_place(uuid) is 'The topic and number of a reply, for its permalink.';
 grant execute on function public.post_place(uuid) to anon, authenticated, service_role;
@@ -3208,32 +3610,60 @@ CREATE FUNCTION public.report_queue(page integer DEFAULT 1)
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO ''
 AS $function$
+declare
+  -- Ten pages are enough to work through: when something is decided, the next one moves up.
+  most constant integer := 200;
 begin
   perform private.require_moderator();
   return query
-    select case when q.post_id is null then 'topic' else 'post' end, coalesce(q.post_id, q.topic_id), q.topic_id,
+    select case when q.post_id is null then 'topic' else 'post' end, q.target_id, q.topic_id,
       t.title, coalesce(h.title, case when q.post_id is null then t.title end), coalesce(h.content, p.content, t.content),
-      coalesce(p.created_at, t.created_at), h.hidden_at, a.id, a.username, private.is_suspended(a.id), q.report_count,
-      q.reasons, q.notes, q.reporters, q.first_reported_at, q.last_reported_at, q.total
+      coalesce(p.created_at, t.created_at), h.hidden_at, a.id, a.username, private.is_suspended(a.id), o.report_count,
+      o.reasons, o.notes, o.reporters, q.first_reported_at, o.last_reported_at, q.total
     from (
-      select r.topic_id, r.post_id, count(*)::integer as report_count, array_agg(distinct r.reason) as reasons,
-        coalesce(array_agg(r.note order by r.created_at) filter (where r.note is not null), '{}') as notes,
-        array_agg(m.username order by r.created_at) as reporters,
-        min(r.created_at) as first_reported_at, max(r.created_at) as last_reported_at, (count(*) over ())::integer as total
-      from private.reports r join private.profiles m on m.id = r.reporter_id
-      where r.settled_at is null
-      group by r.topic_id, r.post_id
-      order by min(r.created_at), r.topic_id, r.post_id
+      select l.*, (count(*) over ())::integer as total from private.list_reported_texts(most) l
+      order by l.first_reported_at, l.topic_id, l.post_id
       offset (greatest(coalesce(page, 1), 1) - 1)::bigint * 20 limit 20
     ) q
       join public.forum_topics t on t.id = q.topic_id
       left join public.forum_posts p on p.id = q.post_id
-      left join private.hidden_texts h on h.target_id = coalesce(q.post_id, q.topic_id)
+      left join private.hidden_texts h on h.target_id = q.target_id
       left join private.profiles a on a.id = case when q.post_id is null then t.user_id else p.user_id end
+      cross join lateral (
+        select count(*)::integer as report_count, array_agg(distinct r.reason) as reasons,
+          coalesce(array_agg(r.note order by r.created_at) filter (where r.note is not null), '{}') as notes,
+          array_agg(m.username order by r.created_at) as reporters, max(r.created_at) as last_reported_at
+        from private.reports r join private.profiles m on m.id = r.reporter_id
+        where r.settled_at is null and coalesce(r.post_id, r.topic_id) = q.target_id
+      ) o
     order by q.first_reported_at, q.topic_id, q.post_id;
 end $function$;
-comment on function public.report_queue(integer) is 'For moderators: reported topics and replies without a decision, oldest first, 20 per page.';
+comment on function public.report_queue(integer) is 'For moderators: reported topics and replies without a decision, oldest first, 20 per page; total is at most 200.';
 grant execute on function public.report_queue(integer) to authenticated, service_role;
+
+CREATE FUNCTION public.retry_failed_job(job_id bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  job_kind text;
+begin
+  perform private.require_role('admin');
+  update private.jobs j
+    set status = 'waiting', attempts = 0, failed_at = null, run_after = now()
+    where j.id = job_id and j.failed_at is not null and j.status <> 'running'
+    returning j.kind into job_kind;
+  if job_kind is null then
+    return false;
+  end if;
+  perform pg_notify('jobs', '');
+  perform private.write_audit_log('retry', 'jobs', job_id::text, job_kind);
+  return true;
+end $function$;
+comment on function public.retry_failed_job(bigint) is 'For admins: does a failed job again, with all its attempts. False when it is no longer in the list, or running.';
+grant execute on function public.retry_failed_job(bigint) to authenticated, service_role;
 
 CREATE FUNCTION public.retry_media_job(job_id uuid)
  RETURNS void
@@ -3344,7 +3774,8 @@ begin
       and (o.provider, o.provider_reference) is distinct from (save_checkout.provider, save_checkout.reference);
   insert into private.checkouts as c (order_id, url, expires_at)
     values (save_checkout.order_id, save_checkout.url, save_checkout.expires_at)
-    on conflict on constraint checkouts_pkey do update set url = excluded.url, expires_at = excluded.expires_at;
+    on conflict on constraint checkouts_pkey do update set url = excluded.url, expires_at = excluded.expires_at,
+      next_check_at = coalesce(c.next_check_at, excluded.next_check_at);
 end $function$;
 comment on function public.save_checkout(uuid,text,text,text,timestamp with time zone) is 'For the service key: saves the page that the provider opened for this order.';
 grant execute on function public.save_checkout(uuid,text,text,text,timestamp with time zone) to service_role;
@@ -3606,69 +4037,38 @@ CREATE FUNCTION public.statistics(first_day date, last_day date)
  SET jit TO 'off'
 AS $function$
 declare
-  begins timestamptz := first_day::timestamptz;
-  ends timestamptz := (last_day + 1)::timestamptz;
+  periods private.watch_period[];
+  live private.watch_count[];
 begin
   perform private.require_role('accountant');
   -- Keep equal to STATISTICS_DAYS_MAX in contract/src/admin/limits.ts.
   if first_day is null or last_day is null or last_day < first_day or last_day - first_day >= 400 then
     raise exception using errcode = '22023', message = 'Please enter a valid date', hint = 'date_invalid';
   end if;
+  periods := array(select p from private.cover_days(first_day, last_day) p);
+  live := array(
+    select c from private.list_uncounted_days(first_day, last_day) u (day), lateral private.count_watching(u.day) c);
   return jsonb_build_object(
     'members', (select coalesce(sum(t.rows), 0) from private.row_counts t where t.name = 'profiles'),
-    'active_subscribers', (
-      select count(distinct s.user_id) from public.subscriptions s where s.status = 'active' and s.expires_at > now()),
+    'active_subscribers', private.count_active_subscribers(),
     'days', (
       select jsonb_agg(jsonb_build_object(
-          'day', d.day,
-          'sign_ups', coalesce(u.sign_ups, 0),
-          'members_watching', coalesce(w.members, 0),
-          'visits_watching', coalesce(w.visits, 0),
-          'seconds_watched', coalesce(w.seconds, 0),
-          'revenue', coalesce(r.revenue, '{}'),
-          'failed_payments', coalesce(f.failed, 0)) order by d.day)
-      from (select generate_series(first_day, last_day, interval '1 day')::date) d (day)
-      left join (
-        select p.created_at::date as day, count(*) as sign_ups from private.profiles p
-        where p.created_at >= begins and p.created_at < ends group by 1
-      ) u using (day)
-      left join (
-        select s.day, count(distinct s.user_id) as members, count(*) filter (where s.user_id is null) as visits,
-          round(sum(s.seconds_watched)) as seconds
-        from public.watch_sessions s where s.day between first_day and last_day and s.seconds_watched > 0 group by 1
-      ) w using (day)
-      left join (
-        select x.day, jsonb_object_agg(x.currency, x.amount) as revenue
-        from (
-          select l.occurred_at::date as day, l.currency, sum(l.amount_minor) as amount from public.ledger l
-          where l.occurred_at >= begins and l.occurred_at < ends group by 1, 2
-        ) x group by 1
-      ) r using (day)
-      left join (
-        select o.updated_at::date as day, count(*) as failed from public.orders o
-        where o.status = 'failed' and o.updated_at >= begins and o.updated_at < ends group by 1
-      ) f using (day)),
+          'day', g.day,
+          'sign_ups', coalesce(d.sign_ups, 0),
+          'members_watching', coalesce(d.members_watching, 0),
+          'visits_watching', coalesce(d.visits_watching, 0),
+          'seconds_watched', round(coalesce(d.seconds_watched, 0)),
+          'revenue', coalesce(d.revenue, '{}'),
+          'failed_payments', coalesce(d.failed_payments, 0)) order by g.day)
+      from (select generate_series(first_day, last_day, interval '1 day')::date) g (day)
+      left join private.list_days(first_day, last_day, live) d using (day)),
     'members_watching', (
-      select count(distinct s.user_id) from public.watch_sessions s
-      where s.day between first_day and last_day and s.seconds_watched > 0),
+      select c.members from private.count_members('00000000-0000-0000-0000-000000000000', periods, live) c),
     'top_titles', (
       select coalesce(jsonb_agg(to_jsonb(t) order by t.seconds_watched desc, t.title), '[]')
-      from (
-        select x.kind, x.id, coalesce(m.title, e.title) as title, x.seconds_watched, x.members, x.visits
-        from (
-          select case when s.movie_id is null then 'series' else 'movie' end as kind,
-            coalesce(s.movie_id, p.series_id) as id, round(sum(s.seconds_watched)) as seconds_watched,
-            count(distinct s.user_id) as members, count(*) filter (where s.user_id is null) as visits
-          from public.watch_sessions s left join public.episodes p on p.id = s.episode_id
-          where s.day between first_day and last_day and s.seconds_watched > 0
-            and coalesce(s.movie_id, p.series_id) is not null
-          group by 1, 2 order by 3 desc limit 10
-        ) x
-        left join public.movies m on x.kind = 'movie' and m.id = x.id
-        left join public.series e on x.kind = 'series' and e.id = x.id
-      ) t));
+      from private.list_top_titles(periods, live) t));
 end $function$;
-comment on function public.statistics(date,date) is 'For admins and accountants: day by day (UTC) sign-ups, watching, revenue per currency (refunds and disputes taken off) and failed payments; and the ten titles watched longest.';
+comment on function public.statistics(date,date) is 'For admins and accountants: day by day (UTC) sign-ups, watching, revenue per currency (refunds and disputes taken off) and failed payments; and the ten titles watched longest. From rollups of the days that are over; a number of different members in several days is approximate above 256 for a title, 1024 for all.';
 grant execute on function public.statistics(date,date) to authenticated, service_role;
 
 CREATE FUNCTION public.suggest_members(prefix text, topic_id uuid DEFAULT NULL::uuid)
@@ -3685,15 +4085,25 @@ begin
     return;
   end if;
   return query
-    select p.id, p.username, p.avatar_url,
-      '@' || case when p.username collate "und-x-icu" ~ '^[[:alnum:]_.-]*[[:alnum:]_]$' then p.username else '"' || p.username || '"' end
-    from private.profiles p
-    where lower(p.username) collate "C" >= beginning and lower(p.username) collate "C" < beginning || chr(1114111)
-      and p.username !~ '"'
-      and (p.is_public
-        or exists (select from public.forum_topics t where t.id = suggest_members.topic_id and t.user_id = p.id)
-        or exists (select from public.forum_posts r where r.topic_id = suggest_members.topic_id and r.user_id = p.id))
-    order by lower(p.username) collate "C"
+    select m.id, m.username, m.avatar_url,
+      '@' || case when m.username collate "und-x-icu" ~ '^[[:alnum:]_.-]*[[:alnum:]_]$' then m.username else '"' || m.username || '"' end
+    from (
+      (select p.id, p.username, p.avatar_url from private.profiles p
+        where p.is_public and lower(p.username) collate "C" >= beginning and lower(p.username) collate "C" < beginning || chr(1114111)
+          and p.username !~ '"'
+        order by lower(p.username) collate "C" limit 8)
+      union all
+      -- Among so many: a longer prefix narrows them down.
+      select c.id, c.username, c.avatar_url from (
+        select p.id, p.username, p.avatar_url from private.profiles p
+          where not p.is_public and lower(p.username) collate "C" >= beginning
+            and lower(p.username) collate "C" < beginning || chr(1114111)
+            and p.username !~ '"' and suggest_members.topic_id is not null
+          order by lower(p.username) collate "C" limit 100) c
+        where exists (select from public.forum_topics t where t.id = suggest_members.topic_id and t.user_id = c.id)
+          or exists (select from public.forum_posts r where r.topic_id = suggest_members.topic_id and r.user_id = c.id offset 0)
+    ) m
+    order by lower(m.username) collate "C"
     limit 8;
 end $function$;
 comment on function public.suggest_members(text,uuid) is 'Members whose username begins with prefix, and how to write the mention. Private members only if they posted in that topic.';
@@ -3755,9 +4165,12 @@ begin
   return query
     select v.title, v.content, v.replaced_at, p.username
     from private.text_versions v left join private.profiles p on p.id = v.edited_by
-    where case text_history.target_kind
-      when 'topic' then v.topic_id = text_history.target_id and v.post_id is null
-      when 'post' then v.post_id = text_history.target_id end
+    where v.id = any (
+      case text_history.target_kind
+        when 'topic' then array(
+          select x.id from private.text_versions x where x.topic_id = text_history.target_id and x.post_id is null)
+        when 'post' then array(select x.id from private.text_versions x where x.post_id = text_history.target_id)
+      end)
     order by v.id desc;
 end $function$;
 comment on function public.text_history(text,uuid) is 'For moderators: the texts of a topic or reply before each edit, newest first.';
@@ -3816,16 +4229,20 @@ grant execute on function public.title_discussion(text,uuid) to authenticated, s
 
 CREATE FUNCTION public.title_topic(media_type text, media_id uuid)
  RETURNS TABLE(topic_id uuid, reply_count integer)
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
  SET search_path TO ''
 AS $function$
-  select t.id, t.reply_count
-  from private.title_topics l join public.forum_topics t on t.id = l.topic_id
-  where case title_topic.media_type
-    when 'movie' then l.movie_id = title_topic.media_id
-    when 'series' then l.series_id = title_topic.media_id end
-$function$;
+declare
+  found_id uuid;
+begin
+  if media_type = 'movie' then
+    found_id := (select l.topic_id from private.title_topics l where l.movie_id = title_topic.media_id);
+  elsif media_type = 'series' then
+    found_id := (select l.topic_id from private.title_topics l where l.series_id = title_topic.media_id);
+  end if;
+  return query select t.id, t.reply_count from public.forum_topics t where t.id = found_id and t.deleted_at is null;
+end $function$;
 comment on function public.title_topic(text,uuid) is 'The discussion of a title, if it exists.';
 grant execute on function public.title_topic(text,uuid) to anon, authenticated, service_role;
 
@@ -3839,11 +4256,12 @@ declare
   -- Keep equal to POSTS_PER_PAGE and POSTS_PER_PAGE_MAX in contract/src/community/limits.ts.
   size constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   skipped constant bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
-  total_replies integer := (select t.reply_count from public.forum_topics t where t.id = topic_page.topic_id);
+  total_replies integer := (
+    select t.reply_count from public.forum_topics t where t.id = topic_page.topic_id and t.deleted_at is null);
   start record;
 begin
   select * into start from private.find_block_from_oldest(topic_page.topic_id, skipped);
-  if start.still is null then
+  if start.still is null or total_replies is null then
     return;
   end if;
   return query
@@ -3883,7 +4301,7 @@ begin
       select p.id from public.forum_posts p
       where p.topic_id = t.id and p.created_at > coalesce(reader.read_to, '-infinity') order by p.created_at, p.id limit 1
     ) u on true
-    where t.id = topic_position.topic_id;
+    where t.id = topic_position.topic_id and t.deleted_at is null;
 end $function$;
 comment on function public.topic_position(uuid) is 'How far the caller has read a topic, the first unread reply, and whether they follow it.';
 grant execute on function public.topic_position(uuid) to authenticated, service_role;
@@ -3917,9 +4335,10 @@ begin
   end if;
   for lost in select * from auth.mfa_factors f where f.user_id = person and f.status = 'verified' loop
     delete from auth.mfa_amr_claims a using auth.sessions s
-      where a.session_id = s.id and s.factor_id = lost.id
+      where a.session_id = s.id and s.user_id = person and s.factor_id = lost.id
         and a.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn');
-    update auth.sessions s set aal = 'aal1', factor_id = null where s.factor_id = lost.id;
+    update auth.sessions s set aal = 'aal1', factor_id = null
+      where s.user_id = person and s.factor_id = lost.id;
     delete from auth.mfa_factors f where f.id = lost.id;
     perform private.log_account_event(person, 'factor_deleted',
       jsonb_build_object('factor_id', lost.id, 'factor_type', lost.factor_type, 'by', 'recovery_code'));
@@ -3976,6 +4395,27 @@ end $function$;
 comment on function private.address_key(text) is 'What limits per address count by: an IPv4 address, or the /64 network of an IPv6 address. addressKey in platform/src/client-address.ts does the same.';
 grant execute on function private.address_key(text) to service_role;
 
+CREATE FUNCTION private.anonymize_account_events(person uuid, at_most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with changed as (
+    update auth.audit_log_entries e set
+        ip_address = '',
+        payload = (e.payload::jsonb - 'actor_name'
+          || jsonb_build_object(
+            'actor_username', case e.payload ->> 'actor_id' when person::text then '' else e.payload ->> 'actor_username' end,
+            'traits', coalesce(e.payload::jsonb -> 'traits', '{}') - array['user_email', 'user_phone', 'user_name']))::json
+      where e.id in (select f.id from private.find_account_events(person) f limit at_most)
+      returning 1
+  )
+  select count(*) from changed
+$function$;
+comment on function private.anonymize_account_events(uuid,integer) is 'The events stay in the log without address and names.';
+grant execute on function private.anonymize_account_events(uuid,integer) to service_role;
+
 CREATE FUNCTION private.anonymize_moderation_log()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3988,19 +4428,19 @@ begin
 end $function$;
 grant execute on function private.anonymize_moderation_log() to service_role;
 
-CREATE FUNCTION private.apply_release_windows()
- RETURNS integer
+CREATE FUNCTION private.apply_release_windows(at_most integer DEFAULT 1000)
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  kind text;
+  title_table text;
   changed integer;
-  all_changed integer := 0;
+  more boolean := false;
 begin
-  foreach kind in array array['movies', 'series'] loop
-    -- A window that is entirely in the past ends unpublished. Rows that another process has locked are its to change.
+  foreach title_table in array array['movies', 'series'] loop
+    -- A window that is entirely in the past ends unpublished.
     execute format(
       'update public.%1$I t set
         published = case when t.unpublish_at <= now() then false when t.publish_at <= now() then true else t.published end,
@@ -4008,14 +4448,14 @@ begin
         unpublish_at = case when t.unpublish_at <= now() then null else t.unpublish_at end
       where t.id in (
         select d.id from public.%1$I d where d.publish_at <= now() or d.unpublish_at <= now()
-        for update skip locked)', kind);
+        order by d.id limit $1 for update)', title_table) using at_most;
     get diagnostics changed = row_count;
-    all_changed := all_changed + changed;
+    more := more or changed = at_most;
   end loop;
-  return all_changed;
+  return more;
 end $function$;
-comment on function private.apply_release_windows() is 'Called regularly: by the server, on Supabase by pg_cron. Returns how many titles changed.';
-grant execute on function private.apply_release_windows() to service_role;
+comment on function private.apply_release_windows(integer) is 'Publishes and hides titles whose time has come, by a job at that time; on Supabase called by pg_cron. True: there are more.';
+grant execute on function private.apply_release_windows(integer) to service_role;
 
 CREATE FUNCTION private.audit_file_change()
  RETURNS trigger
@@ -4363,35 +4803,32 @@ grant execute on function private.can_start_stream(uuid,uuid) to service_role;
 
 CREATE FUNCTION private.can_watch(viewer uuid, media_type text, media_id uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case can_watch.media_type
-    when 'movie' then coalesce((
-      select (m.published and (m.is_free or private.is_subscribed(viewer)))
-        or private.has_paid_for(viewer, 'movie', m.id)
-      from public.movies m where m.id = media_id), false)
-    when 'series' then coalesce((
-      select (s.published and (s.is_free or private.is_subscribed(viewer)))
-        or private.has_paid_for(viewer, 'series', s.id)
-      from public.series s where s.id = media_id), false)
-    when 'episode' then coalesce((
-      select (s.published and (e.is_free or s.is_free or private.is_subscribed(viewer)))
-        or private.has_paid_for(viewer, 'series', s.id)
-      from public.episodes e join public.series s on s.id = e.series_id where e.id = media_id), false)
-    else false
-  end
-  or (
-    exists (select from public.admin_users a where a.user_id = viewer and a.role = 'admin')
-    and case can_watch.media_type
-      when 'movie' then exists (select from public.movies m where m.id = media_id)
-      when 'series' then exists (select from public.series s where s.id = media_id)
-      when 'episode' then exists (select from public.episodes e where e.id = media_id)
-      else false
-    end)
-$function$;
-comment on function private.can_watch(uuid,text,uuid) is 'Who can watch: everybody if free; subscribers; buyers; renters for 48 hours; admins. Buyers and renters also after it is unpublished. Nothing else decides this.';
+declare
+  is_published boolean;
+  is_free boolean;
+  series uuid;
+begin
+  if can_watch.media_type = 'movie' then
+    select m.published, m.is_free into is_published, is_free from public.movies m where m.id = media_id;
+  elsif can_watch.media_type = 'series' then
+    select s.published, s.is_free, s.id into is_published, is_free, series from public.series s where s.id = media_id;
+  elsif can_watch.media_type = 'episode' then
+    select s.published, s.is_free or e.is_free, s.id into is_published, is_free, series
+      from public.episodes e join public.series s on s.id = e.series_id where e.id = media_id;
+  end if;
+  if is_published is null then
+    return false;
+  end if;
+  return is_published and (is_free or private.is_subscribed(viewer))
+    or case when series is null then private.has_paid_for(viewer, 'movie', media_id)
+      else private.has_paid_for(viewer, 'series', series) end
+    or exists (select from public.admin_users a where a.user_id = viewer and a.role = 'admin');
+end $function$;
+comment on function private.can_watch(uuid,text,uuid) is 'Who can watch: everybody if free; subscribers; buyers; renters for 48 hours; admins. Buyers and renters also after it is unpublished. The policies of episodes and list_titles_in_progress() apply the same rule to many titles at once.';
 grant execute on function private.can_watch(uuid,text,uuid) to service_role;
 
 CREATE FUNCTION private.change_storage_usage(person text, more_objects bigint, more_bytes bigint, more_uploads bigint)
@@ -4482,13 +4919,17 @@ declare
 begin
   new.content := private.normalize_text(new.content);
   perform private.check_text(new.content, 20000, 'reply_empty', 'Reply content cannot be empty');
+  perform private.lock_members(new.user_id || private.find_mentioned_members(new.content, new.user_id));
   allowed := private.check_caller_limit('forum_post', 60, interval '5 minutes');
   -- Replies to one topic queue up for its row, and each one is younger than the one before it, so that the order of time is
   -- the order of arrival. The topic does not know of earlier replies of the same statement yet; the setting does.
   select t.locked or t.hidden_at is not null,
       greatest(t.last_activity_at, nullif(current_setting('private.last_reply_at', true), '')::timestamptz)
     into closed, latest
-    from public.forum_topics t where t.id = new.topic_id for no key update;
+    from public.forum_topics t where t.id = new.topic_id and t.deleted_at is null for no key update;
+  if not found then
+    raise exception using errcode = '23503', message = 'This is no longer there', hint = 'no_longer_there';
+  end if;
   if exists (select from public.forum_posts p where p.id = new.id and p.user_id = new.user_id and p.topic_id = new.topic_id) then
     raise exception using errcode = '23505', message = 'This has already been sent', hint = 'already_sent';
   end if;
@@ -4498,7 +4939,7 @@ begin
   if closed and from_client and not private.has_role('moderator') then
     raise exception using errcode = '42501', message = 'This topic is locked', hint = 'topic_locked';
   end if;
-  if from_client and latest is not null then
+  if from_client then
     new.created_at := greatest(clock_timestamp(), latest + interval '1 microsecond');
     new.updated_at := new.created_at;
     perform set_config('private.last_reply_at', new.created_at::text, true);
@@ -4514,9 +4955,11 @@ CREATE FUNCTION private.check_new_topic()
  SET search_path TO ''
 AS $function$
 declare
-  -- Waits for other posts that the same member sends at this moment.
-  allowed boolean := private.check_caller_limit('forum_topic', 30, interval '1 hour');
+  allowed boolean;
 begin
+  perform private.lock_members(array[new.user_id]);
+  -- Waits for other posts that the same member sends at this moment.
+  allowed := private.check_caller_limit('forum_topic', 30, interval '1 hour');
   if exists (select from public.forum_topics t where t.id = new.id and t.user_id = new.user_id) then
     raise exception using errcode = '23505', message = 'This has already been sent', hint = 'already_sent';
   end if;
@@ -4526,6 +4969,18 @@ begin
   return new;
 end $function$;
 grant execute on function private.check_new_topic() to service_role;
+
+CREATE FUNCTION private.check_new_uploads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_uploads(array(select n.name from new_rows n where n.bucket_id = 'movies'), '1 hour');
+  return null;
+end $function$;
+grant execute on function private.check_new_uploads() to service_role;
 
 CREATE FUNCTION private.check_rate_limit(action text, who text, at_most integer, every interval)
  RETURNS boolean
@@ -4545,6 +5000,32 @@ begin
 end $function$;
 comment on function private.check_rate_limit(text,text,integer,interval) is 'Counts one attempt; false when it exceeds the limit.';
 grant execute on function private.check_rate_limit(text,text,integer,interval) to service_role;
+
+CREATE FUNCTION private.check_replaced_uploads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_uploads(case when new.movie_id is not null
+    then private.list_title_uploads('movies/', new.movie_id)
+    else private.list_title_uploads('movies/episodes/', new.episode_id) end);
+  return null;
+end $function$;
+grant execute on function private.check_replaced_uploads() to service_role;
+
+CREATE FUNCTION private.check_subtitle_uploads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_uploads(array[old.path]);
+  return null;
+end $function$;
+grant execute on function private.check_subtitle_uploads() to service_role;
 
 CREATE FUNCTION private.check_text(value text, longest integer, empty_key text, empty_message text)
  RETURNS void
@@ -4566,24 +5047,79 @@ begin
 end $function$;
 grant execute on function private.check_text(text,integer,text,text) to service_role;
 
-CREATE FUNCTION private.claim_contact_mail()
- RETURNS TABLE(message_id uuid, name text, email text, subject text, message text, user_id uuid, created_at timestamp with time zone, try integer)
+CREATE FUNCTION private.check_title_uploads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_uploads(array[old.video_url] || private.list_title_uploads(tg_argv[0], old.id));
+  return null;
+end $function$;
+grant execute on function private.check_title_uploads() to service_role;
+
+CREATE FUNCTION private.check_uploads(names text[], wait interval DEFAULT '00:00:00'::interval)
+ RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update private.contact_mail m
-  set tries = m.tries + 1, next_try_at = now() + interval '10 minutes'
-  from public.contact_messages c
-  where c.id = m.message_id and m.message_id = (
-    select due.message_id from private.contact_mail due
-    where due.mailed_at is null and due.next_try_at <= now()
-    order by due.next_try_at limit 1
-    for update skip locked)
-  returning c.id, c.name, c.email, c.subject, c.message, c.user_id, c.created_at, m.tries
+  insert into private.upload_checks as c (name, check_after)
+    select distinct n, now() + wait from unnest(names) n where n is not null order by n
+    on conflict (name) do update set check_after = excluded.check_after where c.check_after < excluded.check_after
 $function$;
-comment on function private.claim_contact_mail() is 'Claims the next message to email; no row when there is none.';
-grant execute on function private.claim_contact_mail() to service_role;
+grant execute on function private.check_uploads(text[],interval) to service_role;
+
+CREATE FUNCTION private.claim_job(kinds text[], lease interval)
+ RETURNS SETOF private.jobs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Not in the conditions: an index cannot be searched for what changes meanwhile.
+  moment timestamptz := clock_timestamp();
+  due_kind text;
+  job private.jobs;
+begin
+  for due_kind in
+    select k.kind from unnest(kinds) k (kind)
+      cross join lateral (
+        select d.run_after from private.jobs d
+        where d.kind = k.kind and d.status <> 'failed' and d.run_after <= moment
+        order by d.run_after, d.id limit 1) oldest
+      order by oldest.run_after
+  loop
+    begin
+      update private.jobs j
+        set status = 'running', attempts = j.attempts + 1, claims = j.claims + 1, run_after = moment + lease
+        where j.id = (
+          select d.id from private.jobs d
+          where d.kind = due_kind and d.status <> 'failed' and d.run_after <= moment
+            and (d.status = 'running' or d.key is null or (
+              -- Not "not exists", which PostgreSQL may answer by reading the whole table once.
+              select r.id from private.jobs r where r.kind = d.kind and r.key = d.key and r.status = 'running') is null)
+          order by d.run_after, d.id limit 1
+          for update skip locked)
+        returning j.* into job;
+      if found then
+        delete from private.jobs s where s.id in (
+          select w.id from private.jobs w
+          where w.kind = job.kind and w.key = job.key and w.status = 'waiting' and w.repeat_every is null
+            and w.run_after <= moment and w.id > job.id
+          for update skip locked);
+        return next job;
+        return;
+      end if;
+    exception when unique_violation then
+      -- Another process has just begun the same work.
+      null;
+    end;
+  end loop;
+end $function$;
+comment on function private.claim_job(text[],interval) is 'The job of these kinds that is due longest, for the caller alone until the lease ends.';
+grant execute on function private.claim_job(text[],interval) to service_role;
 
 CREATE FUNCTION private.claim_media_job(worker uuid, lease_seconds integer)
  RETURNS TABLE(job_id uuid, movie_id uuid, episode_id uuid, source_path text, source_version text, source_bytes bigint, stream_id uuid, encryption_key bytea, attempts integer, fresh boolean)
@@ -4629,6 +5165,36 @@ begin
 end $function$;
 comment on function private.claim_media_job(uuid,integer) is 'Claims the next job; no row when there is none. source_version is null when the file is missing; fresh: the stream was just created.';
 grant execute on function private.claim_media_job(uuid,integer) to service_role;
+
+CREATE FUNCTION private.close_account(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  place private.personal_data;
+begin
+  delete from public.admin_users a where a.user_id = person;
+  delete from public.contact_messages m using auth.users u
+    where u.id = person and u.email_confirmed_at is not null and lower(m.email) = lower(u.email);
+  -- Sessions, identities, factors, passkeys.
+  for place in select * from private.personal_data p where p.relation like 'auth.%' and p.relation <> 'auth.users' loop
+    execute format('delete from %s where %I = $1', place.relation::regclass, place.person_column) using person;
+  end loop;
+  delete from auth.flow_state f where f.user_id = person;
+  update auth.users u
+    set email = null, phone = null, encrypted_password = null, raw_user_meta_data = '{}', raw_app_meta_data = '{}',
+      email_change = '', phone_change = '', banned_until = now() + interval '100 years'
+    where u.id = person;
+  update private.profiles p
+    set username = 'x-' || substr(md5(gen_random_uuid()::text), 1, 12), first_name = null, last_name = null, bio = null,
+      location = null, website = null, occupation = null, phone = null, date_of_birth = null, interests = '{}',
+      avatar_url = null, is_public = false
+    where p.id = person;
+end $function$;
+comment on function private.close_account(uuid) is 'Nobody can sign in to it any more, its tokens end, its address is free again, and nothing shows its owner.';
+grant execute on function private.close_account(uuid) to service_role;
 
 CREATE FUNCTION private.close_admin_setup()
  RETURNS trigger
@@ -4712,17 +5278,40 @@ end $function$;
 comment on function private.continue_playback(text,uuid,text,text,text) is 'Checks that a cookie and its mark are still valid for a stream; called every few seconds while it plays. offered: the client gets offered_hash as its next mark.';
 grant execute on function private.continue_playback(text,uuid,text,text,text) to service_role;
 
-CREATE FUNCTION private.count_audit_entry()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
+CREATE FUNCTION private.count_active_subscribers()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-begin
-  update private.row_counts t set rows = t.rows + 1 where t.name = 'audit_log';
-  return null;
-end $function$;
-grant execute on function private.count_audit_entry() to service_role;
+  select coalesce((select sum(h.members) from private.subscriber_hours h where h.expires_hour > now()), 0)
+    + coalesce((select sum(c.change) from private.subscriber_changes c where c.expires_hour > now()), 0)
+    + (select count(*) from private.member_directory d
+        where d.subscribed_until > now() and d.subscribed_until < date_trunc('hour', now()) + interval '1 hour')
+$function$;
+comment on function private.count_active_subscribers() is 'Members whose subscription has not expired: whole hours from subscriber_hours, the current hour one by one.';
+grant execute on function private.count_active_subscribers() to service_role;
+
+CREATE FUNCTION private.count_day(on_day date, watching private.watch_count)
+ RETURNS private.daily_statistics
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+  select on_day,
+    (select count(*) from private.profiles p where p.created_at >= on_day and p.created_at < on_day + 1)::integer,
+    coalesce(watching.members, 0), coalesce(watching.visits, 0), coalesce(watching.seconds, 0),
+    coalesce((
+      select jsonb_object_agg(x.currency, x.amount)
+      from (
+        select l.currency, sum(l.amount_minor) as amount from public.ledger l
+        where l.occurred_at >= on_day and l.occurred_at < on_day + 1 group by 1
+      ) x), '{}'),
+    (select count(*) from public.orders o
+      where o.status = 'failed' and o.updated_at >= on_day and o.updated_at < on_day + 1)::integer
+$function$;
+grant execute on function private.count_day(date,private.watch_count) to service_role;
 
 CREATE FUNCTION private.count_entries(lists uuid[], times timestamp with time zone[], change integer)
  RETURNS void
@@ -4768,6 +5357,31 @@ begin
 end $function$;
 grant execute on function private.count_episodes() to service_role;
 
+CREATE FUNCTION private.count_members(of_title uuid, periods private.watch_period[], live private.watch_count[], OUT members bigint, OUT approximate boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with parts as materialized (
+    select r.members, r.member_hashes
+    from unnest(periods) p join private.watch_rollups r
+      on r.title_id = of_title and r.days = p.days and r.starts between p.first_start and p.last_start
+    union all
+    select l.members, l.member_hashes from unnest(live) l where l.title_id = of_title
+  ), merged as (
+    select coalesce((array_agg(distinct h.hash))[1:private.hash_limit(of_title)], '{}') as hashes
+    from parts p, unnest(p.member_hashes) h (hash)
+  ), alone as (
+    select max(p.members) as members from parts p having count(*) = 1
+  )
+  select coalesce(a.members, private.estimate_members(m.hashes, private.hash_limit(of_title))),
+    a.members is null and cardinality(m.hashes) = private.hash_limit(of_title)
+  from merged m left join alone a on true
+$function$;
+comment on function private.count_members(uuid,private.watch_period[],private.watch_count[]) is 'How many different members watched a title in these periods. Approximate when there are many and no single day has them all.';
+grant execute on function private.count_members(uuid,private.watch_period[],private.watch_count[]) to service_role;
+
 CREATE FUNCTION private.count_notifications()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4782,11 +5396,17 @@ begin
     return null;
   end if;
   if tg_op = 'DELETE' then
-    -- What they were notified of is deleted: they can be notified again.
-    update private.topic_readers r set notified = false from old_rows o
-      where o.read_at is null and r.topic_id = o.topic_id and r.user_id = o.user_id and r.notified;
-    perform from public.notification_counts c
-      where c.user_id in (select o.user_id from old_rows o where o.read_at is null) order by c.user_id for update;
+    -- What they were notified of is deleted: they can be notified again. Readers come before notifications, so a reader
+    -- that somebody else holds is not waited for: they are reading.
+    update private.topic_readers r set notified = false
+      where r.notified and (r.topic_id, r.user_id) in (
+        select x.topic_id, x.user_id from private.topic_readers x
+        where (x.topic_id, x.user_id) in (select o.topic_id, o.user_id from old_rows o where o.read_at is null)
+        for no key update skip locked);
+  end if;
+  perform from public.notification_counts c
+    where c.user_id in (select o.user_id from old_rows o where o.read_at is null) order by c.user_id for no key update;
+  if tg_op = 'DELETE' then
     update public.notification_counts c set unread = c.unread - g.gone, changed_at = now()
       from (select o.user_id, count(*) as gone from old_rows o where o.read_at is null group by 1) g
       where c.user_id = g.user_id;
@@ -4833,24 +5453,37 @@ begin
 end $function$;
 grant execute on function private.count_reply() to service_role;
 
-CREATE FUNCTION private.count_review()
+CREATE FUNCTION private.count_reviews()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  films uuid[] := '{}';
+  counts integer[] := '{}';
+  ratings integer[] := '{}';
 begin
-  if tg_op in ('UPDATE', 'DELETE') then
-    update public.movies
-      set review_count = review_count - 1, review_total = review_total - old.rating where id = old.movie_id;
+  if tg_op <> 'DELETE' then
+    select coalesce(array_agg(r.movie_id), '{}'), coalesce(array_agg(1), '{}'), coalesce(array_agg(r.rating::integer), '{}')
+      into films, counts, ratings from new_rows r;
   end if;
-  if tg_op in ('UPDATE', 'INSERT') then
-    update public.movies
-      set review_count = review_count + 1, review_total = review_total + new.rating where id = new.movie_id;
+  if tg_op <> 'INSERT' then
+    select films || coalesce(array_agg(r.movie_id), '{}'), counts || coalesce(array_agg(-1), '{}'),
+        ratings || coalesce(array_agg(-r.rating::integer), '{}')
+      into films, counts, ratings from old_rows r;
   end if;
+  -- Two accounts that are deleted at once have often rated the same films.
+  perform from public.movies m where m.id = any (films) order by m.id for no key update;
+  update public.movies m set review_count = m.review_count + c.reviews, review_total = m.review_total + c.total
+    from (
+      select x.film, sum(x.one)::integer as reviews, sum(x.rating)::integer as total
+      from unnest(films, counts, ratings) x (film, one, rating) group by x.film
+    ) c
+    where m.id = c.film and (c.reviews, c.total) <> (0, 0);
   return null;
 end $function$;
-grant execute on function private.count_review() to service_role;
+grant execute on function private.count_reviews() to service_role;
 
 CREATE FUNCTION private.count_stored_objects()
  RETURNS trigger
@@ -4907,12 +5540,71 @@ begin
 end $function$;
 grant execute on function private.count_topics(uuid[],timestamp with time zone[],boolean[],integer) to service_role;
 
+CREATE FUNCTION private.count_watching(on_day date)
+ RETURNS SETOF private.watch_count
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with watched as materialized (
+    select coalesce(s.movie_id, e.series_id) as title_id, s.user_id, s.seconds_watched as seconds,
+      hashtext((select t.value #>> '{}' from private.settings t where t.key = 'statistics_salt') || s.user_id) as hash
+    from public.watch_sessions s left join public.episodes e on e.id = s.episode_id
+    where s.day = on_day and s.seconds_watched > 0
+  )
+  select on_day, w.title_id, sum(w.seconds), count(*) filter (where w.user_id is null), count(distinct w.user_id),
+    coalesce((array_agg(distinct w.hash) filter (where w.hash is not null))[1:private.hash_limit(w.title_id)], '{}')
+  from watched w where w.title_id is not null group by w.title_id
+  union all
+  select on_day, '00000000-0000-0000-0000-000000000000', sum(w.seconds), count(*) filter (where w.user_id is null), count(distinct w.user_id),
+    coalesce((array_agg(distinct w.hash) filter (where w.hash is not null))[1:private.hash_limit('00000000-0000-0000-0000-000000000000')], '{}')
+  from watched w having count(*) > 0
+$function$;
+comment on function private.count_watching(date) is 'Who watched what on one day: a row for each title, and one for all together.';
+grant execute on function private.count_watching(date) to service_role;
+
 CREATE FUNCTION private.counted_ahead()
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select 75 $function$;
 grant execute on function private.counted_ahead() to service_role;
+
+CREATE FUNCTION private.cover_days(first_day date, last_day date)
+ RETURNS SETOF private.watch_period
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with stale as materialized (
+    select s.day from private.stale_days s where s.day between first_day and last_day
+  ), long as materialized (
+    select p.starts from private.rolled_periods p
+    where p.days = 64 and p.slices = p.days / 4 and p.starts >= first_day and p.starts <= last_day - 63
+      and p.starts not in (select private.period_start(s.day, 64) from stale s)
+  ), middle as materialized (
+    select p.starts from private.rolled_periods p
+    where p.days = 8 and p.slices = p.days / 4 and p.starts >= first_day and p.starts <= last_day - 7
+      and private.period_start(p.starts, 64) not in (select l.starts from long l)
+      and p.starts not in (select private.period_start(s.day, 8) from stale s)
+  ), short as (
+    select d.day from private.daily_statistics d
+    where d.day between first_day and last_day
+      and private.period_start(d.day, 64) not in (select l.starts from long l)
+      and private.period_start(d.day, 8) not in (select m.starts from middle m)
+      and d.day not in (select s.day from stale s)
+  ), periods (days, starts) as (
+    select 64, l.starts from long l union all select 8, m.starts from middle m union all select 1, s.day from short s
+  )
+  select x.days, min(x.starts), max(x.starts)
+  from (
+    select p.days, p.starts, p.starts - p.days * row_number() over (partition by p.days order by p.starts)::integer as run
+    from periods p
+  ) x
+  group by x.days, x.run
+$function$;
+comment on function private.cover_days(date,date) is 'The fewest periods of watch_rollups that together are these days, without those that have to be counted now.';
+grant execute on function private.cover_days(date,date) to service_role;
 
 CREATE FUNCTION private.create_profile()
  RETURNS trigger
@@ -5004,6 +5696,62 @@ end $function$;
 comment on function private.describe_title(text,uuid) is 'Title of the film or episode as text, its series, and whether it is published.';
 grant execute on function private.describe_title(text,uuid) to service_role;
 
+CREATE FUNCTION private.detach_forum_posts(person uuid, at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  posts uuid[] := array(select p.id from public.forum_posts p where p.user_id = person order by p.topic_id limit at_most);
+  topics uuid[] := array(select t.id from public.forum_topics t where t.user_id = person order by t.id limit at_most);
+  relation text;
+  changed integer;
+  done integer := cardinality(posts) + cardinality(topics);
+begin
+  perform from public.forum_topics t
+    where t.id = any (topics || array(select p.topic_id from public.forum_posts p where p.id = any (posts)))
+    order by t.id for no key update;
+  update public.forum_topics t set user_id = null where t.id = any (topics) and t.user_id = person;
+  update public.forum_posts p set user_id = null where p.id = any (posts) and p.user_id = person;
+  foreach relation in array array['private.text_versions edited_by', 'private.hidden_texts user_id'] loop
+    execute format(
+      'update %1$s set %2$s = null where ctid = any (array(select x.ctid from %1$s x where x.%2$s = $1 limit $2))',
+      split_part(relation, ' ', 1), split_part(relation, ' ', 2)) using person, at_most;
+    get diagnostics changed = row_count;
+    done := done + changed;
+  end loop;
+  foreach relation in array array[
+    'private.topic_readers user_id', 'private.notifications user_id', 'private.reports reporter_id'] loop
+    execute format(
+      'delete from %1$s where ctid = any (array(select x.ctid from %1$s x where x.%2$s = $1 limit $2))',
+      split_part(relation, ' ', 1), split_part(relation, ' ', 2)) using person, at_most;
+    get diagnostics changed = row_count;
+    done := done + changed;
+  end loop;
+  return done > 0;
+end $function$;
+comment on function private.detach_forum_posts(uuid,integer) is 'A batch of making a leaving member''s topics and replies anonymous and of deleting what else the forum has of them. True when there may be more. Call it until it returns false, then delete the member.';
+grant execute on function private.detach_forum_posts(uuid,integer) to service_role;
+
+CREATE FUNCTION private.disown_files(person uuid, at_most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with changed as (
+    update storage.objects o set owner = null, owner_id = null
+      where o.id in (
+        select x.id from storage.objects x
+        where (x.owner_id = person::text or x.owner = person) and x.bucket_id <> 'profile-images' limit at_most)
+      returning 1
+  )
+  select count(*) from changed
+$function$;
+comment on function private.disown_files(uuid,integer) is 'Catalogue files stay, without their uploader.';
+grant execute on function private.disown_files(uuid,integer) to service_role;
+
 CREATE FUNCTION private.drop_foreign_avatar()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5031,6 +5779,37 @@ begin
 end $function$;
 grant execute on function private.end_playback_session(uuid) to service_role;
 
+CREATE FUNCTION private.enqueue_job(kind text, payload jsonb DEFAULT '{}'::jsonb, key text DEFAULT NULL::text, run_after timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  runners_know boolean := false;
+begin
+  if key is not null then
+    if exists (
+      select from private.jobs w
+      where w.kind = enqueue_job.kind and w.key = enqueue_job.key and w.status = 'waiting'
+        and w.run_after = enqueue_job.run_after and w.xmin = pg_current_xact_id()::xid
+    ) then
+      return;
+    end if;
+    runners_know := exists (
+      select from private.jobs w
+      where w.kind = enqueue_job.kind and w.key = enqueue_job.key and w.status = 'waiting'
+        and w.run_after <= enqueue_job.run_after);
+  end if;
+  insert into private.jobs (kind, payload, key, run_after) values (kind, payload, key, run_after);
+  -- PostgreSQL sends equal notifications of one transaction once.
+  if not runners_know then
+    perform pg_notify('jobs', '');
+  end if;
+end $function$;
+comment on function private.enqueue_job(text,jsonb,text,timestamp with time zone) is 'Adds background work in the caller''s transaction. Waits for nobody.';
+grant execute on function private.enqueue_job(text,jsonb,text,timestamp with time zone) to service_role;
+
 CREATE FUNCTION private.erase_account_data()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5040,20 +5819,61 @@ AS $function$
 begin
   delete from public.contact_messages m
     where old.email_confirmed_at is not null and lower(m.email) = lower(old.email);
-  -- The events stay in the log without address and names.
-  update auth.audit_log_entries e set
-      ip_address = '',
-      payload = (e.payload::jsonb - 'actor_name'
-        || jsonb_build_object(
-          'actor_username', case e.payload ->> 'actor_id' when old.id::text then '' else e.payload ->> 'actor_username' end,
-          'traits', coalesce(e.payload::jsonb -> 'traits', '{}') - array['user_email', 'user_phone', 'user_name']))::json
-    where old.id::text in (e.payload ->> 'actor_id', e.payload -> 'traits' ->> 'user_id');
+  perform private.anonymize_account_events(old.id, null);
   delete from auth.flow_state f where f.user_id = old.id;
   -- Catalogue files stay, without their uploader.
   update storage.objects o set owner = null, owner_id = null where o.owner_id = old.id::text or o.owner = old.id;
   return old;
 end $function$;
 grant execute on function private.erase_account_data() to service_role;
+
+CREATE FUNCTION private.erase_account_rows(person uuid, at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  place record;
+  rows_left bigint := at_most;
+  found bigint;
+begin
+  -- The forum's rows have an order in which they are locked.
+  if private.detach_forum_posts(person, at_most) then
+    return true;
+  end if;
+  for place in select * from private.list_many_row_places() loop
+    execute format(
+      case when place.stays then 'update %1$s set %2$I = null' else 'delete from %1$s' end
+        || ' where ctid = any (array(select ctid from %1$s where %2$I = $1::text::%3$s limit $2))',
+      place.relation, place.person_column, place.type) using person, rows_left;
+    get diagnostics found = row_count;
+    rows_left := rows_left - found;
+    if rows_left <= 0 then
+      return true;
+    end if;
+  end loop;
+  rows_left := rows_left - private.anonymize_account_events(person, rows_left::integer);
+  if rows_left > 0 then
+    rows_left := rows_left - private.disown_files(person, rows_left::integer);
+  end if;
+  return rows_left <= 0;
+end $function$;
+comment on function private.erase_account_rows(uuid,integer) is 'One batch of what a deleted account leaves. True: there is more. Afterwards the account itself is deleted.';
+grant execute on function private.erase_account_rows(uuid,integer) to service_role;
+
+CREATE FUNCTION private.estimate_members(hashes integer[], hash_limit integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  -- Hashes are spread evenly: the smaller the largest of the smallest ones, the more there are.
+  select case when cardinality(hashes) < hash_limit then cardinality(hashes)
+    else round((hash_limit - 1) * 4294967296 / (hashes[hash_limit]::numeric + 2147483649)) end
+$function$;
+comment on function private.estimate_members(integer[],integer) is 'How many different members there are, from their smallest hashes in ascending order.';
+grant execute on function private.estimate_members(integer[],integer) to service_role;
 
 CREATE FUNCTION private.exchange_ticket(ticket_hash text, stream_id uuid, cookie_hash text, browser text, held text[], old_cookie_hash text)
  RETURNS TABLE(refusal text, session uuid)
@@ -5099,25 +5919,47 @@ end $function$;
 comment on function private.exchange_ticket(text,uuid,text,text,text[],text) is 'Exchanges a ticket for a session, once; or returns why not. No session: the caller already has its cookie. held: hashes of the secrets that the browser sent.';
 grant execute on function private.exchange_ticket(text,uuid,text,text,text[],text) to service_role;
 
-CREATE FUNCTION private.export_rows(person uuid, place private.personal_data)
- RETURNS jsonb
+CREATE FUNCTION private.extend_job_lease(job_id bigint, claim integer, lease interval)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with held as (
+    update private.jobs j set run_after = clock_timestamp() + lease
+      where j.id = job_id and j.status = 'running' and j.claims = claim
+      returning 1
+  )
+  select exists (select from held)
+$function$;
+comment on function private.extend_job_lease(bigint,integer,interval) is 'False when another process has taken the job over.';
+grant execute on function private.extend_job_lease(bigint,integer,interval) to service_role;
+
+CREATE FUNCTION private.fail_job(job_id bigint, claim integer, error text, max_attempts integer)
+ RETURNS void
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  kind text := (
-    select format_type(a.atttypid, a.atttypmod) from pg_attribute a
-    where a.attrelid = place.relation::regclass and a.attname = place.person_column);
-  found jsonb;
+  job private.jobs;
 begin
-  execute format(
-    'select coalesce(jsonb_agg(to_jsonb(t) - $2), ''[]'') from %s t where t.%I = $1::%s',
-    place.relation::regclass, place.person_column, kind)
-    into found using person::text, place.hidden_columns;
-  return found;
+  update private.jobs j
+    set last_error = left(error, 2000),
+      status = case when j.attempts >= max_attempts and j.repeat_every is null then 'failed' else 'waiting' end,
+      failed_at = case when j.attempts >= max_attempts then coalesce(j.failed_at, clock_timestamp()) end,
+      run_after = clock_timestamp() + least(
+        interval '1 second' * (2 ^ least(j.attempts, 12)) * (0.75 + random() / 2), interval '1 hour', j.repeat_every)
+    where j.id = job_id and j.status = 'running' and j.claims = claim
+    returning j.* into job;
+  if job.status = 'failed' and job.key is not null then
+    -- The list shows the same work once.
+    delete from private.jobs j
+      where j.kind = job.kind and j.key = job.key and j.status = 'failed' and j.failed_at is not null and j.id <> job.id;
+  end if;
 end $function$;
-grant execute on function private.export_rows(uuid,private.personal_data) to service_role;
+comment on function private.fail_job(bigint,integer,text,integer) is 'Repeats the job later, each time after a longer pause. Work that repeats anyway is never given up.';
+grant execute on function private.fail_job(bigint,integer,text,integer) to service_role;
 
 CREATE FUNCTION private.fail_media_job(job_id uuid, worker uuid, error_key text, error_detail text, retry_seconds integer)
  RETURNS void
@@ -5145,6 +5987,21 @@ CREATE FUNCTION private.film_minutes(film jsonb)
  SET search_path TO ''
 AS $function$ select greatest(1, least(1440, round((film ->> 'duration')::numeric / 60)))::integer $function$;
 grant execute on function private.film_minutes(jsonb) to service_role;
+
+CREATE FUNCTION private.find_account_events(person uuid)
+ RETURNS SETOF auth.audit_log_entries
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.* from auth.audit_log_entries e
+  where (e.payload ->> 'actor_id' = person::text or e.payload -> 'traits' ->> 'user_id' = person::text)
+    and (e.ip_address <> '' or e.payload::jsonb ? 'actor_name'
+      or e.payload::jsonb -> 'traits' ?| array['user_email', 'user_phone', 'user_name']
+      or (e.payload ->> 'actor_id' = person::text and e.payload ->> 'actor_username' <> ''))
+$function$;
+comment on function private.find_account_events(uuid) is 'Events of an account with an address or names.';
+grant execute on function private.find_account_events(uuid) to service_role;
 
 CREATE FUNCTION private.find_actors(pattern text)
  RETURNS uuid[]
@@ -5203,16 +6060,61 @@ grant execute on function private.find_block_from_oldest(uuid,bigint) to service
 
 CREATE FUNCTION private.find_current_stream(media_type text, media_id uuid)
  RETURNS private.streams
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select s from private.streams s
-  where s.status in ('watchable', 'whole')
-    and case find_current_stream.media_type when 'movie' then s.movie_id when 'episode' then s.episode_id end = media_id
-$function$;
+declare
+  stream private.streams;
+begin
+  if find_current_stream.media_type = 'movie' then
+    select s.* into stream from private.streams s where s.movie_id = media_id and s.status in ('watchable', 'whole');
+  elsif find_current_stream.media_type = 'episode' then
+    select s.* into stream from private.streams s where s.episode_id = media_id and s.status in ('watchable', 'whole');
+  end if;
+  return stream;
+end $function$;
 comment on function private.find_current_stream(text,uuid) is 'The stream that plays for a movie or episode; null when there is no video.';
 grant execute on function private.find_current_stream(text,uuid) to service_role;
+
+CREATE FUNCTION private.find_due_day()
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+  -- Whatever was begun before midnight has ended ten minutes later.
+  with closed as (select (now() - interval '10 minutes')::date - 1 as day)
+  select coalesce(
+    (select max(s.day) from private.stale_days s, closed c where s.day <= c.day),
+    (select max(g.day) from closed c, lateral (select generate_series(private.first_day(), c.day, '1 day')::date as day) g
+      where not exists (select from private.daily_statistics d where d.day = g.day)))
+$function$;
+grant execute on function private.find_due_day() to service_role;
+
+CREATE FUNCTION private.find_due_period(period_days integer)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+  select max(g.starts)
+  from (
+    select generate_series(
+      private.period_start(greatest(private.first_day(), current_date - private.retention_days('statistics')), period_days) + period_days,
+      private.period_start(current_date, period_days) - period_days, make_interval(days => period_days))::date as starts
+  ) g
+  where not exists (
+      select from private.rolled_periods p where p.days = period_days and p.starts = g.starts and p.slices = p.days / 4)
+    and case period_days
+      when 8 then (select count(*) from private.daily_statistics d where d.day >= g.starts and d.day < g.starts + 8)
+      else (select count(*) from private.rolled_periods p 
+        where p.days = 8 and p.slices = p.days / 4 and p.starts >= g.starts and p.starts < g.starts + 64)
+    end = 8
+$function$;
+grant execute on function private.find_due_period(integer) to service_role;
 
 CREATE FUNCTION private.find_mentioned_members(content text, except_for uuid)
  RETURNS uuid[]
@@ -5272,8 +6174,13 @@ declare
   typed text[] := (string_to_array(phrase, ' '))[1:8];
   at_most integer := least(greatest(coalesce(max_each, 5), 1), 20);
   kinds text[] := '{movie,series,topic}';
-  unpublished uuid[] := private.list_visible_unpublished();
-  publicity boolean[] := case when cardinality(unpublished) = 0 then '{t}' else '{t,f}' end;
+  sees_drafts boolean := private.has_role('editor');
+  -- Beside editors, buyers see unpublished titles. The policies still decide what is returned.
+  publicity boolean[] := case
+    when sees_drafts or exists (select from private.my_paid_titles) then '{t,f}' else '{t}' end;
+  -- Genres that are being renamed to what was typed.
+  renamed text[] := array(
+    select r.old_key from private.category_renames r where r.new_key >= beginning and r.new_key < after_beginning);
   hits private.search_hit[];
   narrowing text;
   matching text;
@@ -5295,10 +6202,15 @@ begin
     from unnest(kinds) k (kind), unnest(publicity) p (published), unnest('{t,f}'::boolean[]) a (at_start),
       lateral (
         select st.id, st.at_start, st.rest, row_number() over (order by st.rest, st.id) as place
-        from private.search_suffixes st
-        where st.kind = k.kind and st.published = p.published and st.at_start = a.at_start
-          and st.rest >= beginning and st.rest < after_beginning
-          and (p.published or unpublished is null or st.id = any (unpublished))
+        from (
+          select sf.id, sf.at_start, sf.rest from private.search_suffixes sf
+          where sf.kind = k.kind and sf.published = p.published and sf.at_start = a.at_start
+            and sf.rest >= beginning and sf.rest < after_beginning
+          order by sf.rest, sf.id
+          limit case when p.published or sees_drafts then at_most * 2 else 60 end
+        ) st
+        where p.published or sees_drafts or exists (
+          select from private.my_paid_titles b where b.movie_id = st.id or b.series_id = st.id)
         order by st.rest, st.id
         limit at_most * 2
       ) s;
@@ -5309,7 +6221,7 @@ begin
       into hits
       from (
         select sc.genre, sc.kind from private.genre_counts sc
-        where sc.genre >= beginning and sc.genre < after_beginning and sc.titles > 0
+        where (sc.genre >= beginning and sc.genre < after_beginning or sc.genre = any (renamed)) and sc.titles > 0
         order by sc.genre limit 6
       ) c, lateral (
         select sh.id, row_number() over (order by sh.created_at desc, sh.id) as place
@@ -5361,10 +6273,11 @@ begin
             else 0.25 end as rank
           from (
             select se.id, se.title, se.words from private.search_entries se
-            where se.words @@ q.narrowing and (p.published or unpublished is null or se.id = any (unpublished))
+            where se.words @@ q.narrowing
             limit 100
           ) f
-          where ts_match_vq(f.words, q.matching)
+          where ts_match_vq(f.words, q.matching) and (p.published or sees_drafts or exists (
+            select from private.my_paid_titles b where b.movie_id = f.id or b.series_id = f.id))
         ) e
       where (select count(distinct h.id) from unnest(hits) h where h.kind = k.kind) < at_most;
   end loop;
@@ -5428,11 +6341,15 @@ CREATE FUNCTION private.find_target(target_kind text, target_id uuid)
 AS $function$
 declare
   target private.forum_target;
+  in_topic uuid := case target_kind when 'topic' then target_id
+    when 'post' then (select p.topic_id from public.forum_posts p where p.id = target_id) end;
+  author uuid := case target_kind when 'topic' then (select t.user_id from public.forum_topics t where t.id = target_id)
+    else (select p.user_id from public.forum_posts p where p.id = target_id) end;
 begin
-  if target_kind = 'topic' then
-    select t.id, null, t.user_id, t.title, t.content, t.hidden_at into target
-      from public.forum_topics t where t.id = target_id for no key update;
-  elsif target_kind = 'post' then
+  perform private.lock_members(array[author, auth.uid()]);
+  select t.id, null, t.user_id, t.title, t.content, t.hidden_at into target
+    from public.forum_topics t where t.id = in_topic and t.deleted_at is null for no key update;
+  if found and target_kind = 'post' then
     select p.topic_id, p.id, p.user_id, null, p.content, p.hidden_at into target
       from public.forum_posts p where p.id = target_id for no key update;
   end if;
@@ -5441,7 +6358,24 @@ begin
   end if;
   return target;
 end $function$;
+comment on function private.find_target(text,uuid) is 'A topic or reply, locked together with its topic and kept from losing its author.';
 grant execute on function private.find_target(text,uuid) to service_role;
+
+CREATE FUNCTION private.finish_job(job_id bigint, claim integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.jobs j
+    where j.id = job_id and j.status = 'running' and j.claims = claim and j.repeat_every is null;
+  update private.jobs j
+    set status = 'waiting', attempts = 0, last_error = null, failed_at = null,
+      run_after = clock_timestamp() + j.repeat_every
+    where j.id = job_id and j.status = 'running' and j.claims = claim
+$function$;
+comment on function private.finish_job(bigint,integer) is 'Deletes the job, or makes it wait for its next turn when it repeats.';
+grant execute on function private.finish_job(bigint,integer) to service_role;
 
 CREATE FUNCTION private.finish_media_job(job_id uuid, worker uuid, film jsonb)
  RETURNS boolean
@@ -5463,6 +6397,46 @@ begin
 end $function$;
 grant execute on function private.finish_media_job(uuid,uuid,jsonb) to service_role;
 
+CREATE FUNCTION private.first_day()
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+  select least(
+    (select min(s.day) from public.watch_sessions s), (select min(d.day) from private.daily_statistics d),
+    (select min(p.created_at) from private.profiles p)::date, (select min(l.occurred_at) from public.ledger l)::date,
+    (select min(o.updated_at) from public.orders o where o.status = 'failed')::date)
+$function$;
+comment on function private.first_day() is 'The first day on which anything happened.';
+grant execute on function private.first_day() to service_role;
+
+CREATE FUNCTION private.fold_subscriber_changes(at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  folded integer;
+begin
+  with taken as (
+    delete from private.subscriber_changes c
+    where c.id in (select t.id from private.subscriber_changes t order by t.id limit at_most for update skip locked)
+    returning c.expires_hour, c.change
+  ), added as (
+    insert into private.subscriber_hours as h (expires_hour, members)
+    select t.expires_hour, sum(t.change) from taken t group by 1 order by 1
+    on conflict (expires_hour) do update set members = h.members + excluded.members
+  )
+  select count(*) into folded from taken;
+  delete from private.subscriber_hours h where h.expires_hour < now() - interval '1 day';
+  return folded = at_most;
+end $function$;
+comment on function private.fold_subscriber_changes(integer) is 'Adds the changes to subscriber_hours and forgets hours that are over. True: there are more.';
+grant execute on function private.fold_subscriber_changes(integer) to service_role;
+
 CREATE FUNCTION private.fold_text(value text)
  RETURNS text
  LANGUAGE sql
@@ -5471,6 +6445,44 @@ CREATE FUNCTION private.fold_text(value text)
 AS $function$ select lower(extensions.unaccent('extensions.unaccent'::regdictionary, value)) $function$;
 comment on function private.fold_text(text) is 'Lower case without accents: leta finds Létà.';
 grant execute on function private.fold_text(text) to anon, authenticated, service_role;
+
+CREATE FUNCTION private.fold_topic_views(at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- A topic that was busy each time is waited for, alone: who holds one topic does not wait for another.
+  overdue uuid := (
+    select v.topic_id from private.pending_views v where v.viewed_at < now() - interval '3 seconds' order by v.id limit 1);
+  pending bigint[] := array(
+    select v.id from private.pending_views v where overdue is null or v.topic_id = overdue order by v.id limit at_most);
+  topics uuid[];
+  folded integer;
+begin
+  if overdue is not null then
+    topics := array(select t.id from public.forum_topics t where t.id = overdue for no key update);
+  else
+    topics := array(
+      select t.id from public.forum_topics t
+      where t.id in (select v.topic_id from private.pending_views v where v.id = any (pending))
+      order by t.id for no key update skip locked);
+  end if;
+  with taken as (
+    delete from private.pending_views v
+      where v.id = any (pending)
+        and (v.topic_id = any (topics) or not exists (select from public.forum_topics t where t.id = v.topic_id))
+      returning v.topic_id),
+  counted as (
+    update public.forum_topics t set views = t.views + g.views
+      from (select k.topic_id, count(*)::integer as views from taken k group by 1) g
+      where t.id = g.topic_id and t.deleted_at is null)
+  select count(*) into folded from taken;
+  return overdue is not null or folded = at_most;
+end $function$;
+comment on function private.fold_topic_views(integer) is 'Adds some of the pending views to their topics. True when there may be more.';
+grant execute on function private.fold_topic_views(integer) to service_role;
 
 CREATE FUNCTION private.generate_username(base text)
  RETURNS text
@@ -5504,32 +6516,23 @@ grant execute on function private.genre_key(text) to service_role;
 
 CREATE FUNCTION private.has_paid_for(viewer uuid, media_type text, media_id uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (
+begin
+  if has_paid_for.media_type = 'movie' then
+    return exists (
+      select from public.user_purchases p
+      where p.user_id = viewer and p.movie_id = media_id and p.status = 'completed'
+        and (p.transaction_type = 'purchase' or p.rental_expiry > now()));
+  end if;
+  return has_paid_for.media_type = 'series' and exists (
     select from public.user_purchases p
-    where p.user_id = viewer and p.status = 'completed'
-      and (p.transaction_type = 'purchase' or p.rental_expiry > now())
-      and case has_paid_for.media_type
-        when 'movie' then p.movie_id = media_id
-        when 'series' then p.series_id = media_id
-      end)
-$function$;
+    where p.user_id = viewer and p.series_id = media_id and p.status = 'completed'
+      and (p.transaction_type = 'purchase' or p.rental_expiry > now()));
+end $function$;
 grant execute on function private.has_paid_for(uuid,text,uuid) to service_role;
-
-CREATE FUNCTION private.has_public_posts(person uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from public.forum_topics where user_id = person)
-    or exists (select from public.forum_posts where user_id = person)
-    or exists (select from public.reviews where user_id = person)
-$function$;
-grant execute on function private.has_public_posts(uuid) to anon, authenticated, service_role;
 
 CREATE FUNCTION private.has_role(VARIADIC roles text[])
  RETURNS boolean
@@ -5545,6 +6548,14 @@ $function$;
 comment on function private.has_role(text[]) is 'True when the caller has one of these roles, fully signed in. An admin has them all. Every staff policy calls it.';
 grant execute on function private.has_role(text[]) to anon, authenticated, service_role;
 
+CREATE FUNCTION private.hash_limit(title_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case title_id when '00000000-0000-0000-0000-000000000000' then 1024 else 256 end $function$;
+comment on function private.hash_limit(uuid) is 'How many hashes a period keeps. Up to as many members are counted exactly, more with an error of about 1/sqrt(limit).';
+grant execute on function private.hash_limit(uuid) to service_role;
+
 CREATE FUNCTION private.hash_recovery_code(person uuid, code text)
  RETURNS bytea
  LANGUAGE sql
@@ -5552,6 +6563,46 @@ CREATE FUNCTION private.hash_recovery_code(person uuid, code text)
  SET search_path TO ''
 AS $function$ select sha256(convert_to(person::text || regexp_replace(lower(code), '[^a-z2-9]', '', 'g'), 'utf8')) $function$;
 grant execute on function private.hash_recovery_code(uuid,text) to service_role;
+
+CREATE FUNCTION private.index_changed_movies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed uuid[];
+begin
+  select array_agg(id) into changed
+    from old_rows o full join new_rows n using (id)
+    where (o.title, o.description, o.director, o.actors, o.genre, o.published, o.created_at)
+      is distinct from (n.title, n.description, n.director, n.actors, n.genre, n.published, n.created_at);
+  if changed is not null then
+    perform private.index_titles('movie', changed);
+  end if;
+  return null;
+end $function$;
+grant execute on function private.index_changed_movies() to service_role;
+
+CREATE FUNCTION private.index_changed_series()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed uuid[];
+begin
+  select array_agg(id) into changed
+    from old_rows o full join new_rows n using (id)
+    where (o.title, o.description, o.creator, o.actors, o.genre, o.published, o.created_at)
+      is distinct from (n.title, n.description, n.creator, n.actors, n.genre, n.published, n.created_at);
+  if changed is not null then
+    perform private.index_titles('series', changed);
+  end if;
+  return null;
+end $function$;
+grant execute on function private.index_changed_series() to service_role;
 
 CREATE FUNCTION private.index_titles(of_kind text, ids uuid[])
  RETURNS void
@@ -5644,10 +6695,13 @@ grant execute on function private.is_caller_subscribed() to authenticated, servi
 
 CREATE FUNCTION private.is_client()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
-AS $function$ select current_setting('role') in ('anon', 'authenticated') or session_user in ('anon', 'authenticated') $function$;
+AS $function$
+begin
+  return current_setting('role') in ('anon', 'authenticated') or session_user in ('anon', 'authenticated');
+end $function$;
 comment on function private.is_client() is 'True for visitors and members, false for the service key and the owner.';
 grant execute on function private.is_client() to anon, authenticated, service_role;
 
@@ -5676,6 +6730,33 @@ AS $function$
 $function$;
 grant execute on function private.is_job_held(uuid,uuid) to service_role;
 
+CREATE FUNCTION private.is_large_account(person uuid, more_than integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  place record;
+  rows_left bigint := more_than + 1;
+  found bigint;
+begin
+  for place in select * from private.list_many_row_places() loop
+    execute format('select count(*) from (select from %s where %I = $1::text::%s limit $2) x',
+      place.relation, place.person_column, place.type) into found using person, rows_left;
+    rows_left := rows_left - found;
+    exit when rows_left <= 0;
+  end loop;
+  if rows_left > 0 then
+    rows_left := rows_left - (select count(*) from (select from private.find_account_events(person) limit rows_left) x);
+  end if;
+  if rows_left > 0 then
+    rows_left := rows_left - (select count(*) from (select from storage.objects o where o.owner_id = person::text limit rows_left) x);
+  end if;
+  return rows_left <= 0;
+end $function$;
+grant execute on function private.is_large_account(uuid,integer) to service_role;
+
 CREATE FUNCTION private.is_order_payable(o public.orders)
  RETURNS boolean
  LANGUAGE sql
@@ -5686,16 +6767,17 @@ grant execute on function private.is_order_payable(public.orders) to service_rol
 
 CREATE FUNCTION private.is_own_avatar(address text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select address is null or (
+begin
+  return address is null or (
     address ~ '^/storage/v1/object/public/profile-images/([A-Za-z0-9._~!$&''()*+,;=:@/-]|%[0-9A-Fa-f]{2})+$'
     -- Browsers resolve these to another path.
     and address !~* '/(\.|%2e){1,2}(/|$)'
-    and char_length(address) <= 500)
-$function$;
+    and char_length(address) <= 500);
+end $function$;
 comment on function private.is_own_avatar(text) is 'A file of the bucket profile-images, and no path that leads elsewhere.';
 grant execute on function private.is_own_avatar(text) to anon, authenticated, service_role;
 
@@ -5732,15 +6814,40 @@ end $function$;
 comment on function private.is_readable_name(text) is 'False for names with invisible, bidirectional or compatibility characters, piles of marks, runs of blanks, or characters of several scripts.';
 grant execute on function private.is_readable_name(text) to service_role;
 
-CREATE FUNCTION private.is_reserved_name(value text)
+CREATE FUNCTION private.is_removable_upload(upload text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.name_skeleton(regexp_replace(value, '^[0-9 ._-]+|[0-9 ._-]+$', '', 'g'))
-    ~ ('^(' || (select string_agg(r.skeleton, '|') from private.reserved_names r) || ')+$')
+  select not exists (select from public.movies m where m.video_url = upload)
+    and not exists (select from public.episodes e where e.video_url = upload)
+    and (
+      title.movie is not null and not exists (select from public.movies m where m.id = title.movie)
+      or title.episode is not null and not exists (select from public.episodes e where e.id = title.episode)
+      or exists (
+        select from public.movies m join private.streams s on s.movie_id = m.id
+        where m.id = title.movie and s.status = 'whole' and s.source_path = m.video_url)
+      or exists (
+        select from public.episodes e join private.streams s on s.episode_id = e.id
+        where e.id = title.episode and s.status = 'whole' and s.source_path = e.video_url)
+      or starts_with(upload, 'subtitles/') and not exists (select from public.subtitles t where t.path = upload))
+  from (select private.title_of_upload(upload, 'movies/') as movie,
+    private.title_of_upload(upload, 'movies/episodes/') as episode) title
 $function$;
+comment on function private.is_removable_upload(text) is 'An upload of a deleted title, an earlier video of a title whose new one can be played, or a deleted title''s subtitle.';
+grant execute on function private.is_removable_upload(text) to service_role;
+
+CREATE FUNCTION private.is_reserved_name(value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return private.name_skeleton(regexp_replace(value, '^[0-9 ._-]+|[0-9 ._-]+$', '', 'g'))
+    ~ ('^(' || (select string_agg(r.skeleton, '|') from private.reserved_names r) || ')+$');
+end $function$;
 grant execute on function private.is_reserved_name(text) to service_role;
 
 CREATE FUNCTION private.is_sandbox_open()
@@ -5770,22 +6877,28 @@ grant execute on function private.is_session_valid(uuid,uuid) to service_role;
 
 CREATE FUNCTION private.is_staff(person uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select exists (select from public.admin_users a where a.user_id = person) $function$;
+AS $function$
+begin
+  return exists (select from public.admin_users a where a.user_id = person);
+end $function$;
 grant execute on function private.is_staff(uuid) to service_role;
 
 CREATE FUNCTION private.is_staff_lookalike(person uuid, value text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.name_skeleton(value) <> '' and exists (
+declare
+  skeleton text := private.name_skeleton(value);
+begin
+  return skeleton <> '' and exists (
     select from public.admin_users a join private.profiles p on p.id = a.user_id
-    where p.id is distinct from person and private.name_skeleton(p.username) = private.name_skeleton(value))
-$function$;
+    where p.id is distinct from person and private.name_skeleton(p.username) = skeleton);
+end $function$;
 grant execute on function private.is_staff_lookalike(uuid,text) to service_role;
 
 CREATE FUNCTION private.is_stop_word(word text)
@@ -5803,14 +6916,14 @@ grant execute on function private.is_stop_word(text) to service_role;
 
 CREATE FUNCTION private.is_subscribed(viewer uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (
-    select from public.subscriptions s
-    where s.user_id = viewer and s.status = 'active' and s.expires_at > now())
-$function$;
+begin
+  return exists (
+    select from public.subscriptions s where s.user_id = viewer and s.status = 'active' and s.expires_at > now());
+end $function$;
 grant execute on function private.is_subscribed(uuid) to service_role;
 
 CREATE FUNCTION private.is_suspended(person uuid)
@@ -5870,23 +6983,28 @@ begin
 end $function$;
 grant execute on function private.link_uploaded_video() to service_role;
 
-CREATE FUNCTION private.list_due_checks()
- RETURNS TABLE(order_id uuid, why text)
+CREATE FUNCTION private.list_days(first_day date, last_day date, live private.watch_count[])
+ RETURNS SETOF private.daily_statistics
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select o.id, case when o.user_id is null then 'nobody' when o.status = 'pending' then 'pending' else 'renewal' end
-  from private.checkouts c
-  join public.orders o on o.id = c.order_id
-  left join public.subscriptions s on s.order_id = o.id
-  where c.next_check_at <= now() and o.provider_reference is not null and (
-    o.status = 'pending'
-    or (s.status in ('active', 'past_due', 'expired') and s.expires_at between now() - interval '30 days' and now())
-    or (o.user_id is null and s.status in ('active', 'past_due')))
+  select d.* from private.daily_statistics d
+  where d.day between first_day and last_day and d.day not in (select s.day from private.stale_days s)
+  union all
+  select c.* from private.list_uncounted_days(first_day, last_day) u (day)
+    left join unnest(live) l on l.title_id = '00000000-0000-0000-0000-000000000000' and l.day = u.day, lateral private.count_day(u.day, l) c
 $function$;
-comment on function private.list_due_checks() is 'Orders whose provider should have sent an event by now; and subscriptions of deleted members.';
-grant execute on function private.list_due_checks() to service_role;
+grant execute on function private.list_days(date,date,private.watch_count[]) to service_role;
+
+CREATE FUNCTION private.list_deleted_topics()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select coalesce(array_agg(t.id), '{}') from public.forum_topics t where t.deleted_at is not null $function$;
+comment on function private.list_deleted_topics() is 'Topics whose replies are being removed; usually none.';
+grant execute on function private.list_deleted_topics() to anon, authenticated, service_role;
 
 CREATE FUNCTION private.list_entry_times(list uuid, since timestamp with time zone, before timestamp with time zone)
  RETURNS SETOF timestamp with time zone
@@ -5897,13 +7015,90 @@ AS $function$
     where p.topic_id = list_entry_times.list and p.created_at >= since and p.created_at < before
   union all
   select t.created_at from public.forum_topics t
-    where t.category_id = list_entry_times.list and not t.pinned and t.created_at >= since and t.created_at < before
+    where t.category_id = list_entry_times.list and not t.pinned and t.deleted_at is null
+      and t.created_at >= since and t.created_at < before
   union all
   select t.created_at from public.forum_topics t
-    where list_entry_times.list = '00000000-0000-0000-0000-000000000000' and not t.pinned and t.created_at >= since and t.created_at < before
+    where list_entry_times.list = '00000000-0000-0000-0000-000000000000' and not t.pinned and t.deleted_at is null
+      and t.created_at >= since and t.created_at < before
 $function$;
 comment on function private.list_entry_times(uuid,timestamp with time zone,timestamp with time zone) is 'When the entries of a list between two times were created. Ids of topics and categories are never equal (reject_shared_ids).';
 grant execute on function private.list_entry_times(uuid,timestamp with time zone,timestamp with time zone) to service_role;
+
+CREATE FUNCTION private.list_export_sources()
+ RETURNS TABLE(n bigint, section text, name text, query text, keys text[], key_types text[], hidden_columns text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select row_number() over (order by x.section, x.name, x.query), x.*
+  from (
+    select 'tables' as section, p.relation as name,
+      format('select * from %s where %I = $1::text::%s', p.relation::regclass, p.person_column,
+        (select format_type(a.atttypid, a.atttypmod) from pg_attribute a
+          where a.attrelid = p.relation::regclass and a.attname = p.person_column)) as query,
+      k.keys, k.types, p.hidden_columns
+    from private.personal_data p, lateral (
+      select array_agg(quote_ident(a.attname) order by c.position) as keys,
+        array_agg(format_type(a.atttypid, a.atttypmod) order by c.position) as types
+      from pg_index i, unnest(i.indkey::smallint[]) with ordinality c (number, position), pg_attribute a
+      where i.indrelid = p.relation::regclass and i.indisprimary and a.attrelid = i.indrelid and a.attnum = c.number) k
+    union all values
+      ('tables', 'public.ledger',
+        'select l.* from public.ledger l join public.orders o on o.id = l.order_id where o.user_id = $1',
+        '{id}'::text[], '{bigint}'::text[], '{}'::text[]),
+      ('messages_from_my_address', null,
+        'select m.* from public.contact_messages m join auth.users u on u.id = $1 and lower(m.email) = lower(u.email)
+          where m.user_id is distinct from $1 and u.email_confirmed_at is not null',
+        '{created_at,id}', '{timestamptz,uuid}', '{}'),
+      ('account_events', null,
+        $q$select e.payload ->> 'action' as action, e.created_at, e.ip_address, e.id from auth.audit_log_entries e
+          where e.payload ->> 'actor_id' = $1::text or e.payload -> 'traits' ->> 'user_id' = $1::text$q$,
+        '{created_at,id}', '{timestamptz,uuid}', '{id}'),
+      ('files', null, 'select * from private.list_member_files($1)', '{created_at,bucket_id,name}', '{timestamptz,text,text}', '{}')
+  ) x
+$function$;
+comment on function private.list_export_sources() is 'Where data about a person is, with a key that orders it. $1 is the person.';
+grant execute on function private.list_export_sources() to service_role;
+
+CREATE FUNCTION private.list_genre_keys(genre text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from private.category_renames) then
+    return array[genre];
+  end if;
+  return array(
+    with recursive same (key) as (
+      select genre collate "C"
+      union
+      select case r.old_key when s.key then r.new_key else r.old_key end
+      from same s join private.category_renames r on s.key in (r.old_key, r.new_key) and s.key <> ''
+    )
+    select s.key from same s where s.key <> '' or genre = '');
+end $function$;
+comment on function private.list_genre_keys(text) is 'The genre, and what it is being renamed from or to.';
+grant execute on function private.list_genre_keys(text) to service_role;
+
+CREATE FUNCTION private.list_many_row_places()
+ RETURNS TABLE(relation regclass, person_column text, type text, stays boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.relation::regclass, p.person_column, format_type(a.atttypid, a.atttypmod), p.after_deletion = 'anonymous'
+  from private.personal_data p
+    join pg_attribute a on a.attrelid = p.relation::regclass and a.attname = p.person_column
+  where p.relation not like 'auth.%' and not exists (
+    select from pg_index i
+    where i.indrelid = p.relation::regclass and i.indisunique and i.indnkeyatts = 1 and i.indkey[0] = a.attnum)
+  order by p.relation, p.person_column
+$function$;
+comment on function private.list_many_row_places() is 'Tables of which one person can have many rows. stays: without the person.';
+grant execute on function private.list_many_row_places() to service_role;
 
 CREATE FUNCTION private.list_member_files(person uuid)
  RETURNS TABLE(bucket_id text, name text, created_at timestamp with time zone, size bigint, address text)
@@ -5914,87 +7109,88 @@ AS $function$
   select o.bucket_id, o.name, o.created_at, (o.metadata ->> 'size')::bigint,
     case when b.public then '/storage/v1/object/public/' || o.bucket_id || '/' || o.name end
   from storage.objects o join storage.buckets b on b.id = o.bucket_id
-  where o.bucket_id = 'profile-images'
-    and (o.owner_id = person::text or (storage.foldername(o.name))[1] = person::text)
+  where o.id in (
+    select x.id from storage.objects x where x.bucket_id = 'profile-images' and x.owner_id = person::text
+    union
+    -- Their folder: 0 follows the slash.
+    select x.id from storage.objects x where x.bucket_id = 'profile-images'
+      and x.name collate "C" >= person::text || '/' and x.name collate "C" < person::text || '0')
 $function$;
 comment on function private.list_member_files(uuid) is 'A member''s own files. What an editor uploads for the catalogue is not personal.';
 grant execute on function private.list_member_files(uuid) to service_role;
 
-CREATE FUNCTION private.list_paid_titles(media_type text)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case list_paid_titles.media_type when 'movie' then p.movie_id else p.series_id end
-  from public.user_purchases p
-  where p.user_id = (select auth.uid()) and p.media_type = list_paid_titles.media_type and p.status = 'completed'
-    and (p.transaction_type = 'purchase' or p.rental_expiry > now())
-$function$;
-grant execute on function private.list_paid_titles(text) to authenticated, service_role;
-
-CREATE FUNCTION private.list_pending_subtitles()
+CREATE FUNCTION private.list_pending_subtitles(at_most integer DEFAULT 100)
  RETURNS TABLE(stream_id uuid, subtitle_id uuid, language text, name text, path text, version text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select s.id, t.id, t.language, t.name, t.path, o.version
-  from private.streams s
-  join public.subtitles t on t.movie_id = s.movie_id or t.episode_id = s.episode_id
-  left join storage.objects o on o.bucket_id = 'movies' and o.name = t.path
-  where s.status in ('watchable', 'whole') and t.error_key is null and not exists (
-    select from jsonb_array_elements(s.film -> 'subtitles') f
-    where f ->> 'id' = t.id::text and f ->> 'language' = t.language and f ->> 'name' = t.name)
-  union all
-  select s.id, (f ->> 'id')::uuid, null, null, null, null
-  from private.streams s cross join lateral jsonb_array_elements(s.film -> 'subtitles') f
-  where s.status in ('watchable', 'whole') and f ? 'id'
-    and not exists (select from public.subtitles t where t.id = (f ->> 'id')::uuid)
-$function$;
-grant execute on function private.list_pending_subtitles() to service_role;
+declare
+  titles uuid[];
+begin
+  loop
+    -- Titles that are being changed at this moment are skipped: their change notifies again.
+    titles := array(
+      select c.title_id from private.subtitle_checks c order by c.created_at limit at_most for update skip locked);
+    exit when cardinality(titles) = 0;
+    return query
+      with current_streams as (
+        select s.id, s.film, t.title_id
+        from unnest(titles) t (title_id)
+        join private.streams s on (s.movie_id = t.title_id or s.episode_id = t.title_id) and s.status in ('watchable', 'whole')
+      )
+      select s.id, t.id, t.language, t.name, t.path, o.version
+      from current_streams s
+      join public.subtitles t on t.movie_id = s.title_id or t.episode_id = s.title_id
+      left join storage.objects o on o.bucket_id = 'movies' and o.name = t.path
+      where t.error_key is null and not exists (
+        select from jsonb_array_elements(s.film -> 'subtitles') f
+        where f ->> 'id' = t.id::text and f ->> 'language' = t.language and f ->> 'name' = t.name)
+      union all
+      select s.id, (f ->> 'id')::uuid, null, null, null, null
+      from current_streams s cross join lateral jsonb_array_elements(s.film -> 'subtitles') f
+      where f ? 'id' and not exists (select from public.subtitles t where t.id = (f ->> 'id')::uuid);
+    exit when found;
+    delete from private.subtitle_checks c where c.title_id = any (titles);
+  end loop;
+end $function$;
+comment on function private.list_pending_subtitles(integer) is 'Uploaded subtitles that a stream''s film.json lacks, and deleted ones that it still has (path is null), of up to at_most titles.';
+grant execute on function private.list_pending_subtitles(integer) to service_role;
 
 CREATE FUNCTION private.list_removable_streams(grace interval)
  RETURNS SETOF uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select s.id from private.streams s
-  where s.status = 'replaced' and s.replaced_at < now() - grace
-    or s.status = 'making' and s.source_path is not null and not exists (
+begin
+  return query
+    select s.id from private.streams s where s.status = 'replaced' and s.replaced_at < now() - grace
+    union all
+    select s.id from private.streams s
+    where s.status = 'making' and s.source_path is not null and not exists (
       select from private.media_runs r join public.media_jobs j on j.id = r.job_id
-      where r.stream_id = s.id and j.status in ('queued', 'running'))
-$function$;
+      where r.stream_id = s.id and j.status in ('queued', 'running'));
+end $function$;
 grant execute on function private.list_removable_streams(interval) to service_role;
 
-CREATE FUNCTION private.list_removable_uploads()
- RETURNS TABLE(id uuid, name text, version text)
+CREATE FUNCTION private.list_reported_texts(at_most integer)
+ RETURNS TABLE(target_id uuid, topic_id uuid, post_id uuid, first_reported_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with uploads as (
-    select o.*,
-      substring(o.name from '^movies/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[^/]+$')::uuid as movie,
-      substring(o.name from '^movies/episodes/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[^/]+$')::uuid as episode
-    from storage.objects o
-    where o.bucket_id = 'movies'
-      and greatest(o.created_at, o.updated_at, o.last_accessed_at) < now() - interval '1 hour')
-  select u.id, u.name, u.version from uploads u
-  where not exists (select from public.movies m where m.video_url = u.name)
-    and not exists (select from public.episodes e where e.video_url = u.name)
-    and (u.movie is not null and not exists (select from public.movies m where m.id = u.movie)
-      or u.episode is not null and not exists (select from public.episodes e where e.id = u.episode)
-      or exists (
-        select from public.movies m join private.streams s on s.movie_id = m.id
-        where m.id = u.movie and s.status = 'whole' and s.source_path = m.video_url)
-      or exists (
-        select from public.episodes e join private.streams s on s.episode_id = e.id
-        where e.id = u.episode and s.status = 'whole' and s.source_path = e.video_url)
-      or u.name like 'subtitles/%' and not exists (select from public.subtitles t where t.path = u.name))
+  select coalesce(r.post_id, r.topic_id), r.topic_id, r.post_id, r.created_at
+  from private.reports r join public.forum_topics t on t.id = r.topic_id and t.deleted_at is null
+  where r.settled_at is null and not exists (
+    select from private.reports e
+    where e.settled_at is null and coalesce(e.post_id, e.topic_id) = coalesce(r.post_id, r.topic_id)
+      and (e.created_at, e.id) < (r.created_at, r.id) offset 0)
+  order by r.created_at, r.id
+  limit at_most
 $function$;
-grant execute on function private.list_removable_uploads() to service_role;
+comment on function private.list_reported_texts(integer) is 'Topics and replies with open reports, by the time of the first one.';
+grant execute on function private.list_reported_texts(integer) to service_role;
 
 CREATE FUNCTION private.list_suspended_members()
  RETURNS SETOF uuid
@@ -6019,6 +7215,7 @@ declare
   skipped bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
   kinds text[] := case when of_kind is null then '{movie,series}' when of_kind in ('movie', 'series') then array[of_kind] end;
   wanted_genre text := coalesce(private.genre_key(in_genre), '');
+  genres text[] := private.list_genre_keys(wanted_genre);
   phrase text := coalesce(btrim(left(private.normalize_words(left(containing, 100)), 100)), '');
   typed text[] := (string_to_array(phrase, ' '))[1:8];
   genre_total integer;
@@ -6031,11 +7228,21 @@ begin
   if kinds is null or (wanted_genre = '' and private.trim_text(in_genre) <> '') or (phrase = '' and private.trim_text(containing) <> '') then
     return;
   end if;
-  select sum(c.titles) filter (where c.genre = wanted_genre), sum(c.titles) filter (where c.genre = '')
+  select sum(c.titles) filter (where c.genre = any (genres)), sum(c.titles) filter (where c.genre = '')
     into genre_total, all_titles
-    from private.genre_counts c where c.genre in (wanted_genre, '') and c.kind = any (kinds);
+    from private.genre_counts c where c.genre = any (genres || ''::text) and c.kind = any (kinds);
+  if cardinality(genres) > 1 then
+    -- A title that has the old and the new name counts once. Only so many are looked at.
+    genre_total := genre_total - (
+      select count(*)
+      from (select s.genre, s.kind, s.id from private.genre_titles s
+        where s.genre = any (genres) and s.kind = any (kinds) limit 300) s
+      where exists (
+        select from private.genre_titles o
+        where o.kind = s.kind and o.id = s.id and o.genre = any (genres) and o.genre < s.genre));
+  end if;
 
-  if phrase = '' and cardinality(kinds) = 1 then
+  if phrase = '' and cardinality(kinds) = 1 and cardinality(genres) = 1 then
     return query
       select s.kind, s.id, genre_total from private.genre_titles s
       where s.genre = wanted_genre and s.kind = of_kind
@@ -6045,14 +7252,17 @@ begin
   end if;
   if phrase = '' then
     return query
-      select k.kind, s.id, genre_total
-      from unnest(kinds) k (kind), lateral (
-        select sh.id, sh.created_at from private.genre_titles sh
-        where sh.genre = wanted_genre and sh.kind = k.kind
-        order by sh.created_at desc, sh.id
-        limit skipped + size
-      ) s
-      order by s.created_at desc, s.id
+      select t.kind, t.id, genre_total
+      from (
+        select distinct k.kind, s.id, s.created_at
+        from unnest(kinds) k (kind), unnest(genres) g (genre), lateral (
+          select sh.id, sh.created_at from private.genre_titles sh
+          where sh.genre = g.genre and sh.kind = k.kind
+          order by sh.created_at desc, sh.id
+          limit skipped + size
+        ) s
+      ) t
+      order by t.created_at desc, t.id
       offset skipped limit size;
     return;
   end if;
@@ -6064,7 +7274,7 @@ begin
       from unnest(kinds) k (kind), (
         select string_agg(private.build_search_term(t.word, t.n = cardinality(typed),
             case when attempt = 2 and length(t.word) > 2 then private.find_similar_words(t.word) end, 'AC'), ' & ')
-          || case when wanted_genre = '' then '' else ' & ''@#' || wanted_genre || '''' end as matching
+          || case when wanted_genre = '' then '' else ' & (''@#' || array_to_string(genres, ''' | ''@#') || ''')' end as matching
         from unnest(typed) with ordinality t (word, n)
       ) m;
 
@@ -6118,6 +7328,122 @@ end $function$;
 comment on function private.list_title_ids(text,text,text,integer,integer) is 'Ids of one page of published titles, newest first, and the total.';
 grant execute on function private.list_title_ids(text,text,text,integer,integer) to anon, authenticated, service_role;
 
+CREATE FUNCTION private.list_title_uploads(folder text, title_id uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array(
+    select o.name from storage.objects o
+    where o.bucket_id = 'movies' and o.name collate "C" >= folder || title_id || '.'
+      and o.name collate "C" < folder || title_id || '/')
+$function$;
+comment on function private.list_title_uploads(text,uuid) is 'The videos of one title: movies/<id>.* or movies/episodes/<id>.*';
+grant execute on function private.list_title_uploads(text,uuid) to service_role;
+
+CREATE FUNCTION private.list_titles_in_progress(viewer uuid, newest integer, max_rows integer)
+ RETURNS SETOF private.title_in_progress
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_admin boolean := exists (select from public.admin_users a where a.user_id = viewer and a.role = 'admin');
+  is_subscribed boolean := private.is_subscribed(viewer);
+begin
+  return query
+    with recent as (
+      select w.* from public.watch_progress w
+      where w.user_id = viewer and (not w.watched or w.episode_id is not null)
+      order by w.recent_at desc limit newest
+    ),
+    -- Of each series the last watched episode; if it was watched to the end, the next one.
+    latest as (
+      select distinct on (coalesce(e.series_id, r.movie_id)) r.*, e.series_id, e.season_number, e.episode_number
+      from recent r left join public.episodes e on e.id = r.episode_id
+      where r.watched or r.position > 0
+      order by coalesce(e.series_id, r.movie_id), r.updated_at desc
+    ),
+    series as (
+      select s.*, l.episode_id, l.watched, l.updated_at as watched_at, l.season_number, l.episode_number,
+        s.published and (s.is_free or is_subscribed) or is_admin or exists (
+          select from public.user_purchases p
+          where p.user_id = viewer and p.series_id = s.id and p.status = 'completed'
+            and (p.transaction_type = 'purchase' or p.rental_expiry > now())) as can_watch
+      from latest l join public.series s on s.id = l.series_id
+    )
+    select 'movie', m.id, m.title::text, null::uuid, null::text, null::integer, null::integer, m.thumbnail_url,
+      l.position, l.duration, l.updated_at
+    from latest l join public.movies m on m.id = l.movie_id
+    where m.has_video and (m.published and (m.is_free or is_subscribed) or is_admin or exists (
+      select from public.user_purchases p
+      where p.user_id = viewer and p.movie_id = m.id and p.status = 'completed'
+        and (p.transaction_type = 'purchase' or p.rental_expiry > now())))
+    union all
+    select 'episode', e.id, e.title::text, s.id, s.title::text, e.season_number, e.episode_number,
+      coalesce(e.thumbnail_url, s.thumbnail_url), coalesce(case when not w.watched then w.position end, 0),
+      coalesce(w.duration, e.duration * 60), s.watched_at
+    from series s
+    cross join lateral (
+      (select c.* from public.episodes c
+        where c.id = s.episode_id and not s.watched and c.has_video and (s.can_watch or s.published and c.is_free))
+      union all
+      (select n.* from public.episodes n
+        where s.watched and s.can_watch and n.series_id = s.id and n.has_video
+          and (n.season_number, n.episode_number) > (s.season_number, s.episode_number)
+        order by n.season_number, n.episode_number limit 1)
+      union all
+      (select n.* from public.episodes n
+        where s.watched and not s.can_watch and s.published and n.series_id = s.id and n.has_video and n.is_free
+          and (n.season_number, n.episode_number) > (s.season_number, s.episode_number)
+        order by n.season_number, n.episode_number limit 1)
+    ) e
+    left join public.watch_progress w on w.user_id = viewer and w.title_id = e.id
+    order by 11 desc, 2
+    limit max_rows;
+end $function$;
+comment on function private.list_titles_in_progress(uuid,integer,integer) is 'What a member can continue among the titles they watched last, newest first. newest: how many of those are looked at.';
+grant execute on function private.list_titles_in_progress(uuid,integer,integer) to service_role;
+
+CREATE FUNCTION private.list_top_titles(periods private.watch_period[], live private.watch_count[])
+ RETURNS TABLE(kind text, id uuid, title text, seconds_watched double precision, members bigint, approximate boolean, visits bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with listed as (
+    select r.title_id, r.seconds
+    from unnest(periods) p, generate_series(p.first_start, p.last_start, make_interval(days => p.days)) g (starts),
+      lateral (
+        select r.title_id, r.seconds from private.watch_rollups r
+        where r.days = p.days and r.starts = g.starts::date order by r.seconds desc limit 100) r
+    union all
+    select l.title_id, l.seconds from unnest(live) l
+  ), candidates as materialized (
+    select l.title_id from listed l where l.title_id <> '00000000-0000-0000-0000-000000000000'
+    group by l.title_id order by sum(l.seconds) desc limit 40
+  ), parts as (
+    select r.title_id, r.seconds, r.visits
+    from candidates c cross join unnest(periods) p join private.watch_rollups r
+      on r.title_id = c.title_id and r.days = p.days and r.starts between p.first_start and p.last_start
+    union all
+    select l.title_id, l.seconds, l.visits from candidates c join unnest(live) l using (title_id)
+  ), sums as (
+    select p.title_id, round(sum(p.seconds)) as seconds, sum(p.visits) as visits from parts p group by p.title_id
+  ), longest as (
+    select case when m.id is null then 'series' else 'movie' end as kind, s.title_id, coalesce(m.title, e.title) as title,
+      s.seconds, s.visits
+    from sums s left join public.movies m on m.id = s.title_id left join public.series e on e.id = s.title_id
+    where coalesce(m.id, e.id) is not null
+    order by s.seconds desc, 3, 2 limit 10
+  )
+  select l.kind, l.title_id, l.title, l.seconds, c.members, c.approximate, l.visits
+  from longest l, lateral private.count_members(l.title_id, periods, live) c
+$function$;
+comment on function private.list_top_titles(private.watch_period[],private.watch_count[]) is 'The ten titles watched longest, out of the hundred watched longest in each period. Their seconds and visits are exact.';
+grant execute on function private.list_top_titles(private.watch_period[],private.watch_count[]) to service_role;
+
 CREATE FUNCTION private.list_topic_ids(in_category uuid, skipped bigint, at_most integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -6132,7 +7458,7 @@ declare
 begin
   pinned := array(
     select t.id from public.forum_topics t
-    where t.pinned and (in_category is null or t.category_id = in_category)
+    where t.pinned and t.deleted_at is null and (in_category is null or t.category_id = in_category)
     order by t.created_at desc, t.id);
   ids := pinned[least(skipped, 2000000000) + 1 : least(skipped, 2000000000) + at_most];
   wanted := at_most - cardinality(ids);
@@ -6147,35 +7473,30 @@ begin
   if in_category is null then
     return ids || array(
       select t.id from public.forum_topics t
-      where not t.pinned and t.created_at < start.before
+      where not t.pinned and t.deleted_at is null and t.created_at < start.before
       order by t.created_at desc, t.id offset start.still limit wanted);
   end if;
   return ids || array(
     select t.id from public.forum_topics t
-    where not t.pinned and t.category_id = in_category and t.created_at < start.before
+    where not t.pinned and t.deleted_at is null and t.category_id = in_category and t.created_at < start.before
     order by t.created_at desc, t.id offset start.still limit wanted);
 end $function$;
 grant execute on function private.list_topic_ids(uuid,bigint,integer) to service_role;
 
-CREATE FUNCTION private.list_visible_unpublished()
- RETURNS uuid[]
- LANGUAGE plpgsql
+CREATE FUNCTION private.list_uncounted_days(first_day date, last_day date)
+ RETURNS SETOF date
+ LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
 AS $function$
-begin
-  if auth.uid() is null then
-    return '{}';
-  end if;
-  if private.has_role('editor') then
-    return null;
-  end if;
-  return array(
-    select m.id from private.list_paid_titles('movie') p (id) join public.movies m on m.id = p.id where not m.published
-    union all
-    select s.id from private.list_paid_titles('series') p (id) join public.series s on s.id = p.id where not s.published);
-end $function$;
-grant execute on function private.list_visible_unpublished() to service_role;
+  select g.day
+  from (select generate_series(greatest(first_day, private.first_day()), least(last_day, current_date), '1 day')::date) g (day)
+  where not exists (select from private.daily_statistics d where d.day = g.day)
+    or exists (select from private.stale_days s where s.day = g.day)
+$function$;
+comment on function private.list_uncounted_days(date,date) is 'Days that have to be counted when somebody asks: today, and what roll_up_statistics() has not reached yet.';
+grant execute on function private.list_uncounted_days(date,date) to service_role;
 
 CREATE FUNCTION private.lock_admins()
  RETURNS void
@@ -6184,6 +7505,59 @@ CREATE FUNCTION private.lock_admins()
  SET search_path TO ''
 AS $function$ update private.admin_setup set admins_changed_at = clock_timestamp() $function$;
 grant execute on function private.lock_admins() to service_role;
+
+CREATE FUNCTION private.lock_members(people uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from private.profiles p where p.id = any (people) order by p.id for key share;
+end $function$;
+comment on function private.lock_members(uuid[]) is 'Keeps these members from being deleted until the end of the transaction. Before a topic is locked: deleting a member locks their topics.';
+grant execute on function private.lock_members(uuid[]) to service_role;
+
+CREATE FUNCTION private.lock_topic(topic uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.forum_topics t where t.id = topic for no key update;
+  return true;
+end $function$;
+comment on function private.lock_topic(uuid) is 'Always true. For policies: locks the topic before its reply.';
+grant execute on function private.lock_topic(uuid) to authenticated, service_role;
+
+CREATE FUNCTION private.lock_topics_of_category()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.forum_topics t where t.category_id = old.id order by t.id for no key update;
+  return old;
+end $function$;
+grant execute on function private.lock_topics_of_category() to service_role;
+
+CREATE FUNCTION private.lock_topics_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.forum_topics t
+    where t.id in (
+      select o.id from public.forum_topics o where o.user_id = old.id
+      union select p.topic_id from public.forum_posts p where p.user_id = old.id)
+    order by t.id for no key update;
+  return old;
+end $function$;
+grant execute on function private.lock_topics_of_member() to service_role;
 
 CREATE FUNCTION private.log_account_event(person uuid, action text, traits jsonb)
  RETURNS void
@@ -6249,17 +7623,22 @@ begin
 end $function$;
 grant execute on function private.log_topic_update() to service_role;
 
-CREATE FUNCTION private.mark_contact_mail_sent(message_id uuid)
+CREATE FUNCTION private.mark_day_stale(on_day date)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update private.contact_mail m set mailed_at = now()
-  where m.message_id = mark_contact_mail_sent.message_id and m.mailed_at is null
-$function$;
-comment on function private.mark_contact_mail_sent(uuid) is 'The mail server accepted it: it is not sent again.';
-grant execute on function private.mark_contact_mail_sent(uuid) to service_role;
+begin
+  -- A shared lock: writers do not wait for each other, and roll_up_day() waits for all of them.
+  perform from private.stale_days s where s.day = on_day for key share;
+  while not found loop
+    insert into private.stale_days (day) values (on_day) on conflict do nothing;
+    perform from private.stale_days s where s.day = on_day for key share;
+  end loop;
+end $function$;
+comment on function private.mark_day_stale(date) is 'Lets a day that is over be counted again, with what this transaction adds to it.';
+grant execute on function private.mark_day_stale(date) to service_role;
 
 CREATE FUNCTION private.mark_media_job_watchable(job_id uuid, worker uuid, film jsonb)
  RETURNS boolean
@@ -6277,6 +7656,25 @@ begin
   return true;
 end $function$;
 grant execute on function private.mark_media_job_watchable(uuid,uuid,jsonb) to service_role;
+
+CREATE FUNCTION private.mark_past_day_stale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+begin
+  case tg_argv[0]
+    when 'watch_sessions' then perform private.mark_day_stale(new.day);
+    when 'profiles' then perform private.mark_day_stale(new.created_at::date);
+    when 'ledger' then perform private.mark_day_stale(new.occurred_at::date);
+    when 'failed order' then perform private.mark_day_stale(new.updated_at::date);
+    when 'no longer failed order' then perform private.mark_day_stale(old.updated_at::date);
+  end case;
+  return null;
+end $function$;
+grant execute on function private.mark_past_day_stale() to service_role;
 
 CREATE FUNCTION private.merge_uploaded_subtitles(film jsonb, before jsonb)
  RETURNS jsonb
@@ -6437,6 +7835,94 @@ $function$;
 comment on function private.normalize_words(text) is 'Folded words with single spaces between them: "Létà: l’ap vini!" is "leta l ap vini".';
 grant execute on function private.normalize_words(text) to service_role;
 
+CREATE FUNCTION private.note_removed_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Only words of titles and people are in search_words. In order, so that two writers cannot deadlock.
+  insert into private.words_to_check (word)
+    select distinct substr(l.lexeme, 2) collate "C" as word
+    from old_rows o, unnest(ts_filter(o.words, '{a,b}')) l
+    order by word
+    on conflict do nothing;
+  return null;
+end $function$;
+grant execute on function private.note_removed_words() to service_role;
+
+CREATE FUNCTION private.note_subscriber_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.subscriber_changes (expires_hour, change)
+    select date_trunc('hour', c.until), c.change
+    from (values
+      (case when tg_op <> 'INSERT' then old.subscribed_until end, -1),
+      (case when tg_op <> 'DELETE' then new.subscribed_until end, 1)) c (until, change)
+    where c.until is not null;
+  return null;
+end $function$;
+grant execute on function private.note_subscriber_change() to service_role;
+
+CREATE FUNCTION private.notify_followers(topic uuid, since timestamp with time zone, after uuid, at_most integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  batch uuid[] := array(
+    select r.user_id from private.topic_readers r
+    where r.topic_id = topic and r.following and not r.notified and (after is null or r.user_id > after)
+    order by r.user_id limit at_most);
+  posts uuid[];
+  locked integer;
+begin
+  perform private.lock_members(batch);
+  perform from public.forum_topics t where t.id = topic and t.deleted_at is null for key share;
+  if not found then
+    return;
+  end if;
+  -- The reply with which each one's unread stretch begins; again when one of them has just been deleted.
+  loop
+    posts := array(
+      select distinct f.id from private.topic_readers r cross join lateral (
+        select p.id from public.forum_posts p
+        where p.topic_id = topic and p.created_at >= since and p.created_at > coalesce(r.read_to, '-infinity')
+          and p.user_id is distinct from r.user_id
+        order by p.created_at, p.id limit 1) f
+      where r.topic_id = topic and r.user_id = any (batch));
+    perform from public.forum_posts p where p.id = any (posts) order by p.id for key share;
+    get diagnostics locked = row_count;
+    exit when locked = cardinality(posts);
+  end loop;
+  perform from private.topic_readers r where r.topic_id = topic and r.user_id = any (batch) order by r.user_id for no key update;
+  with added as (
+    insert into private.notifications (user_id, kind, topic_id, post_id, created_at)
+      select r.user_id, 'reply', topic, p.id, p.created_at
+      from private.topic_readers r cross join lateral (
+        select p.id, p.created_at from public.forum_posts p
+        where p.id = any (posts) and p.created_at > coalesce(r.read_to, '-infinity') and p.user_id is distinct from r.user_id
+        order by p.created_at, p.id limit 1) p
+      where r.topic_id = topic and r.user_id = any (batch) and r.following and not r.notified
+      order by r.user_id
+      on conflict do nothing
+      returning user_id)
+  update private.topic_readers r set notified = true from added a where r.topic_id = topic and r.user_id = a.user_id;
+  if cardinality(batch) = at_most then
+    -- As a job of its own, so that followers of other topics have their turn.
+    perform private.enqueue_job('notify_followers',
+      jsonb_build_object('topic', topic, 'since', since, 'after', batch[at_most]), topic || ' ' || since || ' on');
+  end if;
+end $function$;
+comment on function private.notify_followers(uuid,timestamp with time zone,uuid,integer) is 'Notifies some of a topic''s followers, in the order of their ids after this one, of the first reply since then that they have not read, and enqueues the rest. Who has an unread notification of the topic gets no second one.';
+grant execute on function private.notify_followers(uuid,timestamp with time zone,uuid,integer) to service_role;
+
 CREATE FUNCTION private.notify_media()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6457,7 +7943,6 @@ CREATE FUNCTION private.notify_of_reply()
 AS $function$
 declare
   mentioned uuid[] := private.find_mentioned_members(new.content, new.user_id);
-  followers uuid[] := '{}';
 begin
   if tg_op = 'INSERT' then
     -- Members who unfollowed are not subscribed again.
@@ -6465,23 +7950,30 @@ begin
       select new.topic_id, new.user_id, true, new.created_at where new.user_id is not null
       on conflict on constraint topic_readers_pkey do update
         set read_to = greatest(r.read_to, excluded.read_to), following = coalesce(r.following, true);
-    with notified as (
+  end if;
+  if cardinality(mentioned) > 0 then
+    if tg_op = 'INSERT' then
+      -- A follower who is mentioned has one notification, not two.
+      perform from private.topic_readers r
+        where r.topic_id = new.topic_id and r.user_id = any (mentioned) order by r.user_id for no key update;
       update private.topic_readers r set notified = true
-      where r.topic_id = new.topic_id and r.following and not r.notified and r.user_id is distinct from new.user_id
-      returning r.user_id
-    )
-    select coalesce(array_agg(t.user_id), '{}') into followers from notified t;
+        where r.topic_id = new.topic_id and r.user_id = any (mentioned) and r.following and not r.notified;
+    end if;
+    insert into private.notifications (user_id, kind, topic_id, post_id, created_at)
+      select m, 'mention', new.topic_id, new.id, greatest(new.created_at, new.edited_at)
+      from unnest(mentioned) m order by m
+      on conflict do nothing;
   end if;
-  if cardinality(mentioned) + cardinality(followers) = 0 then
-    return null;
+  -- From the end: notify_followers() begins at the start and leaves dead index entries there.
+  if tg_op = 'INSERT' and (
+    select r.user_id from private.topic_readers r
+    where r.topic_id = new.topic_id and r.following and not r.notified and r.user_id is distinct from new.user_id
+    order by r.user_id desc limit 1
+  ) is not null then
+    -- In the order of the replies: of several jobs the first one is done, and covers the others.
+    perform private.enqueue_job('notify_followers', jsonb_build_object('topic', new.topic_id, 'since', new.created_at),
+      new.topic_id::text, least(new.created_at, clock_timestamp()));
   end if;
-  -- In one statement and in one order: see count_notifications.
-  insert into private.notifications (user_id, kind, topic_id, post_id, created_at)
-    select w.user_id, case when w.user_id = any (mentioned) then 'mention' else 'reply' end, new.topic_id, new.id,
-      greatest(new.created_at, new.edited_at)
-    from (select distinct unnest(mentioned || followers)) w (user_id)
-    order by w.user_id
-    on conflict do nothing;
   return null;
 end $function$;
 grant execute on function private.notify_of_reply() to service_role;
@@ -6511,6 +8003,14 @@ CREATE FUNCTION private.object_bytes(metadata jsonb)
  SET search_path TO ''
 AS $function$ select case when jsonb_typeof(metadata -> 'size') = 'number' then (metadata ->> 'size')::bigint else 0 end $function$;
 grant execute on function private.object_bytes(jsonb) to service_role;
+
+CREATE FUNCTION private.period_start(on_day date, days integer)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select date '2000-01-01' + (on_day - date '2000-01-01') / days * days $function$;
+grant execute on function private.period_start(date,integer) to service_role;
 
 CREATE FUNCTION private.price_minor(media_type text, transaction_type text, purchase_price numeric, rental_price numeric)
  RETURNS integer
@@ -6560,9 +8060,16 @@ CREATE FUNCTION private.protect_moderation_log()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'UPDATE' and to_jsonb(new) - '{moderator_id,target_id}'::text[] = to_jsonb(old) - '{moderator_id,target_id}'::text[]
-    and (new.moderator_id is null or new.moderator_id = old.moderator_id) and (new.target_id is null or new.target_id = old.target_id) then
-    return new;
+  if tg_op = 'UPDATE' then
+    if to_jsonb(new) - '{moderator_id,target_id}'::text[] = to_jsonb(old) - '{moderator_id,target_id}'::text[]
+      and (new.moderator_id is null or new.moderator_id = old.moderator_id)
+      and (new.target_id is null or new.target_id = old.target_id) then
+      return new;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if old.created_at < now() - make_interval(days => greatest(365, private.retention_days('moderation'))) then
+      return old;
+    end if;
   end if;
   raise exception using errcode = '42501', message = 'The moderation log is append-only', hint = 'log_append_only';
 end $function$;
@@ -6679,30 +8186,105 @@ begin
 end $function$;
 grant execute on function private.publish_stream(uuid,jsonb,boolean) to service_role;
 
-CREATE FUNCTION private.purge_daily_data()
- RETURNS void
+CREATE FUNCTION private.purge_expired(rule_name text, at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  rule private.retention_rules;
+  purged integer;
+begin
+  select r.* into strict rule from private.retention_rules r where r.name = rule_name;
+  execute format(
+    'delete from %1$s t where t.ctid = any (array(
+      select t.ctid from %1$s t where t.%2$I < $1 and (%3$s) order by t.%2$I limit $2 for update skip locked))',
+    rule.relation, rule.time_column, rule.condition)
+    using now() - coalesce(rule.keep, make_interval(days => private.retention_days(rule.setting))), at_most;
+  get diagnostics purged = row_count;
+  return purged = at_most;
+end $function$;
+comment on function private.purge_expired(text,integer) is 'Deletes the oldest rows that are kept long enough, at most so many. True: there are more.';
+grant execute on function private.purge_expired(text,integer) to service_role;
+
+CREATE FUNCTION private.purge_failed_jobs(at_most integer)
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  purged integer;
 begin
-  delete from private.daily_salts where day < current_date;
-  delete from private.topic_views where day < current_date;
-  delete from private.rate_limits where window_start < now() - interval '1 day';
+  delete from private.jobs j where j.id in (
+    select f.id from private.jobs f
+    where f.failed_at < now() - interval '90 days' and f.status = 'failed'
+    order by f.failed_at limit at_most);
+  get diagnostics purged = row_count;
+  return purged = at_most;
 end $function$;
-grant execute on function private.purge_daily_data() to service_role;
+comment on function private.purge_failed_jobs(integer) is 'Deletes jobs that nobody retried or discarded for 90 days. True: there are more.';
+grant execute on function private.purge_failed_jobs(integer) to service_role;
 
-CREATE FUNCTION private.purge_playback_sessions()
- RETURNS void
- LANGUAGE sql
+CREATE FUNCTION private.purge_playback_sessions(at_most integer DEFAULT 10000)
+ RETURNS boolean
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  sessions integer;
+  tickets integer;
+begin
   delete from private.playback_sessions p
-  where p.started_at < now() - interval '1 day' or (p.exchanged_at is null and p.ticket_expires_at < now() - interval '1 hour')
-$function$;
-comment on function private.purge_playback_sessions() is 'Deletes expired tickets and sessions. What was watched stays in watch_sessions.';
-grant execute on function private.purge_playback_sessions() to service_role;
+    where p.id in (
+      select o.id from private.playback_sessions o where o.started_at < now() - interval '1 day'
+      order by o.started_at limit at_most for update skip locked);
+  get diagnostics sessions = row_count;
+  delete from private.playback_sessions p
+    where p.id in (
+      select o.id from private.playback_sessions o
+      where o.exchanged_at is null and o.ticket_expires_at < now() - interval '1 hour'
+      order by o.ticket_expires_at limit at_most for update skip locked);
+  get diagnostics tickets = row_count;
+  return at_most in (sessions, tickets);
+end $function$;
+comment on function private.purge_playback_sessions(integer) is 'Deletes expired tickets and sessions, up to at_most of each. True: there may be more. What was watched stays in watch_sessions.';
+grant execute on function private.purge_playback_sessions(integer) to service_role;
+
+CREATE FUNCTION private.purge_search_words(at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '1s'
+AS $function$
+declare
+  checked text[];
+begin
+  -- Nobody is adding a title with one of these words meanwhile.
+  lock table private.search_entries in share mode;
+  with taken as (
+    delete from private.words_to_check c
+    where c.word in (select t.word from private.words_to_check t order by t.word limit at_most for update skip locked)
+    returning c.word
+  )
+  select array_agg(t.word) into checked from taken t;
+  delete from private.search_words w
+    using unnest(checked) c (word),
+      lateral (
+        select string_agg(p.prefix || c.word || ':ab', ' | ')::tsquery as query
+        from unnest('{m,s,t,M,S,T}'::text[]) p (prefix)) q
+    where w.word = c.word and not exists (select from private.search_entries e where e.words @@ q.query);
+  return cardinality(checked) = at_most;
+end $function$;
+comment on function private.purge_search_words(integer) is 'Deletes words that no film, series or topic has any more. True: there are more to check.';
+grant execute on function private.purge_search_words(integer) to service_role;
 
 CREATE FUNCTION private.queue_contact_mail()
  RETURNS trigger
@@ -6711,8 +8293,7 @@ CREATE FUNCTION private.queue_contact_mail()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.contact_mail (message_id) values (new.id);
-  perform pg_notify('contact_mail', '');
+  perform private.enqueue_job('mail_contact_message', jsonb_build_object('message_id', new.id));
   return null;
 end $function$;
 grant execute on function private.queue_contact_mail() to service_role;
@@ -6751,6 +8332,23 @@ begin
   perform pg_notify('media', '');
 end $function$;
 grant execute on function private.queue_media_job(uuid,uuid,text) to service_role;
+
+CREATE FUNCTION private.queue_release()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.publish_at is not null and (tg_op = 'INSERT' or new.publish_at is distinct from old.publish_at) then
+    perform private.enqueue_job('apply_release_windows', key => 'all', run_after => new.publish_at);
+  end if;
+  if new.unpublish_at is not null and (tg_op = 'INSERT' or new.unpublish_at is distinct from old.unpublish_at) then
+    perform private.enqueue_job('apply_release_windows', key => 'all', run_after => new.unpublish_at);
+  end if;
+  return null;
+end $function$;
+grant execute on function private.queue_release() to service_role;
 
 CREATE FUNCTION private.raise_not_found()
  RETURNS void
@@ -7016,16 +8614,38 @@ begin
   delete from private.forum_blocks;
   insert into private.forum_lists (list, entries)
     select l.list, count(*)
-    from public.forum_topics t, unnest(array['00000000-0000-0000-0000-000000000000', t.category_id]) l (list) group by 1;
+    from public.forum_topics t, unnest(array['00000000-0000-0000-0000-000000000000', t.category_id]) l (list)
+    where t.deleted_at is null group by 1;
   insert into private.forum_blocks (list, starts_at, entries)
-    select p.topic_id, '-infinity'::timestamptz, count(*) from public.forum_posts p group by 1
+    select p.topic_id, '-infinity'::timestamptz, count(*) from public.forum_posts p
+    where p.topic_id <> all (private.list_deleted_topics()) group by 1
     union all
     select l.list, '-infinity'::timestamptz, count(*)
     from public.forum_topics t, unnest(array['00000000-0000-0000-0000-000000000000', t.category_id]) l (list)
-    where not t.pinned group by 1;
+    where not t.pinned and t.deleted_at is null group by 1;
 end $function$;
 comment on function private.recount_forum() is 'Computes all lists and blocks again, after rows were written without the triggers.';
 grant execute on function private.recount_forum() to service_role;
+
+CREATE FUNCTION private.recount_rows()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  counted record;
+begin
+  for counted in
+    select distinct t.tgrelid::regclass as relation, c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where t.tgfoid = 'private.update_row_count'::regproc
+  loop
+    delete from private.row_count_shards s where s.name = counted.relname;
+    execute format('insert into private.row_count_shards (name, rows) select %L, count(*) from %s', counted.relname, counted.relation);
+  end loop;
+end $function$;
+comment on function private.recount_rows() is 'Counts everything again, for operators who loaded rows without triggers.';
+grant execute on function private.recount_rows() to service_role;
 
 CREATE FUNCTION private.refuse_name(key text, message text)
  RETURNS void
@@ -7044,6 +8664,11 @@ CREATE FUNCTION private.reject_audit_change()
  SET search_path TO ''
 AS $function$
 begin
+  if tg_op = 'DELETE' then
+    if old.at < now() - make_interval(days => greatest(365, private.retention_days('audit_log'))) then
+      return old;
+    end if;
+  end if;
   raise exception using errcode = '42501', message = 'The audit log is append-only', hint = 'audit_append_only';
 end $function$;
 grant execute on function private.reject_audit_change() to service_role;
@@ -7093,6 +8718,23 @@ end $function$;
 comment on function private.reject_suspended_members() is 'Refuses writes of suspended members. Not on updates of topics and posts: opening a topic counts a view there.';
 grant execute on function private.reject_suspended_members() to service_role;
 
+CREATE FUNCTION private.release_job(job_id bigint, claim integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with released as (
+    update private.jobs j
+      set status = 'waiting', attempts = j.attempts - 1, run_after = clock_timestamp()
+      where j.id = job_id and j.status = 'running' and j.claims = claim
+      returning 1
+  )
+  select pg_notify('jobs', '') from released
+$function$;
+comment on function private.release_job(bigint,integer) is 'Hands the job to another process at once, as if this one had not begun.';
+grant execute on function private.release_job(bigint,integer) to service_role;
+
 CREATE FUNCTION private.release_media_jobs(worker uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7104,14 +8746,132 @@ begin
     set status = 'queued', run_after = now(), seconds_left = null,
       attempts = case when release_media_jobs.worker is null then j.attempts else greatest(0, j.attempts - 1) end
     from private.media_runs r
-    where r.job_id = j.id and j.status = 'running'
+    where r.worker is not null and r.job_id = j.id and j.status = 'running'
       and (release_media_jobs.worker is null or r.worker = release_media_jobs.worker);
   update private.media_runs r set worker = null, lease_until = null
-    where release_media_jobs.worker is null or r.worker = release_media_jobs.worker;
+    where r.worker is not null and (release_media_jobs.worker is null or r.worker = release_media_jobs.worker);
   perform pg_notify('media', '');
 end $function$;
 comment on function private.release_media_jobs(uuid) is 'Puts a worker''s jobs back into the queue; null: of all workers.';
 grant execute on function private.release_media_jobs(uuid) to service_role;
+
+CREATE FUNCTION private.remove_deleted_topic(topic uuid, at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.forum_topics t where t.id = topic and t.deleted_at is not null for update;
+  if not found then
+    return false;
+  end if;
+  if private.remove_topic_rows(topic, at_most) then
+    return true;
+  end if;
+  delete from public.forum_topics t where t.id = topic;
+  return false;
+end $function$;
+comment on function private.remove_deleted_topic(uuid,integer) is 'A batch of removing what is left of a deleted topic. True when there is more.';
+grant execute on function private.remove_deleted_topic(uuid,integer) to service_role;
+
+CREATE FUNCTION private.remove_reply_notifications(post uuid, at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- They are counted by the owner's id; see count_notifications.
+  doomed uuid[] := array(select n.id from private.notifications n where n.post_id = post limit at_most);
+begin
+  if cardinality(doomed) = 0 then
+    return false;
+  end if;
+  perform from private.topic_readers r
+    where (r.topic_id, r.user_id) in (select n.topic_id, n.user_id from private.notifications n where n.id = any (doomed))
+    order by r.topic_id, r.user_id for no key update;
+  delete from private.notifications n where n.id = any (doomed);
+  return cardinality(doomed) = at_most;
+end $function$;
+comment on function private.remove_reply_notifications(uuid,integer) is 'A batch of removing the notifications of a deleted reply. True when there are more.';
+grant execute on function private.remove_reply_notifications(uuid,integer) to service_role;
+
+CREATE FUNCTION private.remove_topic()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.remove_topic_rows(old.id, 200) then
+    insert into public.forum_topics (id, title, content, user_id, created_at, deleted_at)
+      values (old.id, 'Deleted', 'Deleted', null, old.created_at, now());
+    perform private.enqueue_job('remove_deleted_topic', jsonb_build_object('topic', old.id), old.id::text);
+  end if;
+  return null;
+end $function$;
+grant execute on function private.remove_topic() to service_role;
+
+CREATE FUNCTION private.remove_topic_rows(topic uuid, at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Readers before notifications, so that none of them is marked as to be notified again; replies last.
+  relations constant text[] := array['private.topic_readers', 'private.notifications', 'private.reports', 'private.hidden_texts',
+    'private.text_versions', 'private.topic_views', 'public.forum_posts'];
+  relation text;
+  still integer := at_most;
+  removed integer;
+  remains boolean;
+begin
+  delete from private.forum_blocks b where b.ctid = any (array(
+    select x.ctid from private.forum_blocks x where x.list = topic limit at_most));
+  foreach relation in array relations loop
+    execute format(
+      'delete from %1$s where ctid = any (array(select x.ctid from %1$s x where x.topic_id = $1 limit $2 for update skip locked))', relation)
+      using topic, still;
+    get diagnostics removed = row_count;
+    still := still - removed;
+    execute format('select exists (select from %s x where x.topic_id = $1)', relation) into remains using topic;
+    if remains then
+      return true;
+    end if;
+  end loop;
+  return exists (select from private.forum_blocks b where b.list = topic);
+end $function$;
+comment on function private.remove_topic_rows(uuid,integer) is 'Removes some of the rows that belong to a deleted topic. True when there are more.';
+grant execute on function private.remove_topic_rows(uuid,integer) to service_role;
+
+CREATE FUNCTION private.remove_unused_uploads(at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due text[] := array(
+    select c.name from private.upload_checks c where c.check_after <= now()
+    order by c.check_after limit at_most for update skip locked);
+begin
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o
+    where o.bucket_id = 'movies'
+      and o.name = any (array(select d from unnest(due) d where private.is_removable_upload(d)))
+      and greatest(o.created_at, o.updated_at, o.last_accessed_at) < now() - interval '1 hour';
+  perform set_config('storage.allow_delete_query', '', true);
+  delete from private.upload_checks c where c.name = any (due)
+    and not exists (
+      select from storage.objects o where o.bucket_id = 'movies' and o.name = c.name
+        and greatest(o.created_at, o.updated_at, o.last_accessed_at) >= now() - interval '1 hour');
+  update private.upload_checks c set check_after = now() + interval '1 hour' where c.name = any (due);
+  return cardinality(due) = at_most;
+end $function$;
+comment on function private.remove_unused_uploads(integer) is 'Checks the uploads that are due and removes those nobody refers to. True: there are more.';
+grant execute on function private.remove_unused_uploads(integer) to service_role;
 
 CREATE FUNCTION private.rename_category()
  RETURNS trigger
@@ -7119,27 +8879,62 @@ CREATE FUNCTION private.rename_category()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  kind text;
 begin
-  foreach kind in array array['movies', 'series', 'featured_films'] loop
-    execute format(
-      'update public.%I t set genre = (
-        select array_agg(o.name order by o.n)
-        from (
-          select distinct on (lower(r.name)) r.name, r.n
-          from (
-            select case when lower(g.name) = lower($1) then $2 else g.name end, g.n
-            from unnest(t.genre) with ordinality g (name, n)
-          ) r (name, n)
-          order by lower(r.name), r.n
-        ) o)
-      where exists (select from unnest(t.genre) g (name) where lower(g.name) = lower($1))', kind)
-      using old.name, new.name;
-  end loop;
+  insert into private.category_renames (old_name, new_name) values (old.name, new.name);
+  perform private.enqueue_job('rename_category', key => 'titles');
   return null;
 end $function$;
 grant execute on function private.rename_category() to service_role;
+
+CREATE FUNCTION private.rename_category_in_titles(at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  relations constant text[] := array['movies', 'series', 'featured_films'];
+  rename private.category_renames;
+  ids uuid[];
+begin
+  -- One after the other, as they were requested: a name can be given away, taken up again and given back.
+  select r.* into rename from private.category_renames r order by r.id limit 1 for update;
+  if rename.id is null then
+    return false;
+  end if;
+  execute format('select array(select t.id from public.%I t where t.id > $1 order by t.id limit $2)', rename.relation)
+    into ids using rename.last_id, at_most;
+  -- In the order in which index_titles() locks them.
+  perform from private.genre_counts c
+    where c.genre in (rename.old_key, rename.new_key) order by c.genre, c.kind for update;
+  execute format(
+    'update public.%1$I t set genre = (
+      select array_agg(o.name order by o.n)
+      from (
+        select distinct on (lower(r.name)) r.name, r.n
+        from (
+          select case when lower(g.name) = lower($1) then $2 else g.name end, g.n
+          from unnest(t.genre) with ordinality g (name, n)
+        ) r (name, n)
+        order by lower(r.name), r.n
+      ) o)
+    where t.id in (
+      select d.id from public.%1$I d
+      where d.id = any ($3) and exists (select from unnest(d.genre) g (name) where lower(g.name) = lower($1))
+      order by d.id for no key update)', rename.relation)
+    using rename.old_name, rename.new_name, ids;
+  if cardinality(ids) = at_most then
+    update private.category_renames r set last_id = ids[at_most] where r.id = rename.id;
+  elsif rename.relation <> 'featured_films' then
+    update private.category_renames r
+      set relation = relations[array_position(relations, rename.relation) + 1], last_id = default where r.id = rename.id;
+  else
+    delete from private.category_renames r where r.id = rename.id;
+  end if;
+  return exists (select from private.category_renames);
+end $function$;
+comment on function private.rename_category_in_titles(integer) is 'Carries renamed categories into the next at_most titles, continuing where the last call stopped. True: there is more to do.';
+grant execute on function private.rename_category_in_titles(integer) to service_role;
 
 CREATE FUNCTION private.renew_media_job_lease(job_id uuid, worker uuid, lease_seconds integer)
  RETURNS boolean
@@ -7171,6 +8966,23 @@ begin
   return found;
 end $function$;
 comment on function private.reopen_admin_setup() is 'For the operator whose last admin is gone: set-up can happen once more. False while there is an admin.';
+
+CREATE FUNCTION private.repeat_jobs(kinds text[], every interval[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.jobs as j (kind, key, repeat_every, run_after)
+    select r.kind, 'all', r.every, now() + r.every from unnest(kinds, every) r (kind, every) order by r.kind
+    on conflict (kind) where repeat_every is not null
+    do update set repeat_every = excluded.repeat_every,
+      run_after = case when j.status = 'waiting' then least(j.run_after, excluded.run_after) else j.run_after end
+    -- Also after the clock was set back.
+    where j.repeat_every <> excluded.repeat_every or j.run_after > excluded.run_after + interval '1 hour'
+$function$;
+comment on function private.repeat_jobs(text[],interval[]) is 'Makes sure that this work is done again and again, by one process at a time. Enqueued with the key ''all'', it is done at once.';
+grant execute on function private.repeat_jobs(text[],interval[]) to service_role;
 
 CREATE FUNCTION private.report_lookalikes(person uuid)
  RETURNS void
@@ -7229,6 +9041,22 @@ begin
   return null;
 end $function$;
 grant execute on function private.report_staff_lookalikes() to service_role;
+
+CREATE FUNCTION private.request_subtitle_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Waits while list_pending_subtitles() looks at the title, which may then remove the row. Without a look at what the title
+  -- has: a stream and subtitles that are added at the same moment do not see each other.
+  insert into private.subtitle_checks as c (title_id)
+    values (case when tg_op = 'DELETE' then coalesce(old.movie_id, old.episode_id) else coalesce(new.movie_id, new.episode_id) end)
+    on conflict (title_id) do update set created_at = c.created_at;
+  return null;
+end $function$;
+grant execute on function private.request_subtitle_check() to service_role;
 
 CREATE FUNCTION private.require_account()
  RETURNS uuid
@@ -7425,19 +9253,107 @@ end $function$;
 comment on function private.restart_media_job(uuid,uuid) is 'Gives a job a new stream when the unfinished one cannot be continued.';
 grant execute on function private.restart_media_job(uuid,uuid) to service_role;
 
-CREATE FUNCTION private.retry_contact_mail(message_id uuid, try integer)
- RETURNS double precision
+CREATE FUNCTION private.retention_days(setting text)
+ RETURNS integer
  LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select (s.value ->> setting)::integer from private.settings s where s.key = 'retention_days' $function$;
+comment on function private.retention_days(text) is 'How many days rows are kept. The server writes the setting at start from its environment.';
+grant execute on function private.retention_days(text) to service_role;
+
+CREATE FUNCTION private.roll_up_day(on_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  has_sessions boolean := on_day >= current_date - private.retention_days('watch_sessions');
+  watching private.watch_count;
+begin
+  delete from private.stale_days s where s.day = on_day;
+  if has_sessions or not exists (select from private.daily_statistics d where d.day = on_day) then
+    delete from private.watch_rollups r where r.days = 1 and r.starts = on_day;
+    insert into private.watch_rollups (days, starts, title_id, seconds, visits, members, member_hashes)
+      select 1, c.day, c.title_id, c.seconds, c.visits, c.members, c.member_hashes
+      from private.count_watching(on_day) c;
+    delete from private.rolled_periods p
+      where (p.days = 8 and p.starts = private.period_start(on_day, 8))
+        or (p.days = 64 and p.starts = private.period_start(on_day, 64));
+  end if;
+  select r.starts, r.title_id, r.seconds, r.visits, r.members, null into watching
+    from private.watch_rollups r
+    where r.title_id = '00000000-0000-0000-0000-000000000000' and r.days = 1 and r.starts = on_day;
+  delete from private.daily_statistics d where d.day = on_day;
+  insert into private.daily_statistics select * from private.count_day(on_day, watching);
+end $function$;
+comment on function private.roll_up_day(date) is 'Counts a day that is over, again if need be. What was watched is not counted again once its sessions are purged.';
+grant execute on function private.roll_up_day(date) to service_role;
+
+CREATE FUNCTION private.roll_up_period(period_days integer, first_day date)
+ RETURNS void
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update private.contact_mail m
-  set next_try_at = now() + least(interval '5 seconds' * power(2, least(m.tries, 20) - 1), interval '1 hour')
-  where m.message_id = retry_contact_mail.message_id and m.tries = retry_contact_mail.try and m.mailed_at is null
-  returning extract(epoch from m.next_try_at - now())::double precision
-$function$;
-comment on function private.retry_contact_mail(uuid,integer) is 'Puts a claimed message back and returns in how many seconds it is due: 5, 10, 20 …, at most an hour.';
-grant execute on function private.retry_contact_mail(uuid,integer) to service_role;
+declare
+  -- In parts, so that no transaction takes long.
+  slices integer := period_days / 4;
+  slice integer;
+begin
+  insert into private.rolled_periods as p (days, starts, slices) values (period_days, first_day, 1)
+    on conflict on constraint rolled_periods_pkey do update set slices = p.slices + 1 returning p.slices - 1 into slice;
+  delete from private.watch_rollups r
+    where r.days = period_days and r.starts = first_day and uuid_hash(r.title_id) & (slices - 1) = slice;
+  insert into private.watch_rollups (days, starts, title_id, seconds, visits, member_hashes)
+    with parts as materialized (
+      select r.* from private.watch_rollups r
+      where r.days = period_days / 8 and r.starts >= first_day and r.starts < first_day + period_days
+        and uuid_hash(r.title_id) & (slices - 1) = slice
+    ), pieces as (
+      select p.title_id, p.seconds, p.visits, null::integer as hash from parts p
+      union all
+      select p.title_id, 0, 0, h.hash from parts p, unnest(p.member_hashes) h (hash)
+    )
+    select period_days, first_day, p.title_id, sum(p.seconds), sum(p.visits),
+      coalesce((array_agg(distinct p.hash) filter (where p.hash is not null))[1:private.hash_limit(p.title_id)], '{}')
+    from pieces p group by p.title_id;
+end $function$;
+comment on function private.roll_up_period(integer,date) is 'Adds up the eight periods of the next shorter length, for the next part of the titles.';
+grant execute on function private.roll_up_period(integer,date) to service_role;
+
+CREATE FUNCTION private.roll_up_statistics(at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due date;
+begin
+  for turn in 1 .. at_most loop
+    due := private.find_due_day();
+    if due is not null then
+      perform private.roll_up_day(due);
+      continue;
+    end if;
+    due := private.find_due_period(8);
+    if due is not null then
+      perform private.roll_up_period(8, due);
+      continue;
+    end if;
+    due := private.find_due_period(64);
+    if due is null then
+      return false;
+    end if;
+    perform private.roll_up_period(64, due);
+  end loop;
+  return true;
+end $function$;
+comment on function private.roll_up_statistics(integer) is 'Counts the days and longer periods that are due, the newest first. True: perhaps there are more.';
+grant execute on function private.roll_up_statistics(integer) to service_role;
 
 CREATE FUNCTION private.save_stream_subtitle(stream_id uuid, subtitle_id uuid, entry jsonb)
  RETURNS void
@@ -7477,12 +9393,45 @@ AS $function$
 $function$;
 grant execute on function private.save_subscription_state(jsonb,public.orders) to service_role;
 
+CREATE FUNCTION private.schedule_payment_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.checkouts c
+    set next_check_at = (select e.due_at from private.expected_payment_events e where e.order_id = c.order_id)
+    where c.order_id = (to_jsonb(new) ->> tg_argv[0])::uuid;
+  return null;
+end $function$;
+comment on function private.schedule_payment_check() is 'Every event, also a late one, decides again whether and when the provider is queried. The argument names the column with the order.';
+grant execute on function private.schedule_payment_check() to service_role;
+
 CREATE FUNCTION private.search_prefix(kind text, published boolean)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select case when published then left(kind, 1) else upper(left(kind, 1)) end $function$;
 grant execute on function private.search_prefix(text,boolean) to service_role;
+
+CREATE FUNCTION private.seconds_until_next_job(kinds text[])
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select extract(epoch from min(next.run_after) - clock_timestamp())::double precision
+  from unnest(kinds) k (kind)
+    cross join lateral (
+      select d.run_after from private.jobs d
+      where d.kind = k.kind and d.status <> 'failed'
+        and (d.status = 'running' or d.key is null or (
+          select r.id from private.jobs r where r.kind = d.kind and r.key = d.key and r.status = 'running') is null)
+      order by d.run_after, d.id limit 1) next
+$function$;
+comment on function private.seconds_until_next_job(text[]) is 'When a job of these kinds falls due or a lease ends; null when there is none.';
+grant execute on function private.seconds_until_next_job(text[]) to service_role;
 
 CREATE FUNCTION private.selective_trigrams(pattern text, sample text)
  RETURNS text
@@ -7510,6 +9459,18 @@ end $function$;
 comment on function private.selective_trigrams(text,text) is 'A wider pattern that a trigram index answers sooner: at most two parts of five characters whose trigrams are not in the sample. Where every address ends in gmail.com, the trigrams of that are long lists that select nothing.';
 grant execute on function private.selective_trigrams(text,text) to service_role;
 
+CREATE FUNCTION private.set_recent_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.recent_at := new.updated_at;
+  return new;
+end $function$;
+grant execute on function private.set_recent_at() to service_role;
+
 CREATE FUNCTION private.split_block()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7518,14 +9479,14 @@ CREATE FUNCTION private.split_block()
 AS $function$
 declare
   block private.forum_blocks;
+  parts private.forum_blocks[];
 begin
   select * into block from private.forum_blocks b where b.list = new.list and b.starts_at = new.starts_at;
   if block.entries is null or block.entries < 576 then
     return null;
   end if;
-  delete from private.forum_blocks b where b.list = block.list and b.starts_at = block.starts_at;
-  insert into private.forum_blocks (list, starts_at, entries)
-    select block.list, coalesce(m.starts_at, block.starts_at), count(*)
+  parts := array(
+    select row(block.list, coalesce(m.starts_at, block.starts_at), count(*))::private.forum_blocks
     from (
       -- The last boundary at or before each entry; entries of the same moment share it.
       select max(n.at) filter (where n.place > 0 and n.place % 512 = 0) over (order by n.at) as starts_at
@@ -7536,7 +9497,12 @@ begin
           'infinity')) t
       ) n
     ) m
-    group by 2;
+    group by m.starts_at);
+  if cardinality(parts) = 1 and parts[1].starts_at = block.starts_at then
+    return null;
+  end if;
+  delete from private.forum_blocks b where b.list = block.list and b.starts_at = block.starts_at;
+  insert into private.forum_blocks (list, starts_at, entries) select p.list, p.starts_at, p.entries from unnest(parts) p;
   return null;
 end $function$;
 grant execute on function private.split_block() to service_role;
@@ -7557,10 +9523,11 @@ comment on function private.store_admin_code(bytea) is 'Replaces the code that m
 
 CREATE FUNCTION private.store_progress(person uuid, movie uuid, episode uuid, "position" double precision, duration double precision, at timestamp with time zone)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
   insert into public.watch_progress as w (user_id, movie_id, episode_id, position, duration, watched, updated_at)
   values (
     person, movie, episode, least(store_progress.position, store_progress.duration), store_progress.duration,
@@ -7570,16 +9537,19 @@ AS $function$
     set watched = excluded.watched or (w.watched and excluded.position < 60),
       position = excluded.position, duration = excluded.duration, updated_at = excluded.updated_at
     -- A late report does not overwrite a newer one.
-    where w.updated_at <= excluded.updated_at
-$function$;
+    where w.updated_at <= excluded.updated_at;
+end $function$;
 grant execute on function private.store_progress(uuid,uuid,uuid,double precision,double precision,timestamp with time zone) to service_role;
 
 CREATE FUNCTION private.strip_host(address text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
-AS $function$ select nullif(btrim(regexp_replace(address, '^https?://[^/]+(/storage/v1/object/public/)', '\1')), '') $function$;
+AS $function$
+begin
+  return nullif(btrim(regexp_replace(address, '^https?://[^/]+(/storage/v1/object/public/)', '\1')), '');
+end $function$;
 grant execute on function private.strip_host(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION private.strip_hosts()
@@ -7601,6 +9571,14 @@ end $function$;
 comment on function private.strip_hosts() is 'Removes host and port from stored addresses; the arguments name the columns.';
 grant execute on function private.strip_hosts() to service_role;
 
+CREATE FUNCTION private.title_of_upload(name text, folder text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select substring(name from '^' || folder || '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[^/]+$')::uuid $function$;
+grant execute on function private.title_of_upload(text,text) to service_role;
+
 CREATE FUNCTION private.touch_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7614,12 +9592,13 @@ grant execute on function private.touch_updated_at() to service_role;
 
 CREATE FUNCTION private.trim_text(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')
-$function$;
+begin
+  return btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff');
+end $function$;
 grant execute on function private.trim_text(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION private.typo_keys(word text)
@@ -7646,21 +9625,35 @@ begin
 end $function$;
 grant execute on function private.typo_keys(text) to service_role;
 
-CREATE FUNCTION private.uncount_reply()
+CREATE FUNCTION private.uncount_replies()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  post uuid;
 begin
+  perform from public.forum_topics t where t.id in (select r.topic_id from rows r) order by t.id for no key update;
   update public.forum_topics t
-    set reply_count = t.reply_count - 1,
+    set reply_count = t.reply_count - g.gone,
       last_activity_at = coalesce(
-        (select max(p.created_at) from public.forum_posts p where p.topic_id = old.topic_id), t.created_at)
-    where t.id = old.topic_id;
+        (select max(p.created_at) from public.forum_posts p where p.topic_id = t.id), t.created_at)
+    from (select r.topic_id, count(*)::integer as gone from rows r group by 1) g
+    where t.id = g.topic_id and t.deleted_at is null;
+  -- Not those whose topic was deleted: their lists and notifications are removed with it.
+  perform private.count_entries(array_agg(r.topic_id), array_agg(r.created_at), -1)
+    from rows r join public.forum_topics t on t.id = r.topic_id and t.deleted_at is null having count(*) > 0;
+  for post in
+    select r.id from rows r join public.forum_topics t on t.id = r.topic_id and t.deleted_at is null order by 1
+  loop
+    if private.remove_reply_notifications(post, 100) then
+      perform private.enqueue_job('remove_reply_notifications', jsonb_build_object('post', post), post::text);
+    end if;
+  end loop;
   return null;
 end $function$;
-grant execute on function private.uncount_reply() to service_role;
+grant execute on function private.uncount_replies() to service_role;
 
 CREATE FUNCTION private.unreadable_characters()
  RETURNS text
@@ -7739,9 +9732,7 @@ CREATE FUNCTION private.update_reply_lists()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.count_entries(
-      array_agg(r.topic_id), array_agg(r.created_at), case tg_op when 'INSERT' then 1 else -1 end)
-    from rows r having count(*) > 0;
+  perform private.count_entries(array_agg(r.topic_id), array_agg(r.created_at), 1) from rows r having count(*) > 0;
   return null;
 end $function$;
 grant execute on function private.update_reply_lists() to service_role;
@@ -7760,9 +9751,14 @@ begin
   else
     select -count(*) into change from old_rows;
   end if;
-  if change <> 0 then
-    insert into private.row_counts as t (name, rows) values (tg_table_name, change)
-      on conflict (name) do update set rows = t.rows + excluded.rows;
+  if change = 0 then
+    return null;
+  end if;
+  update private.row_count_shards s set rows = s.rows + change
+    where s.name = tg_table_name and s.shard = (
+      select f.shard from private.row_count_shards f where f.name = tg_table_name limit 1 for update skip locked);
+  if not found then
+    insert into private.row_count_shards (name, rows) values (tg_table_name, change);
   end if;
   return null;
 end $function$;
@@ -7863,10 +9859,7 @@ AS $function$
 begin
   perform private.count_topics(
       array_agg(r.category_id), array_agg(r.created_at), array_agg(r.pinned), case tg_op when 'INSERT' then 1 else -1 end)
-    from rows r having count(*) > 0;
-  if tg_op = 'DELETE' then
-    delete from private.forum_blocks b using rows r where b.list = r.id;
-  end if;
+    from rows r where r.deleted_at is null having count(*) > 0;
   return null;
 end $function$;
 grant execute on function private.update_topic_lists() to service_role;

@@ -481,7 +481,7 @@ from (values
 ) v (n, name, email, subject, author, ago, handled_ago, message)
 left join private.profiles p on p.username = v.author;
 -- They were emailed when they arrived.
-update private.contact_mail m set mailed_at = c.created_at from public.contact_messages c where c.id = m.message_id;
+delete from private.jobs where kind = 'mail_contact_message';
 
 -- The forum ---------------------------------------------------------------------------------------------------
 

@@ -348,6 +348,7 @@ export type Database = {
           updated_at: string
           edited_at: string | null
           hidden_at: string | null
+          deleted_at: string | null
         }
         Insert: {
           id?: string
@@ -364,6 +365,7 @@ export type Database = {
           updated_at?: string
           edited_at?: string | null
           hidden_at?: string | null
+          deleted_at?: string | null
         }
         Update: {
           id?: string
@@ -380,6 +382,7 @@ export type Database = {
           updated_at?: string
           edited_at?: string | null
           hidden_at?: string | null
+          deleted_at?: string | null
         }
         Relationships: [
           {
@@ -1138,6 +1141,7 @@ export type Database = {
           duration: number | null
           watched: boolean
           updated_at: string
+          recent_at: string
         }
         Insert: {
           id?: string
@@ -1148,6 +1152,7 @@ export type Database = {
           duration?: number | null
           watched?: boolean
           updated_at?: string
+          recent_at?: string
         }
         Update: {
           id?: string
@@ -1158,6 +1163,7 @@ export type Database = {
           duration?: number | null
           watched?: boolean
           updated_at?: string
+          recent_at?: string
         }
         Relationships: [
           {
@@ -1346,6 +1352,7 @@ export type Database = {
     }
     Functions: {
       admin_audit_log: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: number; at: string; actor_id: string; actor: string; act: string; subject: string; subject_id: string; label: string; reason: string; change: Json; total: number }[] }
+      admin_failed_jobs: { Args: { before_time?: string; before_id?: number }; Returns: { id: number; kind: string; failed_at: string; attempts: number; last_error: string; repeats: boolean }[] }
       admin_member: { Args: { person: string }; Returns: Json }
       admin_members: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; username: string; full_name: string; email: string; avatar_url: string; is_public: boolean; created_at: string; last_sign_in_at: string; role: string; subscription_status: string; subscription_type: string; expires_at: string; total: number }[] }
       admin_messages: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; name: string; email: string; subject: string; message: string; handled_at: string; created_at: string; total: number }[] }
@@ -1360,16 +1367,19 @@ export type Database = {
       checkout_state: { Args: { order_id: string }; Returns: Json }
       claim_order_check: { Args: { waited_for: string }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
       claim_payment_checks: { Args: { how_many: number }; Returns: { order_id: string; why: string; provider: string; session: string; subscription: string }[] }
+      close_large_account: { Args: { person: string }; Returns: boolean }
       continue_watching: { Args: { max_rows?: number }; Returns: { media_type: string; media_id: string; title: string; series_id: string; series_title: string; season_number: number; episode_number: number; thumbnail_url: string; position: number; duration: number; updated_at: string }[] }
       count_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string }; Returns: number }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_subscription_order: { Args: { plan: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      discard_failed_job: { Args: { job_id: number }; Returns: boolean }
       dismiss_reports: { Args: { target_kind: string; target_id: string }; Returns: number }
-      download_my_data: { Args: never; Returns: Json }
+      download_my_data: { Args: { after?: Json }; Returns: Json }
       edit_post: { Args: { post_id: string; content: string }; Returns: Database['public']['Tables']['forum_posts']['Row'] }
       edit_topic: { Args: { topic_id: string; title: string; content: string }; Returns: Database['public']['Tables']['forum_topics']['Row'] }
       end_playback: { Args: { session: string }; Returns: boolean }
       end_subscription: { Args: { subscription: string; reason: string }; Returns: undefined }
+      erase_account_rows: { Args: { person: string }; Returns: boolean }
       files_of_person: { Args: { person: string }; Returns: { bucket_id: string; name: string }[] }
       fn_check_admin_access: { Args: never; Returns: boolean }
       follow_topic: { Args: { topic_id: string; follow?: boolean }; Returns: boolean }
@@ -1400,6 +1410,7 @@ export type Database = {
       reorder_episodes: { Args: { series_id: string; season_number: number; ordered: string[] }; Returns: undefined }
       report: { Args: { target_kind: string; target_id: string; reason: string; note?: string }; Returns: undefined }
       report_queue: { Args: { page?: number }; Returns: { target_kind: string; target_id: string; topic_id: string; topic_title: string; title: string; content: string; created_at: string; hidden_at: string; author_id: string; author_username: string; author_suspended: boolean; report_count: number; reasons: string[]; notes: string[]; reporters: string[]; first_reported_at: string; last_reported_at: string; total: number }[] }
+      retry_failed_job: { Args: { job_id: number }; Returns: boolean }
       retry_media_job: { Args: { job_id: string }; Returns: undefined }
       revoke_session: { Args: { session_id: string }; Returns: boolean }
       sandbox_add: { Args: { session: string; event: Json }; Returns: undefined }

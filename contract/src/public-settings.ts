@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts';
+import type { RetentionDays } from './retention.ts';
 
 /** Settings that are public: served at `/config.json` and passed to each page. */
 export interface PublicSettings {
@@ -12,6 +13,8 @@ export interface PublicSettings {
   demo: boolean;
   supportEmail: string;
   postalAddress: string;
+  /** What the privacy page names. */
+  retentionDays: RetentionDays;
   /** Links to social networks; those that are not configured are missing. */
   social: { facebook?: string; instagram?: string; twitter?: string; youtube?: string };
   stores: { apple?: string; google?: string };

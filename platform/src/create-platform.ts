@@ -7,12 +7,13 @@ import type { Mail } from './auth/mail/mail.ts';
 import { Outbox } from './auth/mail/outbox.ts';
 import { reportRemovedFactors } from './auth/report-removed-factors.ts';
 import { authSettings } from './auth/settings.ts';
-import { sweepAuth } from './auth/sweep.ts';
+import { deleteAuditEntries, deleteUnusedSessions, sweepAuth } from './auth/sweep.ts';
 import { contextAddress, peerAddress } from './client-address.ts';
 import type { Database, Identity } from './database/database.ts';
 import { inLane } from './database/lanes.ts';
 import { openDatabase } from './database/open-database.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
+import { inRepeatingLane } from './database/repeat-conflicts.ts';
 import { mountFunctions, setFunctionEnvironment } from './functions/mount-functions.ts';
 import { logFailures } from './log-failures.ts';
 import type { PlatformLog, PlatformOptions } from './platform-options.ts';
@@ -21,7 +22,6 @@ import { createRest, type Rest } from './rest/create-rest.ts';
 import { mountRest } from './rest/mount-rest.ts';
 import { createStorage, type Storage } from './storage/create-storage.ts';
 import { DiskObjectStore } from './storage/disk-object-store.ts';
-import type { SweepReport } from './storage/sweep.ts';
 import { agreeOnKeys } from './tokens/agree-on-keys.ts';
 import { watchEndedSessions } from './tokens/ended-sessions.ts';
 import { identifyCaller } from './tokens/identify-caller.ts';
@@ -44,12 +44,28 @@ export interface Platform {
   realtime: Pick<Realtime, 'connections'>;
   /** Whose request this is; throws TokenRefused. */
   identify(headers: Headers): Promise<Identity>;
-  /** Deletes what has expired and repairs what crashes left. To be called every few minutes. */
-  sweep(): Promise<SweepReport>;
+  /** Deletes what has expired and repairs what crashes left. Each is to be called every now and then. */
+  sweep: Sweeps;
   /** Closes WebSockets. To be called before the HTTP server stops, which waits for its connections. */
   disconnect(): Promise<void>;
   /** To be called after the HTTP server has stopped. */
   close(): Promise<void>;
+}
+
+/** All but `uploads` do a batch, return true when there is more to do now, and are for one process at a time. */
+interface Sweeps {
+  /** Row changes that all subscribers have received. */
+  realtime(): Promise<boolean>;
+  /** Sessions, tokens and limits that have expired. */
+  auth(): Promise<boolean>;
+  /** Sessions that were last used before then. */
+  sessions(before: Date): Promise<boolean>;
+  /** Entries of the accounts' audit log from before then. */
+  auditLog(before: Date): Promise<boolean>;
+  /** Files of deleted objects, files without rows, and rows without files. A pass over all takes a day. */
+  storage(): Promise<boolean>;
+  /** In every process: unfinished uploads, which are files of the process. */
+  uploads(): Promise<number>;
 }
 
 const silent: PlatformLog = { info() {}, warn() {}, error() {} };
@@ -80,6 +96,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       folder,
       store: options.store ?? new DiskObjectStore(folder),
       report: (problem) => log.error(problem, 'storage failed'),
+      onSwept: (swept) =>
+        swept.heldBack.length > 0
+          ? log.warn(swept, 'much of the storage is missing; nothing was removed')
+          : log.info(swept, 'storage repaired'),
     });
     const realtime = await createRealtime({
       ...options.realtime,
@@ -94,7 +114,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     app.route(
       '/auth/v1',
       createAuth({
-        database: inLane(database, 'auth'),
+        database: inRepeatingLane(database, 'auth'),
         keys,
         verifier,
         settings,
@@ -124,6 +144,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       });
       app.route('/functions/v1', mountFunctions(options.functions, { database, callers, addressOf }));
     }
+    const maintenance = inLane(database, 'maintenance');
     let disconnecting: Promise<void> | undefined;
     const disconnect = () => {
       disconnecting ??= realtime.close();
@@ -140,11 +161,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       storage,
       realtime,
       identify: (headers) => identifyCaller(headers, callers),
-      async sweep() {
-        const maintenance = inLane(database, 'maintenance');
-        await maintenance.query('select realtime.prune()');
-        await sweepAuth(maintenance);
-        return storage.sweep();
+      sweep: {
+        async realtime() {
+          const [batch] = await maintenance.query<{ more: boolean }>('select realtime.prune() as more');
+          return batch?.more ?? false;
+        },
+        auth: () => sweepAuth(maintenance),
+        sessions: (before) => deleteUnusedSessions(maintenance, before),
+        auditLog: (before) => deleteAuditEntries(maintenance, before),
+        storage: () => storage.sweepBatch(),
+        uploads: () => storage.sweepUploads(),
       },
       disconnect,
       async close() {

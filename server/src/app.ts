@@ -14,7 +14,7 @@ import type { WebApp } from './web/web-app.ts';
 
 /** What the routes are made of. */
 export interface AppContext {
-  config: Pick<Config, 'demo' | 'auth' | 'contact'>;
+  config: Pick<Config, 'demo' | 'auth' | 'contact' | 'retentionDays'>;
   platform: Platform;
   streams: Hono<Environment>;
   metrics: Hono<Environment>;
@@ -67,9 +67,9 @@ function webServices(context: AppContext) {
 
 /** For the browser. `npm run keys` prints the service key and tokens for other roles; they are not served. */
 function publicSettings({ url, platform, config }: AppContext): PublicSettings {
-  const { demo, auth, contact } = config;
+  const { demo, auth, contact, retentionDays } = config;
   const providers = { google: Boolean(auth.providers.google), facebook: Boolean(auth.providers.facebook) };
   const passkeyHost = relyingPartyOf(url)?.id ?? null;
   const { anonKey } = platform.keys;
-  return { url, anonKey, languages: LANGUAGES, providers, passkeyHost, demo, ...contact };
+  return { url, anonKey, languages: LANGUAGES, providers, passkeyHost, demo, retentionDays, ...contact };
 }

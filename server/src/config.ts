@@ -1,4 +1,5 @@
 import type { PublicSettings } from '@lakou/contract/public-settings';
+import type { RetentionDays } from '@lakou/contract/retention';
 import type { AuthLimits, Providers } from '@lakou/platform';
 import { StartRefused } from '@lakou/platform/database';
 import type { S3Options } from '@lakou/platform/storage';
@@ -22,13 +23,21 @@ export interface Config {
   /** Where its sources lie, during development: Vite serves them instead. */
   webSource: string | undefined;
   database:
-    | { kind: 'postgres'; url: string; poolSize: number }
+    | {
+        kind: 'postgres';
+        url: string;
+        /** Without a pooler between; the same as `url` if there is none. */
+        directUrl: string;
+        replicaUrl: string | undefined;
+        poolSize: number;
+      }
     | { kind: 'embedded'; backupHours: number; backupsKept: number };
   statementTimeoutMs: number;
   jwtKeys: string | undefined;
   adminSetup: Settings['ADMIN_SETUP'];
   streamsPerAccount: number;
   playbackTrustMs: number;
+  retentionDays: RetentionDays;
   rest: { schemas: string[]; aggregates: boolean; explain: boolean; allowRollback: boolean };
   s3: S3Options | undefined;
   ingest: IngestSettings;
@@ -94,14 +103,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataFolder: read.DATA_DIR,
     webBuild: read.WEB_BUILD,
     webSource: read.WEB_SOURCE,
-    database: read.DATABASE_URL
-      ? { kind: 'postgres', url: read.DATABASE_URL, poolSize: read.DATABASE_POOL }
-      : { kind: 'embedded', backupHours: read.BACKUP_HOURS, backupsKept: read.BACKUP_KEEP },
+    database: database(read),
     statementTimeoutMs: read.STATEMENT_TIMEOUT_MS,
     jwtKeys: read.JWT_KEYS,
     adminSetup: read.ADMIN_SETUP,
     streamsPerAccount: read.STREAMS_PER_ACCOUNT,
     playbackTrustMs: read.PLAYBACK_TRUST_SECONDS * 1000,
+    retentionDays: retentionDays(read),
     rest: {
       schemas: read.REST_SCHEMAS,
       aggregates: read.REST_AGGREGATES === 'yes',
@@ -131,6 +139,40 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsToken: read.METRICS_TOKEN,
     logRequests: read.LOG_REQUESTS ?? (demo ? 'debug' : 'info'),
     logLevel: read.LOG_LEVEL,
+  };
+}
+
+/** For commands that work on the whole database: without pooler and replica. */
+export function directly(config: Config): Config {
+  const { database } = config;
+  if (database.kind === 'embedded') return config;
+  return { ...config, database: { ...database, url: database.directUrl, replicaUrl: undefined } };
+}
+
+function database(read: Settings): Config['database'] {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl } = read;
+  if (url)
+    return { kind: 'postgres', url, directUrl: directUrl ?? url, replicaUrl, poolSize: read.DATABASE_POOL };
+  if (directUrl || replicaUrl) {
+    throw new StartRefused('DATABASE_DIRECT_URL and DATABASE_REPLICA_URL need DATABASE_URL beside them.');
+  }
+  return { kind: 'embedded', backupHours: read.BACKUP_HOURS, backupsKept: read.BACKUP_KEEP };
+}
+
+function retentionDays(read: Settings): RetentionDays {
+  return {
+    watch_sessions: read.RETENTION_WATCHING_DAYS,
+    statistics: read.RETENTION_STATISTICS_DAYS,
+    notifications: read.RETENTION_NOTIFICATIONS_DAYS,
+    topic_readers: read.RETENTION_READING_DAYS,
+    orders: read.RETENTION_ORDERS_DAYS,
+    contact_messages: read.RETENTION_MESSAGES_DAYS,
+    media_jobs: read.RETENTION_ENCODING_DAYS,
+    text_versions: read.RETENTION_VERSIONS_DAYS,
+    moderation: read.RETENTION_MODERATION_DAYS,
+    audit_log: read.RETENTION_AUDIT_DAYS,
+    account_events: read.RETENTION_EVENTS_DAYS,
+    sessions: read.RETENTION_SESSIONS_DAYS,
   };
 }
 
@@ -209,6 +251,8 @@ function pair(name: string, id: string | undefined, secret: string | undefined) 
 
 const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
   'JWT_KEYS',
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',

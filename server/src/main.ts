@@ -7,7 +7,7 @@ import { log } from './log.ts';
 import {
   createAdminCode,
   openConfiguredDatabase,
-  prepareDatabase,
+  prepareConfiguredDatabase,
   storeSettings,
 } from './prepare-database.ts';
 import { printAdminCode, printWelcome } from './print-welcome.ts';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   try {
     database = await openConfiguredDatabase(config);
     const keys = await loadSigningKeys({ folder: config.dataFolder, given: config.jwtKeys });
-    await prepareDatabase(database, { demo: config.demo });
+    await prepareConfiguredDatabase(database, config);
     await storeSettings(database, config);
     const url = config.publicUrl ?? http.address;
     const { address: ownUrl, traffic } = http;

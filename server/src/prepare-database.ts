@@ -9,7 +9,7 @@ import {
   prepareDatabase as preparePlatformDatabase,
   StartRefused,
 } from '@lakou/platform/database';
-import type { Config } from './config.ts';
+import { type Config, directly } from './config.ts';
 import { log } from './log.ts';
 
 export const supabaseFolder = join(import.meta.dirname, '../../supabase');
@@ -19,12 +19,22 @@ export function openConfiguredDatabase(config: Config): Promise<Database> {
   const report = (message: string) => log.warn(message);
   const { database, statementTimeoutMs: timeoutMs } = config;
   if (database.kind === 'postgres') {
-    return openDatabase({ url: database.url, poolSize: database.poolSize, timeoutMs, report });
+    const { url, directUrl, replicaUrl, poolSize } = database;
+    const direct = directUrl === url ? undefined : directUrl;
+    return openDatabase({ url, directUrl: direct, replicaUrl, poolSize, timeoutMs, report });
   }
   const folder = join(config.dataFolder, 'database');
   const everyMs = database.backupHours * 3_600_000;
   const backups = { folder: join(config.dataFolder, 'backups'), everyMs, keep: database.backupsKept };
   return openDatabase({ folder, timeoutMs, report, ...(everyMs > 0 ? { backups } : {}) });
+}
+
+/** Migrations do not go through a pooler, which ends what takes long. */
+export async function prepareConfiguredDatabase(database: Database, config: Config): Promise<void> {
+  const { demo, database: at } = config;
+  if (at.kind === 'embedded' || at.url === at.directUrl) return prepareDatabase(database, { demo });
+  const direct = await openConfiguredDatabase(directly(config));
+  await prepareDatabase(direct, { demo }).finally(() => direct.close());
 }
 
 /** Schemas, migrations and, in the demo, its rows. Safe to call at every start and from several processes. */
@@ -56,13 +66,17 @@ async function refuseDemoRows(database: Database): Promise<void> {
 /** Settings of the environment that SQL functions read. */
 export async function storeSettings(
   database: Database,
-  { adminSetup, streamsPerAccount }: Pick<Config, 'adminSetup' | 'streamsPerAccount'>,
+  {
+    adminSetup,
+    streamsPerAccount,
+    retentionDays,
+  }: Pick<Config, 'adminSetup' | 'streamsPerAccount' | 'retentionDays'>,
 ): Promise<void> {
   await database.query(
     `insert into private.settings (key, value)
-      values ('admin_setup', to_jsonb($1::text)), ('streams_per_account', to_jsonb($2::integer))
+      values ('admin_setup', to_jsonb($1::text)), ('streams_per_account', to_jsonb($2::integer)), ('retention_days', $3::jsonb)
       on conflict (key) do update set value = excluded.value`,
-    [adminSetup === 'reopen' ? 'code' : adminSetup, streamsPerAccount],
+    [adminSetup === 'reopen' ? 'code' : adminSetup, streamsPerAccount, JSON.stringify(retentionDays)],
   );
   if (adminSetup === 'reopen') await database.query('select private.reopen_admin_setup()');
 }

@@ -1,12 +1,10 @@
 import type { Platform } from '@lakou/platform';
 import { inLane } from '@lakou/platform/database';
-import { applyReleaseWindows } from './catalogue/apply-release-windows.ts';
 import { startIngest } from './catalogue/ingest/start-ingest.ts';
-import { reconcilePayments } from './commerce/reconcile-payments.ts';
-import { mailContactMessages } from './community/mail-contact-messages.ts';
 import type { Services } from './create-services.ts';
+import { jobHandlers } from './jobs/job-handlers.ts';
+import { startJobRunner } from './jobs/start-job-runner.ts';
 import { log } from './log.ts';
-import { startMaintenance } from './start-maintenance.ts';
 
 export interface Schedule {
   /** Resolves when the tasks that are running have ended. */
@@ -15,6 +13,29 @@ export interface Schedule {
 
 /** The first requests after a start have the processor for themselves. */
 const PICTURES_AFTER_MS = 10_000;
+const UPLOADS_EVERY_MS = 10 * 60_000;
+
+/** Starts what this process does by itself, beside answering requests. */
+export async function schedule(services: Services): Promise<Schedule> {
+  const { config, platform, objects, streams, url, ownUrl } = services;
+  const database = inLane(services.database, 'maintenance');
+  const { dataFolder, ingest: settings } = config;
+  const ingest = await startIngest({ database, objects, streams, dataFolder, settings });
+  const jobs = await startJobRunner({ database, platform, ingest, config, url, ownUrl }, jobHandlers);
+  // Films and pictures are prepared by the same processes.
+  const pictures = settings.on
+    ? setTimeout(() => void makeRenditions(platform), PICTURES_AFTER_MS)
+    : undefined;
+  const uploads = setInterval(() => void sweepUploads(platform), UPLOADS_EVERY_MS).unref();
+  return {
+    async stop() {
+      clearTimeout(pictures);
+      clearInterval(uploads);
+      await jobs.stop();
+      await ingest.stop();
+    },
+  };
+}
 
 /** So that visitors find every picture in their size. Ends with the platform. */
 async function makeRenditions(platform: Platform): Promise<void> {
@@ -23,27 +44,9 @@ async function makeRenditions(platform: Platform): Promise<void> {
   });
 }
 
-/** Starts what this process does by itself, beside answering requests. */
-export async function schedule(services: Services): Promise<Schedule> {
-  const { config, platform, objects, streams, url, ownUrl } = services;
-  const database = inLane(services.database, 'maintenance');
-  const { dataFolder, ingest: settings } = config;
-  const { supportEmail } = config.contact;
-  const ingest = await startIngest({ database, objects, streams, dataFolder, settings });
-  const stopMailing = await mailContactMessages({ database, mail: platform.mail, supportEmail, url });
-  const stopReconciling = reconcilePayments({ ownUrl, serviceKey: platform.keys.serviceKey });
-  const stopReleasing = applyReleaseWindows(database);
-  // Films and pictures are prepared by the same processes.
-  const pictures = settings.on
-    ? setTimeout(() => void makeRenditions(platform), PICTURES_AFTER_MS)
-    : undefined;
-  const stopMaintenance = startMaintenance(database, platform, ingest);
-  return {
-    async stop() {
-      clearTimeout(pictures);
-      stopMaintenance();
-      stopReleasing();
-      await Promise.all([stopReconciling(), stopMailing(), ingest.stop()]);
-    },
-  };
+/** Not a job: unfinished uploads are files of this process. */
+async function sweepUploads(platform: Platform): Promise<void> {
+  await platform.sweep.uploads().catch((error: unknown) => {
+    log.warn({ err: error }, 'unfinished uploads not removed; it is tried again in ten minutes');
+  });
 }

@@ -8,14 +8,18 @@ const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/w
 
 /** Puts the demo world's pictures (supabase/buckets) into storage. Unchanged ones are skipped. */
 export async function seedObjects(database: Database, store: ObjectStore, folder: string): Promise<void> {
+  const paths = await pictures(folder);
   const known = new Map(
     (
       await database.query<{ path: string; etag: string; version: string }>(
-        `select bucket_id || '/' || name as path, metadata ->> 'eTag' as etag, version from storage.objects`,
+        `select p.path, o.metadata ->> 'eTag' as etag, o.version
+          from unnest($1::text[]) p (path)
+          join storage.objects o on o.bucket_id = split_part(p.path, '/', 1) and o.name = substr(p.path, strpos(p.path, '/') + 1)`,
+        [paths],
       )
     ).map((row) => [row.path, row]),
   );
-  for (const path of await pictures(folder)) {
+  for (const path of paths) {
     const bytes = await readFile(join(folder, path));
     const [bucket = '', ...rest] = path.split('/');
     const name = rest.join('/');

@@ -64,6 +64,7 @@ test.each([
   ['LAKOU_ENV', 'staging', 'demo or production'],
   ['PUBLIC_URL', 'lakou', 'web address'],
   ['DATABASE_URL', 'mysql://x', 'postgres://'],
+  ['DATABASE_REPLICA_URL', 'postgres://replica/lakou', 'DATABASE_URL'],
   ['ADMIN_SETUP', 'maybe', 'code, open, closed or reopen'],
   ['SMTP_URL', 'mail.example', 'smtp://'],
   ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_SECRET'],

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { STREAMS_PER_ACCOUNT } from '@lakou/contract/playback/limits';
+import { RETENTION_DAYS } from '@lakou/contract/retention';
 import type { Limit } from '@lakou/platform';
 import { z } from 'zod';
 
@@ -19,6 +20,11 @@ const wholeNumber = (min: number, max: number) =>
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://lakou.example' })
   .transform((address) => address.replace(/\/+$/, ''));
+
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host:5432/name',
+});
 
 const LIMIT_NAMES = [
   'failuresPerDevice',
@@ -110,17 +116,23 @@ export const settings = {
       'The folder with the sources of the web app. Set by `npm run dev`: Vite serves them instead of `WEB_BUILD`. Refused in production.',
   },
   DATABASE_URL: {
-    shape: z
-      .url({
-        protocol: /^postgres(ql)?$/,
-        error: 'must look like postgres://user:password@host:5432/name',
-      })
-      .optional(),
-    about: 'A PostgreSQL server (15 or newer) instead of the embedded database.',
+    shape: databaseAddress.optional(),
+    about:
+      'A PostgreSQL server (15 or newer) instead of the embedded database; also a PgBouncer before it, then with `DATABASE_DIRECT_URL`.',
+  },
+  DATABASE_DIRECT_URL: {
+    shape: databaseAddress.optional(),
+    about:
+      'The same database without the PgBouncer of `DATABASE_URL`, for what needs a connection of its own: notifications, migrations, backups.',
+  },
+  DATABASE_REPLICA_URL: {
+    shape: databaseAddress.optional(),
+    about:
+      'A streaming replica of the database, which takes reads from it. Without it, or while it is away or behind, `DATABASE_URL` answers all.',
   },
   DATABASE_POOL: {
     shape: wholeNumber(2, 500).default(10),
-    about: 'How many connections to PostgreSQL to keep.',
+    about: 'How many connections to PostgreSQL to keep, and as many to its replica.',
   },
   STATEMENT_TIMEOUT_MS: {
     shape: wholeNumber(100, 600_000).default(8_000),
@@ -155,6 +167,56 @@ export const settings = {
   PLAYBACK_TRUST_SECONDS: {
     shape: wholeNumber(0, 60).default(5),
     about: 'While a film plays, the right to watch it is checked again after this long.',
+  },
+  RETENTION_WATCHING_DAYS: {
+    shape: wholeNumber(7, 36_500).default(RETENTION_DAYS.watch_sessions),
+    about:
+      'How many days we keep who watched what. The next ones are days too; the privacy page names those that concern people.',
+  },
+  RETENTION_STATISTICS_DAYS: {
+    shape: wholeNumber(400, 36_500).default(RETENTION_DAYS.statistics),
+    about:
+      'The counts of what was watched, per title and without names. What a day brought in is kept for ever.',
+  },
+  RETENTION_NOTIFICATIONS_DAYS: {
+    shape: wholeNumber(7, 36_500).default(RETENTION_DAYS.notifications),
+    about: 'Notifications, read or not.',
+  },
+  RETENTION_READING_DAYS: {
+    shape: wholeNumber(35, 36_500).default(RETENTION_DAYS.topic_readers),
+    about: 'Up to where somebody has read a topic that they do not follow.',
+  },
+  RETENTION_ORDERS_DAYS: {
+    shape: wholeNumber(7, 36_500).default(RETENTION_DAYS.orders),
+    about: 'Orders that nobody paid, and the payment pages of all. What was paid is kept for ever.',
+  },
+  RETENTION_MESSAGES_DAYS: {
+    shape: wholeNumber(7, 36_500).default(RETENTION_DAYS.contact_messages),
+    about: 'Messages from the contact page.',
+  },
+  RETENTION_ENCODING_DAYS: {
+    shape: wholeNumber(1, 36_500).default(RETENTION_DAYS.media_jobs),
+    about: 'Encoding jobs that have ended.',
+  },
+  RETENTION_VERSIONS_DAYS: {
+    shape: wholeNumber(7, 36_500).default(RETENTION_DAYS.text_versions),
+    about: 'Earlier texts of edited topics and replies.',
+  },
+  RETENTION_MODERATION_DAYS: {
+    shape: wholeNumber(365, 36_500).default(RETENTION_DAYS.moderation),
+    about: 'Settled reports, and what moderators did.',
+  },
+  RETENTION_AUDIT_DAYS: {
+    shape: wholeNumber(365, 36_500).default(RETENTION_DAYS.audit_log),
+    about: 'What staff did.',
+  },
+  RETENTION_EVENTS_DAYS: {
+    shape: wholeNumber(30, 36_500).default(RETENTION_DAYS.account_events),
+    about: 'The security journal of accounts: sign-ins, new passwords, with network addresses.',
+  },
+  RETENTION_SESSIONS_DAYS: {
+    shape: wholeNumber(1, 36_500).default(RETENTION_DAYS.sessions),
+    about: 'Signed-in devices that are no longer used.',
   },
   S3_BUCKET: {
     shape: z.string().min(1).optional(),

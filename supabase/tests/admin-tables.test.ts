@@ -214,7 +214,7 @@ describe("the studio's tables", () => {
       ];
       const answers = async (rows: number) => {
         // A large table is searched in other ways than a small one.
-        await as('owner').query(`update private.row_counts set rows = $1 where name = 'movies'`, rows);
+        await as('owner').query(`update private.row_count_shards set rows = $1 where name = 'movies'`, rows);
         return Promise.all(
           asked.map((args) => as('editor').query(`select title, total from admin_movies(${args})`)),
         );

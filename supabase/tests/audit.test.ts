@@ -112,6 +112,11 @@ describe('files', () => {
   );
 });
 
+const addFailedJob = (as: As) =>
+  as('owner').value<string>(
+    `insert into private.jobs (kind, status, failed_at) values ('mail_contact_message', 'failed', now()) returning id`,
+  );
+
 describe('functions', () => {
   const job = fixture['media job'];
   /** An example of each, after its preparations. */
@@ -159,6 +164,8 @@ describe('functions', () => {
     ],
     set_hidden: async () => [`select set_hidden('post', $1, true)`, fixture.post],
     sign_out_member: async () => [`select sign_out_member($1, 'Yo vòlè telefòn li')`, idOf.tiJo],
+    retry_failed_job: async (as) => ['select retry_failed_job($1)', await addFailedJob(as)],
+    discard_failed_job: async (as) => ['select discard_failed_job($1)', await addFailedJob(as)],
     setup_admin: async (as) => {
       await as('owner').query('delete from admin_users');
       await as('owner').query('select private.reopen_admin_setup()');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fixture } from './support/fixtures.ts';
 import { everyClient } from './support/people.ts';
 import { type As, useWorld } from './support/world.ts';
 
@@ -78,6 +79,37 @@ describe('the list of episodes', () => {
         expect(plan, person).not.toMatch(/Sort|Seq Scan on episodes/);
         // Calls per statement are planned as `InitPlan`, and the filter only compares their results.
         expect(plan.match(/Filter: .*/g)?.join('\n') ?? '', person).not.toMatch(/private\.|can_/);
+        // A page needs a few series and purchases, not a hash table of all.
+        expect(plan, person).not.toMatch(/hashed/);
+      }
+    }),
+  );
+});
+
+describe('what a member paid for', () => {
+  test(
+    'is looked up by policies alone: no client can query the view itself',
+    inTransaction(async (as) => {
+      for (const person of ['visitor', 'marlene', 'accountant', 'admin'] as const)
+        expect((await as(person).refusal('select from private.my_paid_titles')).code).toBe('42501');
+    }),
+  );
+
+  test(
+    'is found one by one in a list of titles, however much it is',
+    inTransaction(async (as) => {
+      await as('owner').query(
+        `insert into user_purchases (user_id, movie_id, transaction_type, amount)
+          select p.id, $1, 'purchase', 1 from private.profiles p, generate_series(1, 60)`,
+        fixture['paid draft movie'],
+      );
+      await as('owner').query('analyze public.user_purchases');
+      for (const table of ['movies', 'series']) {
+        const rows = await as('marlene').query<Record<string, string>>(
+          `explain select * from public.${table} order by created_at desc limit 20`,
+        );
+        const plan = rows.flatMap((row) => Object.values(row)).join('\n');
+        expect(plan).not.toMatch(/hashed|Seq Scan on user_purchases|Function Scan/);
       }
     }),
   );

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { MENTION } from '../../contract/src/community/limits.ts';
 import { fixture } from './support/fixtures.ts';
+import { runForumJobs } from './support/forum-jobs.ts';
 import { idOf, type Member } from './support/people.ts';
 import { type As, useWorld } from './support/world.ts';
 
 const { inTransaction } = useWorld();
 
-const reply = async (as: As, person: Member, content = 'Wi', topic = fixture.topic) =>
-  as(person).value<string>(
-    'insert into forum_posts (topic_id, content) values ($1, $2) returning id',
-    topic,
-    content,
-  );
+async function reply(as: As, person: Member, content = 'Wi', topic = fixture.topic): Promise<string> {
+  const sql = 'insert into forum_posts (topic_id, content) values ($1, $2) returning id';
+  const id = await as(person).value<string>(sql, topic, content);
+  await runForumJobs(as);
+  return id;
+}
 const notificationsOf = (as: As, person: Member) =>
   as(person).query<{
     id: string;

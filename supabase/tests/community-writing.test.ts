@@ -277,7 +277,7 @@ describe('how often', () => {
     'a whole address has a limit too, and its hash is forgotten; moderators and the server have none',
     inTransaction(async (as) => {
       const town = { 'request.client_address': '203.0.113.9' };
-      await as('owner').query(`select private.purge_daily_data()`);
+      await as('owner').query(`select private.purge_expired('rate_limits', 100)`);
       await as('tiJo', town).query(many('posts', 60));
       await as('owner').query(
         `update private.rate_limits set times = 600 where action = 'forum_post' and who <> $1`,

@@ -171,6 +171,40 @@ describe('download my data', () => {
   );
 
   test(
+    'gives a heavy account everything once, page by page',
+    inTransaction(async (as) => {
+      const mimose = await signedIn(as, 'mimose');
+      await as('owner').query(
+        `insert into auth.audit_log_entries (id, payload, created_at)
+          select gen_random_uuid(), jsonb_build_object('action', 'a' || n, case when n % 2 = 0 then 'actor_id' else 'actor' end, $1::text,
+            'traits', jsonb_build_object('user_id', case when n % 2 = 1 then $1::text end)), now() from generate_series(1, 2500) n`,
+        me,
+      );
+      await as('owner').query(
+        `insert into private.rate_limits select 'a' || n, $1, now(), 1 from generate_series(1, 2500) n`,
+        me,
+      );
+      const pages: Page[] = [];
+      do {
+        const after = pages.at(-1)?.next ?? null;
+        pages.push(await mimose.value<Page>('select download_my_data($1)', after && JSON.stringify(after)));
+      } while (pages.at(-1)?.next);
+      const sizes = pages.map(({ tables, account_events = [] }) =>
+        Object.values(tables).reduce((sum, rows) => sum + rows.length, account_events.length),
+      );
+      expect(pages.length).toBeGreaterThan(2);
+      for (const size of sizes) expect(size).toBeLessThanOrEqual(2000);
+      const events = pages.flatMap(({ account_events = [] }) => account_events);
+      expect(new Set(events.map((event) => JSON.stringify(event))).size).toBe(2500);
+      expect(events).toHaveLength(2500);
+      const limits = pages.flatMap(({ tables }) => tables['private.rate_limits'] ?? []);
+      // The two limits of downloads count too.
+      expect(limits).toHaveLength(2502);
+      expect(new Set(limits.map(({ action }) => action)).size).toBe(2502);
+    }),
+  );
+
+  test(
     'gives nothing of anybody else, and nothing to visitors',
     inTransaction(async (as) => {
       const tiJo = await signedIn(as, 'tiJo');
@@ -181,11 +215,24 @@ describe('download my data', () => {
   );
 });
 
+type Page = Omit<Data, 'account_events'> & { account_events?: object[]; next: object | null };
+
 interface Data {
   tables: Record<string, Record<string, unknown>[]>;
   files: object[];
   messages_from_my_address: object[];
   account_events: object[];
+}
+
+/** As the job delete_account does, with small batches. */
+async function eraseInBatches(as: As): Promise<void> {
+  await as('owner').query('select private.close_account($1)', me);
+  let batches = 1;
+  while (await as('owner').value('select private.erase_account_rows($1, 2)', me)) batches += 1;
+  expect(batches).toBeGreaterThan(5);
+  expect(await as('owner').value('select private.is_large_account($1, 0)', me), 'nothing is left').toBe(
+    false,
+  );
 }
 
 describe('deleting an account', () => {
@@ -198,40 +245,73 @@ describe('deleting an account', () => {
     'hash-of-a-link',
   ];
 
+  test.each(['at once', 'in batches'])(
+    '%s leaves nothing of the person but the anonymous ledger and the posts of Unknown',
+    (how) =>
+      inTransaction(async (as) => {
+        await liveALittle(as);
+        const before = await traces(as, ...facts, me);
+        const places = await as('owner').query<{ relation: string; after_deletion: string }>(
+          'select * from private.personal_data',
+        );
+        for (const { relation } of places) expect(before, relation).toHaveProperty([plain(relation)]);
+        const count = (relation: string) =>
+          as('owner').value<number>(`select count(*)::integer from ${relation}`);
+        const anonymous = places.filter((place) => place.after_deletion === 'anonymous');
+        const kept: Record<string, number> = {};
+        for (const { relation } of anonymous) kept[relation] = await count(relation);
+        // As delete-account does through the Storage API.
+        await as('owner').query(`set local storage.allow_delete_query to 'true'`);
+        await as('owner').query(
+          `delete from storage.objects o using public.files_of_person($1) f where o.bucket_id = f.bucket_id and o.name = f.name`,
+          me,
+        );
+        if (how === 'in batches') await eraseInBatches(as);
+        await as('owner').query('delete from auth.users where id = $1', me);
+        expect(await traces(as, ...facts)).toEqual({});
+        // The id stays in the audit logs (this person worked here), and for an hour in the outbox of realtime.
+        const {
+          'realtime.changes': _news,
+          'auth.audit_log_entries': _log,
+          audit_log: _acts,
+          ...left
+        } = await traces(as, me);
+        expect(left).toEqual({});
+        for (const { relation } of anonymous) expect(await count(relation), relation).toBe(kept[relation]);
+        expect(await as('owner').value(`select name from storage.objects where name = 'posters/a.jpg'`)).toBe(
+          'posters/a.jpg',
+        );
+      })(),
+  );
+
   test(
-    'leaves nothing of the person but the anonymous ledger and the posts of Unknown',
+    'with very many rows closes it at once: no session, no password, no name, and the address is free',
     inTransaction(async (as) => {
       await liveALittle(as);
-      const before = await traces(as, ...facts, me);
-      const places = await as('owner').query<{ relation: string; after_deletion: string }>(
-        'select * from private.personal_data',
-      );
-      for (const { relation } of places) expect(before, relation).toHaveProperty([plain(relation)]);
-      const count = (relation: string) =>
-        as('owner').value<number>(`select count(*)::integer from ${relation}`);
-      const anonymous = places.filter((place) => place.after_deletion === 'anonymous');
-      const kept: Record<string, number> = {};
-      for (const { relation } of anonymous) kept[relation] = await count(relation);
-      // As delete-account does through the Storage API.
-      await as('owner').query(`set local storage.allow_delete_query to 'true'`);
+      expect(await as('service').value('select close_large_account($1)', me)).toBe(false);
       await as('owner').query(
-        `delete from storage.objects o using public.files_of_person($1) f where o.bucket_id = f.bucket_id and o.name = f.name`,
+        `insert into private.rate_limits select 'a' || n, $1, now(), 1 from generate_series(1, 5001) n`,
         me,
       );
-      await as('owner').query('delete from auth.users where id = $1', me);
-      expect(await traces(as, ...facts)).toEqual({});
-      // The id stays in the audit logs (this person worked here), and for an hour in the outbox of realtime.
-      const {
-        'realtime.changes': _news,
-        'auth.audit_log_entries': _log,
-        audit_log: _acts,
-        ...left
-      } = await traces(as, me);
-      expect(left).toEqual({});
-      for (const { relation } of anonymous) expect(await count(relation), relation).toBe(kept[relation]);
-      expect(await as('owner').value(`select name from storage.objects where name = 'posters/a.jpg'`)).toBe(
-        'posters/a.jpg',
+      expect(await as('service').value('select close_large_account($1)', me)).toBe(true);
+      const left = await traces(as, 'mimose@', '+509 7777 0001', '50934567890');
+      // The job erases the names in the log of events.
+      expect(Object.keys(left)).toEqual(['auth.audit_log_entries']);
+      const [login] = await as('owner').query(
+        `select email, encrypted_password, banned_until > now() as banned,
+          (select count(*)::integer from auth.sessions s where s.user_id = u.id) as sessions,
+          (select count(*)::integer from admin_users a where a.user_id = u.id) as roles from auth.users u where id = $1`,
+        me,
       );
+      expect(login).toEqual({ email: null, encrypted_password: null, banned: true, sessions: 0, roles: 0 });
+      expect(
+        await as('owner').query(`select kind, payload from private.jobs where kind = 'delete_account'`),
+      ).toEqual([{ kind: 'delete_account', payload: { person: me } }]);
+      for (const person of ['visitor', 'mimose', 'admin'] as const) {
+        for (const call of ['close_large_account', 'erase_account_rows']) {
+          expect((await as(person).refusal(`select ${call}($1)`, idOf.tiJo)).code).toBe('42501');
+        }
+      }
     }),
   );
 

@@ -272,5 +272,8 @@ test(
       gone?.subtitle_id,
     );
     expect(await shown()).toEqual([]);
+    // What is settled is not looked at again.
+    expect(await settle()).toEqual([]);
+    expect(await as('owner').touches('select from private.subtitle_checks')).toBe(0);
   }),
 );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixture } from './support/fixtures.ts';
+import { foldViews, runForumJobs } from './support/forum-jobs.ts';
 import { idOf, type Person } from './support/people.ts';
 import { type As, useWorld } from './support/world.ts';
 
@@ -44,6 +45,7 @@ describe('a change is recorded for every role that makes it', () => {
       const author = person === 'service' || person === 'owner' ? idOf.mimose : idOf[person as 'tiJo'];
       await as(person).query(open, author);
       await as(person).query(reply, author);
+      await runForumJobs(as);
       const changes = await outbox(as);
       expect(changes.map(({ what }) => what).toSorted()).toEqual([
         'forum_posts INSERT',
@@ -64,10 +66,14 @@ describe('a change is recorded for every role that makes it', () => {
   );
 
   test(
-    "a visitor's look at a topic",
+    'views of a topic, when they are counted, as one change',
     inTransaction(async (as) => {
-      await as('visitor').query('select increment_topic_view($1)', fixture.topic);
-      expect(await heard(as)).toEqual(['forum_topics UPDATE']);
+      for (const person of ['visitor', 'mimose', 'tiJo'] as const) {
+        await as(person).query('select increment_topic_view($1)', fixture.topic);
+      }
+      expect(await heard(as)).toEqual([]);
+      await foldViews(as);
+      expect(await outbox(as)).toMatchObject([{ what: 'forum_topics UPDATE', record: { views: 3 } }]);
     }),
   );
 
@@ -78,8 +84,8 @@ describe('a change is recorded for every role that makes it', () => {
       await as('moderator').query('delete from forum_topics where id = $1', fixture.topic);
       expect(await outbox(as)).toMatchObject([
         { what: 'forum_topics UPDATE', record: { locked: true } },
-        { what: 'forum_topics DELETE', record: null, old_key: { id: fixture.topic } },
         { what: 'forum_posts DELETE', record: null, old_key: { id: fixture.post } },
+        { what: 'forum_topics DELETE', record: null, old_key: { id: fixture.topic } },
       ]);
     }),
   );

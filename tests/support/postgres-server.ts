@@ -31,23 +31,34 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 /** A server that can be stopped and started again. */
 export interface OwnPostgres extends PostgresServer {
   whileDown<T>(work: () => Promise<T>): Promise<T>;
+  /** A streaming replica of it, to be stopped first. */
+  startReplica(): Promise<OwnPostgres>;
 }
 
 /** Starts one from the machine's binaries, on a free port and in its own folder. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+export function startOwnPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
+  const options = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+  return startMade(['initdb', ...options], settings);
+}
+
+/** Starts a server on the files that this program makes. */
+async function startMade(
+  [program = '', ...options]: string[],
+  settings: Record<string, string>,
+): Promise<OwnPostgres> {
   const binaries = findBinaries();
   const folder = mkdtempSync(join(tmpdir(), 'lakou-postgres-'));
   const user = executableBy();
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);
   try {
     const files = join(folder, 'data');
-    const made = spawnSync(
-      join(binaries, 'initdb'),
-      ['-D', files, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-      { ...user, cwd: folder, encoding: 'utf8' },
-    );
+    const made = spawnSync(join(binaries, program), ['-D', files, ...options], {
+      ...user,
+      cwd: folder,
+      encoding: 'utf8',
+    });
     if (made.status !== 0) throw new Error(`PostgreSQL cannot make a test database: ${made.stderr}`);
-    return await serve(binaries, folder, files, user);
+    return await serve({ binaries, folder, files, user, settings });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -69,10 +80,19 @@ export async function newDatabase(server: PostgresServer, name: string): Promise
   return url.href;
 }
 
-async function serve(binaries: string, folder: string, files: string, user: RunAs): Promise<OwnPostgres> {
+interface MadeServer {
+  binaries: string;
+  folder: string;
+  files: string;
+  user: RunAs;
+  settings: Record<string, string>;
+}
+
+async function serve(made: MadeServer): Promise<OwnPostgres> {
+  const { binaries, folder, settings } = made;
   const port = await sparePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  let running = await startServer(binaries, folder, files, user, url);
+  let running = await startServer(made, url);
   const end = async (): Promise<void> => {
     if (running.server.exitCode !== null) return;
     const ended = once(running.server, 'exit');
@@ -87,9 +107,11 @@ async function serve(binaries: string, folder: string, files: string, user: RunA
       try {
         return await work();
       } finally {
-        running = await startServer(binaries, folder, files, user, url);
+        running = await startServer(made, url);
       }
     },
+    startReplica: () =>
+      startMade(['pg_basebackup', '-d', url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'], settings),
     async stop() {
       await end();
       rmSync(folder, { recursive: true, force: true });
@@ -98,10 +120,7 @@ async function serve(binaries: string, folder: string, files: string, user: RunA
 }
 
 async function startServer(
-  binaries: string,
-  folder: string,
-  files: string,
-  user: RunAs,
+  { binaries, folder, files, user, settings: given }: MadeServer,
   url: string,
 ): Promise<{ server: ChildProcess; version: string }> {
   // Nothing here has to survive a power cut.
@@ -113,6 +132,7 @@ async function startServer(
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '200',
+    ...given,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(binaries, 'postgres'), ['-D', files, ...args], {

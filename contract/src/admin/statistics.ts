@@ -12,6 +12,7 @@ export interface StatisticsDay {
 export interface Statistics {
   members: number;
   active_subscribers: number;
+  /** Different members in the whole period; exact up to about a thousand. */
   members_watching: number;
   days: StatisticsDay[];
   top_titles: {
@@ -19,7 +20,10 @@ export interface Statistics {
     id: string;
     title: string | null;
     seconds_watched: number;
+    /** Different members in the whole period. */
     members: number;
+    /** There are too many members to have been counted one by one: see decision record 0046. */
+    approximate: boolean;
     visits: number;
   }[];
 }

@@ -109,3 +109,6 @@ export const deleteAccountInput = z.object({
   user_id: z.union([z.literal(''), z.uuid()]).optional(),
   password: z.string().optional(),
 });
+
+/** For the job that deletes a closed account. */
+export const eraseAccountInput = z.object({ user_id: z.uuid() });

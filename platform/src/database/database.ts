@@ -65,6 +65,15 @@ export interface Load {
   running: number;
   /** Calls waiting for a connection. */
   waiting: number;
+  /** Where there is a read replica. */
+  replica?: ReplicaLoad;
+}
+
+interface ReplicaLoad {
+  /** Undefined while the replica cannot be reached. */
+  lagSeconds: number | undefined;
+  /** How many reads each of the two has answered. */
+  reads: { primary: number; replica: number };
 }
 
 export interface Database {
@@ -72,7 +81,7 @@ export interface Database {
 
   /**
    * Runs the statements as one transaction in one round trip. All or none take effect.
-   * Role, claims and settings last for this transaction only.
+   * Role, claims and settings last for this transaction only. Repeated once when another transaction stood in its way.
    */
   run(statements: readonly Statement[], options?: RunOptions): Promise<RawResult[]>;
 

@@ -14,6 +14,7 @@ export class EmbeddedSession implements Session {
   readonly prepared = new PreparedStatements();
   /** PGlite ignores `statement_timeout`, so a timer cancels long statements. */
   readonly keepsTime = false;
+  readonly isPooled = false;
   readonly engine: EmbeddedEngine;
   readonly #notify: (channel: string, payload: string) => void;
 

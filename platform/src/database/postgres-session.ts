@@ -3,6 +3,7 @@ import { DatabaseError as ServerError } from 'pg-protocol';
 import type { Batch } from './batch.ts';
 import { type Answer, AnswerCollector, type TransactionStatus } from './collect-answer.ts';
 import { DatabaseError, DatabaseUnavailable } from './errors.ts';
+import type { ConnectionKind } from './inspect-connection.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import type { Session } from './session.ts';
 
@@ -13,11 +14,14 @@ const patienceMs = 5_000;
 export class PostgresSession implements Session {
   readonly prepared = new PreparedStatements();
   readonly keepsTime = true;
+  readonly isPooled: boolean;
   readonly #client: Client;
   #lost: DatabaseUnavailable | undefined;
   #abandon: ((reason: DatabaseUnavailable) => void) | undefined;
 
-  constructor(client: Client) {
+  constructor(client: Client, { isPooled, keepsPrepared }: ConnectionKind) {
+    this.isPooled = isPooled;
+    if (!keepsPrepared) this.prepared.turnOff();
     this.#client = client;
     client.on('error', (error) => this.#lose(error.message));
     client.on('end', () => this.#lose('it closed the connection'));

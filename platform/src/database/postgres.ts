@@ -2,6 +2,7 @@ import { Client, Pool, type PoolClient } from 'pg';
 import { ConnectionShares } from './connection-shares.ts';
 import type { Database, Load, RawResult, RunOptions, Statement, Transaction } from './database.ts';
 import { DatabaseError, DatabaseFull, DatabaseUnavailable, StartRefused } from './errors.ts';
+import { inspectConnection } from './inspect-connection.ts';
 import { DEFAULT_LANE, type Lane } from './lanes.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { PostgresSession } from './postgres-session.ts';
@@ -9,13 +10,18 @@ import { runInSession, type Session, sessionSettings, transactInSession } from '
 import { toRows, toValue } from './values.ts';
 
 export interface PostgresOptions {
+  /** Of the server, or of a pooler such as PgBouncer. */
   url: string;
+  /** Of the server itself, to listen, where `url` is that of a pooler in transaction mode. */
+  directUrl?: string | undefined;
   /** Maximum number of connections, plus one to listen. */
-  poolSize?: number;
+  poolSize?: number | undefined;
   /** Time limit for statements of `run` and `query`. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Time limit for a statement inside a transaction, and for the pause between two. */
   transactionTimeoutMs?: number;
+  /** Gets warnings for the operator. */
+  report?: ((message: string) => void) | undefined;
 }
 
 const oldestVersion = 15;
@@ -23,12 +29,16 @@ const oldestVersion = 15;
 /** Connects to a PostgreSQL server, 15 or later. Throws StartRefused with the reason. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const where = describeServer(options.url);
+  if (options.directUrl !== undefined) describeServer(options.directUrl);
   const database = new PostgresDatabase(options);
   try {
     const [server] = await database.query<{ version: number }>(
       `select current_setting('server_version_num')::int / 10000 as version`,
     );
-    if (server !== undefined && server.version >= oldestVersion) return database;
+    if (server !== undefined && server.version >= oldestVersion) {
+      if (database.isPooled && options.directUrl === undefined) options.report?.(unlessSessions(where));
+      return database;
+    }
     throw new StartRefused(
       `${where} is PostgreSQL ${server?.version}; Lakou needs ${oldestVersion} or later.`,
     );
@@ -39,12 +49,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
 }
 
+function unlessSessions(where: string): string {
+  return `${where} is behind a pooler. Unless that keeps sessions, no notification arrives: set DATABASE_DIRECT_URL to the server itself.`;
+}
+
 /** Without the password. */
 function describeServer(url: string): string {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new StartRefused(
-      'DATABASE_URL is not an address of the form postgres://user:password@host/database.',
-    );
+    throw new StartRefused('The address of a database has the form postgres://user:password@host/database.');
   }
   const { hostname, port, pathname } = new URL(url);
   return `The database${pathname === '/' ? '' : ` "${pathname.slice(1)}"`} at ${hostname}:${port || '5432'}`;
@@ -68,28 +80,35 @@ class PostgresDatabase implements Database {
   readonly #transactionTimeoutMs: number;
   readonly #running = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
+  #isPooled = false;
 
-  constructor({ url, poolSize = 10, timeoutMs = 15_000, transactionTimeoutMs = 300_000 }: PostgresOptions) {
-    this.#timeoutMs = timeoutMs;
+  constructor(options: PostgresOptions) {
+    const { url, directUrl = url, poolSize = 10 } = options;
+    this.#timeoutMs = options.timeoutMs ?? 15_000;
     this.#shares = new ConnectionShares(poolSize);
-    this.#transactionTimeoutMs = transactionTimeoutMs;
-    const connection = { connectionString: url, application_name: 'lakou', keepAlive: true };
+    this.#transactionTimeoutMs = options.transactionTimeoutMs ?? 300_000;
+    const connection = { application_name: 'lakou', keepAlive: true, connectionTimeoutMillis: 10_000 };
     this.#pool = new Pool({
       ...connection,
+      connectionString: url,
       max: poolSize,
-      connectionTimeoutMillis: 10_000,
-      onConnect: async (client) => {
-        await client.query(sessionSettings);
-      },
+      onConnect: (client) => this.#openSession(client as PoolClient),
     });
     // An idle connection broke; the pool has already removed it.
     this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) =>
-      this.#sessions.set(client, new PostgresSession(client as unknown as Client)),
-    );
-    this.#listener = new PostgresListener(
-      () => new Client({ ...connection, connectionTimeoutMillis: 10_000 }),
-    );
+    this.#listener = new PostgresListener(() => new Client({ ...connection, connectionString: directUrl }));
+  }
+
+  /** Whether a pooler stands before the server. */
+  get isPooled(): boolean {
+    return this.#isPooled;
+  }
+
+  async #openSession(client: PoolClient): Promise<void> {
+    const kind = await inspectConnection(client);
+    this.#isPooled = kind.isPooled;
+    if (!kind.isPooled) await client.query(sessionSettings);
+    this.#sessions.set(client, new PostgresSession(client as unknown as Client, kind));
   }
 
   run(statements: readonly Statement[], options: RunOptions = {}): Promise<RawResult[]> {

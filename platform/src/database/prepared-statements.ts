@@ -16,12 +16,20 @@ export class PreparedStatements {
   readonly #byName = new Map<string, PreparedStatement>();
   #forgotten: string[] = [];
   #count = 0;
+  #isOff = false;
 
   constructor(limit = 200) {
     this.#limit = limit;
   }
 
-  find(role: string, name: string, text: string): PreparedStatement {
+  /** From now on nothing is prepared: the statements of this connection do not stay with it. */
+  turnOff(): void {
+    this.#isOff = true;
+  }
+
+  /** Undefined: the statement is not prepared but sent each time. */
+  find(role: string, name: string, text: string): PreparedStatement | undefined {
+    if (this.#isOff) return undefined;
     const key = `${role}\0${name}`;
     const known = this.#byName.get(key);
     if (known !== undefined) {

@@ -3,6 +3,7 @@ import type { Answer } from './collect-answer.ts';
 import type { Identity, RawResult, RunOptions, Statement, Transaction } from './database.ts';
 import { DatabaseError } from './errors.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
+import { isConflict } from './repeat-conflicts.ts';
 import { toRows, toValue } from './values.ts';
 
 /** One connection to a database, used by one caller at a time. Both drivers implement it. */
@@ -10,6 +11,8 @@ export interface Session {
   readonly prepared: PreparedStatements;
   /** The database itself ends statements that take too long (`statement_timeout`). */
   readonly keepsTime: boolean;
+  /** A pooler gives each transaction another connection: what has to last is set in each transaction. */
+  readonly isPooled: boolean;
   /** Sends everything at once. Rejects only when the session is lost; database errors are in the answer. */
   send(batch: Batch, limitMs: number): Promise<Answer>;
 }
@@ -22,10 +25,26 @@ type Settings = (readonly [name: string, value: string])[];
  * The same date formats and names on both databases, whatever their configuration. One statement uses one processor, and
  * none is compiled: both would let a costly statement take from the others.
  */
-export const sessionSettings = `select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO, MDY', false),
-  set_config('intervalstyle', 'postgres', false), set_config('bytea_output', 'hex', false),
-  set_config('search_path', '"$user", public, extensions', false), set_config('client_min_messages', 'warning', false),
-  set_config('max_parallel_workers_per_gather', '0', false), set_config('jit', 'off', false)`;
+const SETTINGS = {
+  timezone: 'UTC',
+  datestyle: 'ISO, MDY',
+  intervalstyle: 'postgres',
+  bytea_output: 'hex',
+  search_path: '"$user", public, extensions',
+  client_min_messages: 'warning',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+};
+/** For a connection that is ours alone, and for one transaction of a pooled connection. */
+export const sessionSettings = setSettings('false');
+const transactionSettings = { name: 'session settings', text: setSettings('true') };
+
+function setSettings(isLocal: 'true' | 'false'): string {
+  const calls = Object.entries(SETTINGS).map(
+    ([name, value]) => `set_config('${name}', '${value}', ${isLocal})`,
+  );
+  return `select ${calls.join(', ')}`;
+}
 
 /** `Database.run` on one session. */
 export async function runInSession(
@@ -41,7 +60,12 @@ export async function runInSession(
       throw new Error('a statement given to run() opened a transaction of its own; it was rolled back');
     }
     // The whole batch was rolled back, so it can be sent again.
-    if (answer.stale && attempt === 1) continue;
+    if (answer.stale && attempt === 1) {
+      // A pooler keeps the outdated statement for everybody, so preparing it again would not help.
+      if (session.isPooled) session.prepared.turnOff();
+      continue;
+    }
+    if (isConflict(answer.error) && attempt === 1) continue;
     throw answer.error;
   }
 }
@@ -53,6 +77,7 @@ export async function transactInSession<T>(
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const begin = new BatchWriter(session.prepared).internal({ text: 'begin' });
+  if (session.isPooled) begin.internal(transactionSettings);
   if (session.keepsTime) begin.settings([['statement_timeout', String(limitMs)]]);
   resultsOf(await session.send(begin.sync(), limitMs));
   const transaction = new OpenTransaction(session, limitMs);
@@ -173,6 +198,7 @@ function runBatch(
 
   const writer = new BatchWriter(session.prepared);
   if (rollback) writer.internal({ text: 'begin' });
+  if (session.isPooled) writer.internal(transactionSettings);
   writer.settings(settings);
   for (const statement of statements) writer.statement(statement, as?.role ?? '');
   if (rollback) {

@@ -91,8 +91,15 @@ describe('a batch', () => {
   test('prepares a named statement once per role', () => {
     const prepared = new PreparedStatements();
     const one = prepared.find('anon', 'films', 'select 1');
-    expect(prepared.find('authenticated', 'films', 'select 1').id).not.toBe(one.id);
+    expect(prepared.find('authenticated', 'films', 'select 1')?.id).not.toBe(one?.id);
     expect(prepared.find('anon', 'films', 'select 1')).toBe(one);
     expect(() => prepared.find('anon', 'films', 'select 2')).toThrow('two different texts');
+  });
+
+  test('prepares nothing where prepared statements do not stay with the connection', () => {
+    const prepared = new PreparedStatements();
+    prepared.turnOff();
+    const { steps } = new BatchWriter(prepared).statement({ text: 'select 2', name: 'two' }, 'anon').sync();
+    expect(steps[0]?.prepared).toBeUndefined();
   });
 });

@@ -27,7 +27,7 @@ import { resumableRoutes } from './resumable-routes.ts';
 import { ResumableStore } from './resumable-store.ts';
 import type { StorageContext } from './storage-context.ts';
 import { refuse, StorageError } from './storage-error.ts';
-import { type SweepReport, sweep } from './sweep.ts';
+import { emptyReport, StorageSweep, type SweepReport } from './sweep.ts';
 import { UploadsUnderWay } from './uploads-under-way.ts';
 
 export interface StorageOptions {
@@ -48,6 +48,8 @@ export interface StorageOptions {
   /** Where a request comes from; its socket's peer by default. */
   addressOf?: AddressOf;
   report?: StorageContext['report'];
+  /** Receives what `sweepBatch` repaired, for the log. */
+  onSwept?: (report: SweepReport) => void;
 }
 
 interface RenderLimits {
@@ -77,8 +79,12 @@ export interface Storage {
   renditionsMade(): Promise<void>;
   /** Ends the work in the background. */
   close(): Promise<void>;
-  /** Repairs what crashes left behind and removes expired uploads. Call it periodically. */
-  sweep(options?: { graceMs?: number }): Promise<SweepReport>;
+  /** Removes unused files and repairs what crashes left behind, a batch of what is due. True when more is due now. */
+  sweepBatch(options?: { graceMs?: number }): Promise<boolean>;
+  /** The same for everything at once, and expired uploads. It takes a while. */
+  sweep(options?: { graceMs?: number }): Promise<SweepReport & { abandonedUploads: number }>;
+  /** Removes expired uploads from this machine's disk. Call it periodically in every process. */
+  sweepUploads(): Promise<number>;
 }
 
 const HUNDRED_GB = 100 * 1024 ** 3;
@@ -88,6 +94,8 @@ const ONE_DAY_MS = 24 * ONE_HOUR_MS;
 
 export function createStorage(options: StorageOptions): Storage {
   const { database, store, keys, callers, largestObject = HUNDRED_GB, report = () => {} } = options;
+  const { onSwept = () => {} } = options;
+  const sweep = new StorageSweep(inLane(database, 'maintenance'), store);
   const uploads = new ResumableStore(
     join(options.folder, 'resumable'),
     options.resumableMs ?? ONE_DAY_MS,
@@ -143,8 +151,17 @@ export function createStorage(options: StorageOptions): Storage {
     makeRenditions: () => renditions.addAll(database),
     renditionsMade: () => renditions.idle(),
     close: () => renditions.close(),
-    sweep: ({ graceMs = ONE_HOUR_MS } = {}) =>
-      sweep({ database: inLane(database, 'maintenance'), store, uploads }, graceMs),
+    async sweepBatch({ graceMs = ONE_HOUR_MS } = {}) {
+      const swept = emptyReport();
+      const isMore = await sweep.sweepBatch(graceMs, swept);
+      if (Object.values(swept).flat().some(Boolean)) onSwept(swept);
+      return isMore;
+    },
+    sweep: async ({ graceMs = ONE_HOUR_MS } = {}) => ({
+      ...(await sweep.sweepAll(graceMs)),
+      abandonedUploads: await uploads.deleteExpired(),
+    }),
+    sweepUploads: () => uploads.deleteExpired(),
   };
 }
 

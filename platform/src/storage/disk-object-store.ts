@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, createReadStream, createWriteStream, type Dirent, open as openCallback } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream, open as openCallback } from 'node:fs';
+import { copyFile, link, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { filesBelow } from './files-below.ts';
 import { isBucketName, isObjectName } from './object-name.ts';
 import type { ByteRange, FoundObject, ObjectKey, ObjectStore, StoredObject } from './object-store.ts';
 import { refuse } from './storage-error.ts';
@@ -114,8 +115,12 @@ export class DiskObjectStore implements ObjectStore {
     }
   }
 
-  async *list(): AsyncIterable<ObjectKey & FoundObject> {
-    for await (const path of filesBelow(this.#objects)) {
+  list(): AsyncIterable<ObjectKey & FoundObject> {
+    return this.listAfter('');
+  }
+
+  async *listAfter(last: string): AsyncIterable<ObjectKey & FoundObject> {
+    for await (const path of filesBelow(this.#objects, last.split('/'))) {
       const parts = relative(this.#objects, path).split(sep);
       const key = { bucket: parts[0] ?? '', name: parts.slice(1, -1).join('/'), version: parts.at(-1) ?? '' };
       const found = isKey(key) ? await this.find(key) : undefined;
@@ -213,15 +218,6 @@ function changedFolders(folder: string, firstMade: string | undefined): string[]
 async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
-}
-
-async function* filesBelow(folder: string): AsyncIterable<string> {
-  const entries: Dirent[] = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path);
-    else if (entry.isFile()) yield path;
-  }
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Identity, RawResult, Statement, Transaction } from '../database/database.ts';
+import { repeatConflict } from '../database/repeat-conflicts.ts';
 import { toRows } from '../database/values.ts';
 import type { ObjectKey } from './object-store.ts';
 import { refuse } from './storage-error.ts';
@@ -69,12 +70,14 @@ export async function writeObject(
   object: NewObject,
   as: Identity,
 ): Promise<{ id: string; replaced: string | undefined }> {
-  return database.transaction(async (transaction) => {
-    const before = await lockObject(transaction, object);
-    const id = before?.id ?? randomUUID();
-    await transaction.run(insertStatement(id, object), as);
-    return { id, replaced: before?.version };
-  });
+  return repeatConflict(() =>
+    database.transaction(async (transaction) => {
+      const before = await lockObject(transaction, object);
+      const id = before?.id ?? randomUUID();
+      await transaction.run(insertStatement(id, object), as);
+      return { id, replaced: before?.version };
+    }),
+  );
 }
 
 /** An advisory lock, because there may be no row to lock yet. */

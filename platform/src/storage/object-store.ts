@@ -46,8 +46,10 @@ export interface ObjectStore {
   lend(key: ObjectKey, path: string): Promise<boolean>;
   copy(from: ObjectKey, to: ObjectKey): Promise<void>;
   remove(keys: readonly ObjectKey[]): Promise<void>;
-  /** Everything there is, in no particular order. */
+  /** Everything there is, in an order of the store's own. */
   list(): AsyncIterable<ObjectKey & FoundObject>;
+  /** What follows `bucket/name/version` in that order; everything after an empty text. */
+  listAfter(path: string): AsyncIterable<ObjectKey & FoundObject>;
   /** Removes what writes interrupted before `before` left behind, and returns how many there were. */
   removeIncompleteWrites(before: Date): Promise<number>;
 }

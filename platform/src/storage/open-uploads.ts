@@ -42,6 +42,7 @@ export class OpenUploads {
     );
     await this.#database.query(
       `delete from storage.s3_multipart_uploads where upload_signature = $1
+        and created_at < now() - make_interval(secs => $2)
         and coalesce((metadata ->> 'confirmed_at')::timestamptz, created_at) < now() - make_interval(secs => $2)`,
       [SIGNATURE, expiresMs / 1000],
       { as: service },

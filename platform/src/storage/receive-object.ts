@@ -9,6 +9,7 @@ import { MAX_PICTURE_BYTES, pictureRefusal } from './pictures.ts';
 import type { Picture } from './redraw-picture.ts';
 import type { StorageContext } from './storage-context.ts';
 import { refuse } from './storage-error.ts';
+import { forgetUnusedFiles } from './unused-files.ts';
 
 export interface UploadTarget {
   bucket: string;
@@ -110,11 +111,12 @@ function describe(metadata: ObjectMetadata, { size, etag }: StoredObject): Objec
   };
 }
 
-/** Removes bytes that no row points to. If that fails, the sweep removes them later. */
+/** Removes bytes that no row points to. If that fails, or the process is killed, the sweep removes them later. */
 export async function discardFiles(storage: StorageContext, ...keys: ObjectKey[]): Promise<void> {
   storage.publicObjects.forget();
   try {
     await storage.store.remove(keys);
+    await forgetUnusedFiles(storage.database, keys);
   } catch (error) {
     storage.report({ request_id: randomUUID(), operation: 'discardFiles', error });
   }

@@ -186,11 +186,19 @@ export class S3ObjectStore implements ObjectStore {
     }
   }
 
-  async *list(prefix?: string): AsyncIterable<ObjectKey & FoundObject> {
+  list(prefix?: string): AsyncIterable<ObjectKey & FoundObject> {
+    return this.#list(prefix);
+  }
+
+  listAfter(path: string): AsyncIterable<ObjectKey & FoundObject> {
+    return this.#list(undefined, path === '' ? undefined : path);
+  }
+
+  async *#list(prefix?: string, StartAfter?: string): AsyncIterable<ObjectKey & FoundObject> {
     let ContinuationToken: string | undefined;
     do {
       const page = await this.#client.send(
-        new ListObjectsV2Command({ Bucket: this.#bucket, ContinuationToken, Prefix: prefix }),
+        new ListObjectsV2Command({ Bucket: this.#bucket, ContinuationToken, Prefix: prefix, StartAfter }),
       );
       for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
         const parts = Key.split('/');

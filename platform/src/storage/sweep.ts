@@ -1,15 +1,14 @@
 import type { Database } from '../database/database.ts';
 import { keyOf, type ObjectRow, service, withDeleteAllowed } from './object-rows.ts';
 import type { FoundObject, ObjectKey, ObjectStore } from './object-store.ts';
-import type { ResumableStore } from './resumable-store.ts';
+import { loadProgress, type Progress, saveProgress, startPass } from './sweep-progress.ts';
+import { addUnusedFiles, removeUnusedFiles } from './unused-files.ts';
 
 export interface SweepReport {
   /** Rows removed because their file is gone, as `bucket/name`. */
   rowsWithoutFile: string[];
-  /** Files removed because no row points to them, as `bucket/name/version`. */
+  /** Files without a row, as `bucket/name/version`. They are removed if that is still so after the grace time. */
   filesWithoutRow: string[];
-  /** Expired resumable uploads. */
-  abandonedUploads: number;
   /** Leftovers of interrupted writes. */
   incompleteWrites: number;
   /** So much is missing that the folder or database may be the wrong one: nothing was removed. */
@@ -19,90 +18,171 @@ export interface SweepReport {
 const BATCH = 500;
 /** At least this many, and more than half, is more than a crash explains; an admin should look first. */
 const SUSPICIOUS = 20;
+/** Requests to the store at once. */
+const PARALLEL = 16;
+/** One pass over all rows and files takes a day. */
+const PASS_MS = 24 * 3_600_000;
+
+type StoredFile = ObjectKey & FoundObject;
 
 /**
- * Repairs what a crash between writing a file and its row left behind. Anything younger than the grace time is skipped:
- * it may be an upload that is just being finished.
+ * Removes files of deleted objects, and repairs what a crash between writing a file and its row left behind. For the
+ * latter it compares all rows with all files, a batch at a time; the database stores how far it is. Anything younger
+ * than the grace time is skipped: it may be an upload that is just being finished.
  */
-export async function sweep(
-  parts: { database: Database; store: ObjectStore; uploads: ResumableStore },
-  graceMs: number,
-): Promise<SweepReport> {
-  const { database, store, uploads } = parts;
-  const before = new Date(Date.now() - graceMs);
-  const heldBack: SweepReport['heldBack'] = [];
+export class StorageSweep {
+  readonly #database: Database;
+  readonly #store: ObjectStore;
+  /** Continues the listing of the last batch, which costs less than a new one. */
+  #listing: { after: string; files: AsyncIterator<StoredFile> } | undefined;
 
-  const rows = await findRowsWithoutFile(database, store, before);
-  if (isSuspicious(rows.missing.length, rows.seen)) heldBack.push('rows');
-  else await removeRows(database, rows.missing);
+  constructor(database: Database, store: ObjectStore) {
+    this.#database = database;
+    this.#store = store;
+  }
 
-  const files = await findFilesWithoutRow(database, store, before);
-  if (isSuspicious(files.missing.length, files.seen)) heldBack.push('files');
-  else await store.remove(files.missing);
+  /** What is due now. `more`: call it again at once. */
+  async sweepBatch(graceMs: number, report: SweepReport): Promise<boolean> {
+    if (await removeUnusedFiles(this.#database, this.#store)) return true;
+    const last = await loadProgress(this.#database);
+    if (last?.step === 'done' && Date.now() - last.startedAt < PASS_MS) return false;
+    const progress = last && last.step !== 'done' ? last : await startPass(this.#database);
+    await this.#checkBatch(progress, graceMs, report);
+    const due = progress.expected * ((Date.now() - progress.startedAt) / PASS_MS);
+    return progress.step !== 'done' && progress.checked < due;
+  }
 
-  return {
-    rowsWithoutFile: rows.missing.map(({ bucket_id, name }) => `${bucket_id}/${name}`),
-    filesWithoutRow: files.missing.map(({ bucket, name, version }) => `${bucket}/${name}/${version}`),
-    abandonedUploads: await uploads.deleteExpired(),
-    incompleteWrites: await store.removeIncompleteWrites(before),
-    heldBack,
-  };
+  /** A whole pass at once. */
+  async sweepAll(graceMs: number): Promise<SweepReport> {
+    const report = emptyReport();
+    const progress = await startPass(this.#database);
+    while (progress.step !== 'done') await this.#checkBatch(progress, graceMs, report);
+    while (await removeUnusedFiles(this.#database, this.#store));
+    return report;
+  }
+
+  async #checkBatch(progress: Progress, graceMs: number, report: SweepReport): Promise<void> {
+    const before = new Date(Date.now() - graceMs);
+    if (progress.step === 'rows') await this.#checkRows(progress, before, report);
+    else await this.#checkFiles(progress, before, graceMs, report);
+    if (progress.step === 'done') report.incompleteWrites += await this.#store.removeIncompleteWrites(before);
+    await saveProgress(this.#database, progress);
+  }
+
+  async #checkRows(progress: Progress, before: Date, report: SweepReport): Promise<void> {
+    const rows = await this.#database.query<Row & { old: boolean }>(
+      `select id, bucket_id, name, coalesce(version, '') as version,
+          greatest(created_at, updated_at) < $2::timestamptz as old
+        from storage.objects where id > $1 order by id limit ${BATCH}`,
+      [progress.after || '00000000-0000-0000-0000-000000000000', before],
+    );
+    const old = rows.filter((row) => row.old);
+    const missing = await findMissing(this.#store, old);
+    report.rowsWithoutFile.push(...missing.map(({ bucket_id, name }) => `${bucket_id}/${name}`));
+    if (isPlausible('rows', missing.length, rows.length, progress, report)) {
+      await removeRows(this.#database, missing);
+    }
+    advance(progress, rows.length, rows.at(-1)?.id, 'files');
+  }
+
+  async #checkFiles(progress: Progress, before: Date, graceMs: number, report: SweepReport): Promise<void> {
+    const files = await this.#nextFiles(progress.after);
+    const missing = await findUnknown(
+      this.#database,
+      files.filter(({ since }) => since < before),
+    );
+    report.filesWithoutRow.push(...missing.map(pathOf));
+    if (isPlausible('files', missing.length, files.length, progress, report)) {
+      await addUnusedFiles(this.#database, missing, graceMs);
+    }
+    const last = files.at(-1);
+    advance(progress, files.length, last && pathOf(last), 'done');
+  }
+
+  async #nextFiles(after: string): Promise<StoredFile[]> {
+    const kept = this.#listing?.after === after ? this.#listing.files : undefined;
+    const listing = kept ?? this.#store.listAfter(after)[Symbol.asyncIterator]();
+    const files: StoredFile[] = [];
+    while (files.length < BATCH) {
+      const next = await listing.next();
+      if (next.done) break;
+      files.push(next.value);
+    }
+    const last = files.at(-1);
+    this.#listing = last && files.length === BATCH ? { after: pathOf(last), files: listing } : undefined;
+    return files;
+  }
 }
 
-function isSuspicious(missing: number, seen: number): boolean {
-  return missing >= SUSPICIOUS && missing * 2 > seen;
+export function emptyReport(): SweepReport {
+  return { rowsWithoutFile: [], filesWithoutRow: [], incompleteWrites: 0, heldBack: [] };
 }
 
 type Row = Pick<ObjectRow, 'id' | 'bucket_id' | 'name' | 'version'>;
 
-async function findRowsWithoutFile(database: Database, store: ObjectStore, before: Date) {
-  const missing: Row[] = [];
-  let seen = 0;
-  let last = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const rows = await database.query<Row & { old: boolean }>(
-      `select id, bucket_id, name, coalesce(version, '') as version,
-          greatest(created_at, updated_at) < $2::timestamptz as old
-        from storage.objects where id > $1 order by id limit ${BATCH}`,
-      [last, before],
-    );
-    if (rows.length === 0) return { missing, seen };
-    for (const row of rows) {
-      seen += 1;
-      last = row.id;
-      if (row.old && (row.version === '' || !(await store.find(keyOf(row))))) missing.push(row);
-    }
+function advance(
+  progress: Progress,
+  checked: number,
+  last: string | undefined,
+  nextStep: Progress['step'],
+): void {
+  progress.checked += checked;
+  if (checked === BATCH && last !== undefined) progress.after = last;
+  else Object.assign(progress, { step: nextStep, after: '', seen: 0, missing: 0 });
+}
+
+/** Once too much is missing, the rest of the pass removes nothing of that kind. */
+function isPlausible(
+  what: 'rows' | 'files',
+  missing: number,
+  seen: number,
+  progress: Progress,
+  report: SweepReport,
+): boolean {
+  progress.seen += seen;
+  progress.missing += missing;
+  const isSuspicious = (lost: number, all: number) => lost >= SUSPICIOUS && lost * 2 > all;
+  if (isSuspicious(missing, seen) || isSuspicious(progress.missing, progress.seen)) {
+    if (!progress.heldBack.includes(what)) progress.heldBack.push(what);
   }
+  const isHeldBack = progress.heldBack.includes(what);
+  if (isHeldBack && missing > 0 && !report.heldBack.includes(what)) report.heldBack.push(what);
+  return !isHeldBack;
+}
+
+async function findMissing(store: ObjectStore, rows: readonly Row[]): Promise<Row[]> {
+  const missing: Row[] = [];
+  for (let at = 0; at < rows.length; at += PARALLEL) {
+    await Promise.all(
+      rows.slice(at, at + PARALLEL).map(async (row) => {
+        if (row.version === '' || !(await store.find(keyOf(row)))) missing.push(row);
+      }),
+    );
+  }
+  return missing;
 }
 
 /** Only while they still point to the missing version: a new upload may have replaced it. */
 async function removeRows(database: Database, rows: readonly Row[]): Promise<void> {
-  for (const { id, version } of rows) {
-    const text = `delete from storage.objects where id = $1 and coalesce(version, '') = $2`;
-    await database.run([{ text, values: [id, version] }], { as: withDeleteAllowed(service) });
-  }
+  if (rows.length === 0) return;
+  await database.query(
+    `delete from storage.objects o using unnest($1::uuid[], $2::text[]) as lost (id, version)
+      where o.id = lost.id and coalesce(o.version, '') = lost.version`,
+    [rows.map(({ id }) => id), rows.map(({ version }) => version)],
+    { as: withDeleteAllowed(service) },
+  );
 }
 
-async function findFilesWithoutRow(database: Database, store: ObjectStore, before: Date) {
-  const missing: ObjectKey[] = [];
-  let seen = 0;
-  let batch: (ObjectKey & FoundObject)[] = [];
-  const look = async (): Promise<void> => {
-    const known = await database.query<{ path: string }>(
-      `select concat_ws('/', bucket_id, name, version) as path from storage.objects
-        where (bucket_id, name) in (select * from unnest($1::text[], $2::text[]))`,
-      [batch.map(({ bucket }) => bucket), batch.map(({ name }) => name)],
-    );
-    const paths = new Set(known.map(({ path }) => path));
-    missing.push(...batch.filter(({ bucket, name, version }) => !paths.has(`${bucket}/${name}/${version}`)));
-    batch = [];
-  };
-  for await (const file of store.list()) {
-    seen += 1;
-    if (file.since >= before) continue;
-    batch.push(file);
-    if (batch.length >= BATCH) await look();
-  }
-  if (batch.length > 0) await look();
-  return { missing, seen };
+async function findUnknown(database: Database, files: readonly StoredFile[]): Promise<StoredFile[]> {
+  const known = await database.query<{ path: string }>(
+    `select concat_ws('/', bucket_id, name, version) as path from storage.objects
+      where (bucket_id, name) in (select * from unnest($1::text[], $2::text[]))`,
+    [files.map(({ bucket }) => bucket), files.map(({ name }) => name)],
+  );
+  const paths = new Set(known.map(({ path }) => path));
+  return files.filter((file) => !paths.has(pathOf(file)));
+}
+
+function pathOf({ bucket, name, version }: ObjectKey): string {
+  return `${bucket}/${name}/${version}`;
 }

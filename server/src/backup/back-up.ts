@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartRefused } from '@lakou/platform/database';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, directly, readConfig } from '../config.ts';
 import { log } from '../log.ts';
 import { ArchiveWriter, databaseEntry } from './archive.ts';
 import type { Dump } from './dump.ts';
@@ -20,7 +20,7 @@ async function backUp(): Promise<void> {
   if (existsSync(path)) throw new StartRefused(`${path} exists already; choose another name.`);
   if (!existsSync(dirname(path)))
     throw new StartRefused(`The folder ${dirname(path)} does not exist; create it first.`);
-  const config = readConfig(process.env);
+  const config = directly(readConfig(process.env));
   log.level = 'error';
   const folder = await mkdtemp(join(dirname(path), '.lakou-backup-'));
   const archive = await ArchiveWriter.create(path);

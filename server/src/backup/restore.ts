@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type FolderLock, lockFolder, StartRefused } from '@lakou/platform/database';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, directly, readConfig } from '../config.ts';
 import { log } from '../log.ts';
 import { supabaseFolder } from '../prepare-database.ts';
 import { type Archive, type Manifest, openArchive } from './archive.ts';
@@ -24,7 +24,7 @@ async function restore(): Promise<void> {
   if (!given) throw new StartRefused('Name a file: npm run restore -- /path/to/lakou.tar');
   const path = resolve(process.env.INIT_CWD ?? '.', given);
   if (!existsSync(path)) throw new StartRefused(`${path} does not exist.`);
-  const config = readConfig(process.env);
+  const config = directly(readConfig(process.env));
   log.level = 'error';
   const archive = await openArchive(path);
   await refuseForeign(archive.manifest, config);

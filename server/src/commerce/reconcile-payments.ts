@@ -1,37 +1,24 @@
+import { callFunction } from '../jobs/call-function.ts';
+import type { Job, JobContext } from '../jobs/job.ts';
 import { log } from '../log.ts';
 
-const EVERY_MS = 60_000;
+/** Queries payment providers about orders that are due. True: there may be more of them. */
+export async function reconcilePayments(_job: Job, context: JobContext): Promise<boolean> {
+  const { checked, failed } = await reconcile(context, { missed: false });
+  return checked > failed;
+}
 
-/**
- * Calls the function reconcile-payments every minute, which queries payment providers about pending orders. It can run
- * in every process: each order is claimed by one of them. Returns how to stop.
- */
-export function reconcilePayments({ ownUrl, serviceKey }: { ownUrl: string; serviceKey: string }) {
-  const stopped = new AbortController();
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= reconcile().finally(() => {
-      running = undefined;
-    });
-  }, EVERY_MS).unref();
+/** Books what payment providers tried to report while this server could not be reached. */
+export async function bookMissedPayments(_job: Job, context: JobContext): Promise<void> {
+  await reconcile(context, { missed: true });
+}
 
-  async function reconcile(): Promise<void> {
-    try {
-      const answer = await fetch(`${ownUrl}/functions/v1/reconcile-payments`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' },
-        body: '{}',
-        signal: stopped.signal,
-      });
-      const { failed } = (await answer.json()) as { failed?: number };
-      if (failed !== 0) log.warn({ status: answer.status, failed }, 'some payments not reconciled');
-    } catch (error) {
-      if (!stopped.signal.aborted) log.warn({ err: error }, 'payments not reconciled; repeated in a minute');
-    }
-  }
-  return async () => {
-    clearInterval(timer);
-    stopped.abort();
-    await running;
-  };
+async function reconcile(context: JobContext, input: { missed: boolean }) {
+  const { checked, failed } = await callFunction<{ checked: number; failed: number }>(
+    context,
+    'reconcile-payments',
+    input,
+  );
+  if (failed > 0) log.warn({ checked, failed }, 'some payments not reconciled; they are tried again');
+  return { checked, failed };
 }

@@ -1,7 +1,8 @@
 import type { Database } from '@lakou/platform/database';
 import { Gauge, type Metric } from 'prom-client';
 
-const JOB_STATUSES = ['queued', 'running', 'done', 'failed', 'canceled'];
+/** Without `done`: all films there are would have to be counted. */
+const MEDIA_STATUSES = ['queued', 'running', 'failed', 'canceled'];
 
 interface Counts {
   jobs: Record<string, number>;
@@ -50,7 +51,7 @@ export class DatabaseMetrics {
     this.#jobs.reset();
     this.#playing.remove();
     if (!counts) return;
-    for (const status of JOB_STATUSES) this.#jobs.set({ status }, counts.jobs[status] ?? 0);
+    for (const status of MEDIA_STATUSES) this.#jobs.set({ status }, counts.jobs[status] ?? 0);
     this.#playing.set(counts.playing);
   }
 }
@@ -59,7 +60,7 @@ async function readCounts(database: Database): Promise<Counts | undefined> {
   const [row] = await database.query<Counts>(
     `select
        (select coalesce(jsonb_object_agg(status, number), '{}')
-          from (select status, count(*) as number from public.media_jobs group by status) by_status) as jobs,
+          from (select status, count(*) as number from public.media_jobs where status <> 'done' group by status) by_status) as jobs,
        (select count(*)::integer from private.playback_sessions
           where ended_at is null and seen_at > now() - interval '60 seconds') as playing`,
     [],

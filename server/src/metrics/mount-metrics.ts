@@ -6,8 +6,11 @@ import { Hono } from 'hono';
 import { Gauge, type Histogram, Registry } from 'prom-client';
 import type { Environment } from '../http/environment.ts';
 import { REQUEST_ID } from '../http/request-id.ts';
+import { jobHandlers } from '../jobs/job-handlers.ts';
 import { DatabaseMetrics } from './database-metrics.ts';
+import { JobMetrics } from './job-metrics.ts';
 import type { ProcessMetrics } from './process-metrics.ts';
+import { ReplicaMetrics } from './replica-metrics.ts';
 import type { Traffic } from './traffic.ts';
 
 export interface MetricSources {
@@ -24,10 +27,12 @@ export interface MetricSources {
 export function mountMetrics(sources: MetricSources): Hono<Environment> {
   const { queries, traffic, process, realtime, token } = sources;
   const database = new DatabaseMetrics(sources.database);
+  const jobs = new JobMetrics(sources.database, Object.keys(jobHandlers));
+  const replica = new ReplicaMetrics(sources.database);
   const connections = new Gauge({ name: 'realtime_connections', help: 'Open WebSockets.', registers: [] });
   const registry = new Registry();
-  for (const metric of [...traffic.metrics, queries, ...database.metrics, connections, ...process.metrics])
-    registry.registerMetric(metric);
+  const all = [database, jobs, replica, process].flatMap(({ metrics }) => metrics);
+  for (const metric of [...traffic.metrics, queries, connections, ...all]) registry.registerMetric(metric);
   const app = new Hono<Environment>();
   app.get('/metrics', async (context) => {
     if (!canReadMetrics(context.env.incoming, token)) {
@@ -37,8 +42,9 @@ export function mountMetrics(sources: MetricSources): Hono<Environment> {
         'www-authenticate': 'Bearer',
       });
     }
-    await database.update();
+    await Promise.all([database.update(), jobs.update()]);
     connections.set(realtime.connections);
+    replica.update();
     process.update();
     return context.body(await registry.metrics(), 200, {
       'content-type': registry.contentType,

@@ -10,13 +10,15 @@ function sourceWith(films: number) {
       const { pathname, searchParams } = new URL(request.url);
       if (pathname.endsWith('/movie_categories'))
         return Response.json([{ name: "Rock 'n' roll" }, { name: 'Drama' }]);
+      if (pathname.endsWith('/rpc/count_titles'))
+        return Response.json(searchParams.get('of_kind') === 'movie' ? films : 0);
       const all = pathname.endsWith('/movies') ? ids : [];
       const after = searchParams.get('id')?.replace('gt.', '');
       const start = after ? all.indexOf(after) + 1 : Number(searchParams.get('offset'));
       const rows = all
         .slice(start, start + Number(searchParams.get('limit')))
         .map((id) => ({ id, updated_at: '2026-11-15T08:00:00+00:00' }));
-      return Response.json(rows, { headers: { 'content-range': `0-0/${all.length}` } });
+      return Response.json(rows);
     },
   };
 }

@@ -1,10 +1,19 @@
 import type { Client } from '../_shared/clients.ts';
 
-/** Files first, then the login, which cascades to the rest. Files uploaded in between are removed last. */
+/** Afterwards nobody can sign in. An account with very many rows is closed, and a job deletes them and the login. */
 export async function deletePerson(service: Client, person: string): Promise<void> {
   await removeFiles(service, person);
+  const { data: closed, error } = await service.rpc('close_large_account', { person });
+  if (error) throw new Error(`close_large_account: ${error.message}`);
+  if (!closed) await deleteLogin(service, person);
+}
+
+/** The login, which cascades to the rest. Files uploaded meanwhile are removed last. */
+export async function deleteLogin(service: Client, person: string): Promise<void> {
   const { error } = await service.auth.admin.deleteUser(person);
-  if (error) throw new Error(`the account could not be deleted: ${error.message}`);
+  if (error && error.code !== 'user_not_found') {
+    throw new Error(`the account could not be deleted: ${error.message}`);
+  }
   await removeFiles(service, person);
 }
 

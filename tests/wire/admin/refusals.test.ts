@@ -138,7 +138,7 @@ function wasRefused({ status, body }: { status: number; body: unknown }): boolea
 async function everything(): Promise<Record<string, string>> {
   const tables = await server.database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and (n.nspname in ('public', 'private') and c.relname <> 'rate_limits'
+      where c.relkind = 'r' and (n.nspname in ('public', 'private') and c.relname not in ('rate_limits', 'jobs')
         or n.nspname = 'storage' and c.relname in ('objects', 'buckets', 's3_multipart_uploads')
         or n.nspname = 'auth' and c.relname in ('users', 'sessions', 'identities', 'mfa_factors'))`,
   );

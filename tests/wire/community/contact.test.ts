@@ -54,9 +54,9 @@ async function everythingMailed(): Promise<void> {
   expect((await write(last, 'service')).error).toBeNull();
   await arrival(last.subject);
   await vi.waitFor(async () => {
-    expect(await server.database.query('select from private.contact_mail where mailed_at is null')).toEqual(
-      [],
-    );
+    expect(
+      await server.database.query(`select from private.jobs where kind = 'mail_contact_message'`),
+    ).toEqual([]);
   }, waiting);
 }
 
@@ -148,8 +148,8 @@ describe('no message is lost, and none is emailed twice', () => {
       expect((await write(second)).error).toBeNull();
       await vi.waitFor(async () => {
         const [failed] = await server.database.query<{ messages: number }>(
-          `select count(*)::int as messages from private.contact_mail
-            where mailed_at is null and tries > 0 and next_try_at < now() + interval '9 minutes'`,
+          `select count(*)::int as messages from private.jobs
+            where kind = 'mail_contact_message' and attempts > 0 and last_error is not null`,
         );
         expect(failed?.messages).toBe(2);
       }, waiting);
@@ -186,27 +186,40 @@ describe('no message is lost, and none is emailed twice', () => {
     expect(mailed(row.subject)).toHaveLength(1);
   });
 
-  test('when a server dies while it has claimed it: after ten minutes another takes it', async () => {
+  test('when a server dies while it has claimed it: another takes it when the lease ends', async () => {
     const row = contactMessage();
     const claimed = await server.database.transaction(async (transaction) => {
       await transaction.query(
         `insert into contact_messages (name, email, subject, message) values ($1, $2, $3, $4)`,
         Object.values(row),
       );
-      return transaction.query<{ subject: string; try: number }>(
-        'select * from private.claim_contact_mail()',
+      return transaction.query(
+        `select kind, attempts from private.claim_job('{mail_contact_message}', interval '1 hour')`,
       );
     });
-    expect(claimed).toMatchObject([{ subject: row.subject, try: 1 }]);
+    expect(claimed).toEqual([{ kind: 'mail_contact_message', attempts: 1 }]);
     const next = contactMessage();
     await write(next);
     await arrival(next.subject);
     expect(mailed(row.subject)).toEqual([]);
     await server.database.query(
-      `update private.contact_mail set next_try_at = next_try_at - interval '10 minutes' where mailed_at is null`,
+      `update private.jobs set run_after = run_after - interval '1 hour' where status = 'running'`,
     );
     await everythingMailed();
     expect(mailed(row.subject)).toHaveLength(1);
+  });
+
+  test('when an admin deletes it before it is mailed', async () => {
+    const row = contactMessage();
+    await server.database.transaction(async (transaction) => {
+      await transaction.query(
+        `insert into contact_messages (name, email, subject, message) values ($1, $2, $3, $4)`,
+        Object.values(row),
+      );
+      await transaction.query('delete from contact_messages where subject = $1', [row.subject]);
+    });
+    await everythingMailed();
+    expect(mailed(row.subject)).toEqual([]);
   });
 });
 
@@ -239,14 +252,12 @@ describe('permissions on contact messages', () => {
     expect(Date.parse(data?.[0]?.handled_at ?? '')).toBe(Date.parse(handled.handled_at));
   });
 
-  test('nobody can read or claim the email queue through the API', async () => {
+  test('nobody can read or claim the job queue through the API', async () => {
     for (const who of ['visitor', 'member', 'admin'] as const) {
       const client = server.as(who);
-      expect((await client.from('contact_mail' as 'movies').select()).status).toBe(404);
-      expect((await client.rpc('claim_contact_mail' as 'is_admin')).status).toBe(404);
-      expect(
-        (await client.schema('private' as 'public').rpc('claim_contact_mail' as 'is_admin')).status,
-      ).toBe(406);
+      expect((await client.from('jobs' as 'movies').select()).status).toBe(404);
+      expect((await client.rpc('claim_job' as 'is_admin')).status).toBe(404);
+      expect((await client.schema('private' as 'public').rpc('claim_job' as 'is_admin')).status).toBe(406);
     }
   });
 });

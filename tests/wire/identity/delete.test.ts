@@ -1,5 +1,5 @@
 import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorMessages, isErrorKey } from '../../../contract/src/errors.ts';
 import {
   expectTokenAccepted,
@@ -58,6 +58,24 @@ describe('a member deletes their account', () => {
     expect(files).toEqual([]);
     const again = await newBrowser(server).auth.signInWithPassword({ email: person.email, password });
     expect(again.error?.code).toBe('invalid_credentials');
+  });
+
+  test('with very many rows: it is closed at once, and a job deletes the rest', async () => {
+    const person = await register(server);
+    await server.database.query(
+      `insert into private.rate_limits select 'a' || n, $1, now(), 1 from generate_series(1, 5001) n`,
+      [person.id],
+    );
+    expect(await deleteAccount(person.client)).toBe('deleted');
+    await expectTokenRejected(server, person.token);
+    const again = await newBrowser(server).auth.signUp({ email: person.email, password });
+    expect(again.error, 'the address is free').toBeNull();
+    await vi.waitFor(async () => expect(await isThere(person)).toBe(false), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    const rows = await server.database.query('select from private.rate_limits where who = $1', [person.id]);
+    expect(rows).toEqual([]);
   });
 
   test('only with a fresh sign-in, or with the password', async () => {

@@ -466,8 +466,9 @@ describe('remote functions', () => {
     for (const who of ['visitor', 'visitor', 'member', 'member', 'admin'] as const) {
       expect((await client(who).rpc('increment_topic_view', { topic_id: id })).status).toBe(204);
     }
-    const read = await client('visitor').from('forum_topics').select('views').eq('id', id).single();
-    expect(good(read).views).toBe(3);
+    const readViews = async () =>
+      good(await client('visitor').from('forum_topics').select('views').eq('id', id).single()).views;
+    await expect.poll(readViews, { timeout: 20_000 }).toBe(3);
     await author.from('forum_topics').delete().eq('id', id).throwOnError();
   });
 

@@ -1,6 +1,7 @@
 import { DEFAULT_PRICES, PLAN_PRICES, RENTAL_HOURS } from '@lakou/contract/commerce/limits';
 import { PASSWORD_MIN, TERMS_VERSION } from '@lakou/contract/identity/limits';
 import { LANGUAGES, type Language } from '@lakou/contract/languages';
+import { RETENTION_DAYS } from '@lakou/contract/retention';
 import { loadMessages } from '@lakou/contract/translate';
 import { describe, expect, test } from 'vitest';
 import { loadFaq, loadPrivacy, loadTerms } from './load-text.ts';
@@ -10,6 +11,7 @@ import type { DocumentText, FaqText } from './text.ts';
 const ROUTES =
   '/ /login /register /categories /series /forum /contact /profile /films /subscribe /watchlist /faq /terms /privacy';
 const TITLE_PRICES = [...Object.values(DEFAULT_PRICES.movie), ...Object.values(DEFAULT_PRICES.series)];
+const BLANKS = ['email', 'address', ...Object.keys(RETENTION_DAYS)].map((name) => `{${name}}`);
 const LINK = /\[([^\]]+)\]\((\/[^)\s]*)\)/g;
 
 interface Piece {
@@ -82,7 +84,7 @@ describe.each(Object.entries(loaders))('the page %s', (name, load) => {
     test('links only to pages that exist, and leaves only blanks that are filled', async () => {
       const page = pieces(await load(language));
       for (const target of page.flatMap(linksOf)) expect(ROUTES.split(' ')).toContain(target);
-      for (const blank of page.flatMap(blanksOf)) expect(['{email}', '{address}']).toContain(blank);
+      for (const blank of page.flatMap(blanksOf)) expect(BLANKS).toContain(blank);
       expect(textOf(await load(language)).replaceAll(LINK, '')).not.toMatch(/[[\]]|\(\//);
     });
 
@@ -101,6 +103,14 @@ describe.each(LANGUAGES)('in %s', (language) => {
       expect(text.version).toBe(TERMS_VERSION);
       expect(text.effective?.startsWith(TERMS_VERSION)).toBe(true);
       expect(new Date(text.effective ?? '').toISOString().slice(0, 10)).toBe(text.effective);
+    }
+  });
+
+  test('the privacy page says how long we keep what concerns people', async () => {
+    const blanks = pieces(await loadPrivacy(language)).flatMap(blanksOf);
+    const notOfPeople = ['statistics', 'media_jobs'];
+    for (const name of Object.keys(RETENTION_DAYS)) {
+      if (!notOfPeople.includes(name)) expect(blanks).toContain(`{${name}}`);
     }
   });
 
@@ -135,6 +145,7 @@ test('Kreyòl is written in its own alphabet, except for names', async () => {
     const words =
       textOf(await load('ht'))
         .replaceAll(LINK, '$1')
+        .replaceAll(/\{[^}]*\}/g, '')
         .match(/\p{L}+/gu) ?? [];
     // No c without h, no q, no x, u only in ou, ui and un; of the accents only à, è and ò.
     const strange = words.filter((word) => /c(?!h)|[qx]|(?<!o)u(?![in])|[^a-zàèò]/i.test(word));

@@ -38,7 +38,7 @@ export function Prose({
 
 /** One string with its links, and its placeholders filled in from the settings. */
 export function ProseText({ text }: { text: string }) {
-  const { supportEmail, postalAddress } = useSettings();
+  const { supportEmail, postalAddress, retentionDays } = useSettings();
   return proseParts(text).map((part, at) => {
     if (typeof part === 'string') return part;
     // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of a text never change places.
@@ -49,6 +49,7 @@ export function ProseText({ text }: { text: string }) {
         </TextLink>
       );
     if (part.blank === 'address') return postalAddress;
+    if (part.blank !== 'email') return retentionDays[part.blank];
     return (
       <TextLink key={at} to={`mailto:${supportEmail}`} className="wrap-anywhere">
         {supportEmail}

@@ -43,16 +43,17 @@ export async function removeFactor(
       other.id,
       removedBy ?? null,
     ]);
-    await transaction.query('delete from auth.sessions where factor_id = $1', [id]);
+    await transaction.query('delete from auth.sessions where user_id = $2 and factor_id = $1', [id, userId]);
     return;
   }
   await transaction.query(
     `delete from auth.mfa_amr_claims a using auth.sessions s
-     where a.session_id = s.id and s.factor_id = $1
+     where a.session_id = s.id and s.user_id = $2 and s.factor_id = $1
        and a.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')`,
-    [id],
+    [id, userId],
   );
-  await transaction.query(`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1`, [
-    id,
-  ]);
+  await transaction.query(
+    `update auth.sessions set aal = 'aal1', factor_id = null where user_id = $2 and factor_id = $1`,
+    [id, userId],
+  );
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { StartRefused } from '@lakou/platform/database';
-import { readConfig } from '../../config.ts';
+import { directly, readConfig } from '../../config.ts';
 import { log } from '../../log.ts';
 import { ApiClient } from './api-client.ts';
 import { connectToServer } from './connect-to-server.ts';
@@ -22,7 +22,7 @@ async function importFolder(): Promise<boolean> {
   }
   const films = await readFolder(folder);
   if (films.length === 0) throw new StartRefused(`There is no film in ${folder}.`);
-  const config = readConfig(process.env);
+  const config = directly(readConfig(process.env));
   log.level = 'error';
   const server = await connectToServer(config);
   console.log(

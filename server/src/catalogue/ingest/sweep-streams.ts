@@ -1,11 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@lakou/platform/database';
-import { type ObjectStore, serviceIdentity, withDeleteAllowed } from '@lakou/platform/storage';
 import type { StreamStore } from '../../playback/stream-store.ts';
 
 /** Longer than any film: viewers who started before a replacement can finish. */
 const GRACE = '24 hours';
+const BATCH = 500;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface SweepContext {
   database: Database;
@@ -34,23 +35,27 @@ export async function sweepWorkFolders({ database, streams, folder }: SweepConte
   }
 }
 
-/** Removes the streams and uploads of deleted titles. */
-export async function sweepDeletedTitles(context: SweepContext & { objects: ObjectStore }): Promise<void> {
-  const { database, streams, objects } = context;
+/** Removes the streams of deleted titles. */
+export async function sweepDeletedTitles(context: SweepContext): Promise<void> {
+  const { streams } = context;
   await sweepWorkFolders(context);
-  const stored: string[] = [];
-  for await (const stream of streams.list()) stored.push(stream);
-  // Queried after the listing: a stream has its row before it has files.
-  const known = await database.query<{ id: string }>('select id from private.streams');
+  let stored: string[] = [];
+  for await (const stream of streams.list()) {
+    stored.push(stream);
+    if (stored.length === BATCH) {
+      await removeUnknown(context, stored);
+      stored = [];
+    }
+  }
+  await removeUnknown(context, stored);
+}
+
+/** Queried after the listing: a stream has its row before it has files. */
+async function removeUnknown({ database, streams }: SweepContext, stored: string[]): Promise<void> {
+  const ids = stored.filter((name) => UUID.test(name));
+  const known = await database.query<{ id: string }>('select id from private.streams where id = any($1)', [
+    ids,
+  ]);
   const wanted = new Set(known.map(({ id }) => id));
   for (const stream of stored) if (!wanted.has(stream)) await streams.remove(stream);
-
-  const uploads = await database.query<{ id: string; name: string; version: string }>(
-    'select * from private.list_removable_uploads()',
-  );
-  for (const { id, name, version } of uploads) {
-    const text = `delete from storage.objects where id = $1 and version = $2`;
-    await database.run([{ text, values: [id, version] }], { as: withDeleteAllowed(serviceIdentity) });
-    await objects.remove([{ bucket: 'movies', name, version }]);
-  }
 }

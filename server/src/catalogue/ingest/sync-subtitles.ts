@@ -20,22 +20,28 @@ type SyncContext = Pick<IngestContext, 'database' | 'objects' | 'streams' | 'fol
 
 /** Updates the subtitle lists of streams after editors added or removed files. */
 export async function syncSubtitles(context: SyncContext): Promise<void> {
+  for (;;) {
+    const pending = await context.database.query<Due>('select * from private.list_pending_subtitles()');
+    if (pending.length === 0) return;
+    for (const due of pending) await syncSubtitle(context, due);
+  }
+}
+
+async function syncSubtitle(context: SyncContext, due: Due): Promise<void> {
   const { database } = context;
-  for (const due of await database.query<Due>('select * from private.list_pending_subtitles()')) {
-    try {
-      const entry = due.path === null ? null : await makeEntry(context, due, due.path);
-      await database.query('select private.save_stream_subtitle($1, $2, $3)', [
-        due.stream_id,
-        due.subtitle_id,
-        entry,
-      ]);
-    } catch (error) {
-      if (!(error instanceof MediaError || error instanceof IngestError)) throw error;
-      await database.query('update public.subtitles set error_key = $2 where id = $1', [
-        due.subtitle_id,
-        error.key,
-      ]);
-    }
+  try {
+    const entry = due.path === null ? null : await makeEntry(context, due, due.path);
+    await database.query('select private.save_stream_subtitle($1, $2, $3)', [
+      due.stream_id,
+      due.subtitle_id,
+      entry,
+    ]);
+  } catch (error) {
+    if (!(error instanceof MediaError || error instanceof IngestError)) throw error;
+    await database.query('update public.subtitles set error_key = $2 where id = $1', [
+      due.subtitle_id,
+      error.key,
+    ]);
   }
 }
 

@@ -20,6 +20,7 @@ const SUBJECTS = [
   'subtitles',
   'files',
   'media_jobs',
+  'jobs',
   'admin_users',
 ] as const;
 

@@ -1,4 +1,5 @@
 import { AdminShell } from '#features/admin/admin-shell.tsx';
+import { FailedJobs } from '#features/admin/jobs/failed-jobs.tsx';
 import { MediaJobs } from '#features/admin/media/media-jobs.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 
@@ -6,7 +7,10 @@ export default function Jobs() {
   const t = useTranslations();
   return (
     <AdminShell title={t('admin.jobs')}>
-      <MediaJobs />
+      <div className="grid gap-10">
+        <FailedJobs />
+        <MediaJobs />
+      </div>
     </AdminShell>
   );
 }

@@ -101,7 +101,20 @@ export const privacy: DocumentText = {
       id: 'keeping-and-deleting',
       heading: 'How long we keep it, and what deleting does',
       paragraphs: [
-        'We keep your data as long as you have an account. You can delete it yourself on your account page, or [ask us](/contact) to do it. Then:',
+        'We keep your data as long as you have an account. Some of it we delete sooner, without your doing anything:',
+        {
+          list: [
+            'what you watched and when, after {watch_sessions} days. Where you stopped in a film stays, so that you can go on;',
+            'notifications, after {notifications} days, and up to where you have read a topic that you do not follow, after {topic_readers} days;',
+            'orders that were never paid, after {orders} days;',
+            'devices that are signed in and no longer used, after {sessions} days;',
+            'the security journal, after {account_events} days;',
+            'messages from the contact page, after {contact_messages} days at the latest;',
+            'earlier texts of what was edited in the forum, after {text_versions} days, and settled reports and what moderators did, after {moderation} days;',
+            'the list of what our staff did, after {audit_log} days.',
+          ],
+        },
+        'You can delete your account yourself on your account page, or [ask us](/contact) to do it. Then:',
         {
           list: [
             'your login, profile, files, watchlist, reviews, watching history, signed-in devices and the messages you sent us while signed in are removed;',

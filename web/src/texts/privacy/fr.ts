@@ -101,7 +101,20 @@ export const privacy: DocumentText = {
       id: 'keeping-and-deleting',
       heading: 'Combien de temps nous gardons tout cela, et ce que fait la suppression',
       paragraphs: [
-        'Nous gardons vos données aussi longtemps que vous avez un compte. Vous pouvez le supprimer vous-même sur la page de votre compte, ou [nous demander](/contact) de le faire. Alors :',
+        'Nous gardons vos données aussi longtemps que vous avez un compte. Nous en effaçons certaines plus tôt, sans que vous ayez rien à faire :',
+        {
+          list: [
+            'ce que vous avez regardé et quand, après {watch_sessions} jours. L’endroit où vous vous êtes arrêté dans un film reste, pour que vous puissiez continuer ;',
+            'les notifications, après {notifications} jours, et jusqu’où vous avez lu une discussion que vous ne suivez pas, après {topic_readers} jours ;',
+            'les commandes jamais payées, après {orders} jours ;',
+            'les appareils connectés qui ne servent plus, après {sessions} jours ;',
+            'le journal de sécurité, après {account_events} jours ;',
+            'les messages de la page de contact, après {contact_messages} jours au plus tard ;',
+            'les textes d’avant une modification dans le forum, après {text_versions} jours, et les signalements réglés et les actes des modérateurs, après {moderation} jours ;',
+            'la liste de ce qu’a fait notre équipe, après {audit_log} jours.',
+          ],
+        },
+        'Vous pouvez supprimer votre compte vous-même sur la page de votre compte, ou [nous demander](/contact) de le faire. Alors :',
         {
           list: [
             'votre accès, votre profil, vos fichiers, votre liste de films à voir, vos avis, l’historique de ce que vous avez regardé, vos appareils connectés et les messages que vous nous avez envoyés en étant connecté sont effacés ;',

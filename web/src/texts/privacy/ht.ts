@@ -101,7 +101,20 @@ export const privacy: DocumentText = {
       id: 'keeping-and-deleting',
       heading: 'Konbyen tan nou kenbe yo, e sa ki pase lè ou efase',
       paragraphs: [
-        'Nou kenbe done ou toutotan ou gen yon kont. Ou ka efase l ou menm sou paj kont ou, oswa [mande nou](/contact) fè sa. Lè sa a:',
+        'Nou kenbe done ou toutotan ou gen yon kont. Gen ladan yo nou efase pi bonè, san ou pa bezwen fè anyen:',
+        {
+          list: [
+            'sa ou te gade ak ki lè, apre {watch_sessions} jou. Kote ou te rete nan yon fim rete la, pou ou ka kontinye;',
+            'notifikasyon yo, apre {notifications} jou, ak jis ki kote ou te li yon diskisyon ou pa swiv, apre {topic_readers} jou;',
+            'kòmand ki pa janm peye, apre {orders} jou;',
+            'aparèy ki konekte men ki pa sèvi ankò, apre {sessions} jou;',
+            'jounal sekirite a, apre {account_events} jou;',
+            'mesaj ki soti nan paj kontak la, apre {contact_messages} jou pi ta;',
+            'tèks ki te la anvan yon chanjman nan fowòm nan, apre {text_versions} jou, ak rapò ki fin regle ak sa moderatè yo te fè, apre {moderation} jou;',
+            'lis sa ekip nou an te fè, apre {audit_log} jou.',
+          ],
+        },
+        'Ou ka efase kont ou ou menm sou paj kont ou, oswa [mande nou](/contact) fè sa. Lè sa a:',
         {
           list: [
             'aksè ou, pwofil ou, fichye ou, lis fim ou vle gade a, kritik ou, istwa sa ou te gade, aparèy ki konekte yo ak mesaj ou te voye ban nou pandan ou te konekte, tout efase;',

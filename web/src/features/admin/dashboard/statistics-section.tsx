@@ -122,20 +122,26 @@ export function StatisticsSection() {
                   </tr>
                 </thead>
                 <tbody>
-                  {data.top_titles.map(({ kind, id, title, seconds_watched, members, visits }) => (
-                    <tr key={id}>
-                      <th scope="row" className="max-sm:pe-0!">
-                        <Link
-                          to={kind === 'movie' ? `/admin/movies/${id}` : `/admin/series/${id}`}
-                          className="rounded-s hover:underline pointer-coarse:block pointer-coarse:py-2.5"
-                        >
-                          {title ?? t('admin.untitled')}
-                        </Link>
-                      </th>
-                      <td className="tabular-nums">{formatHours(seconds_watched)}</td>
-                      <td className="tabular-nums">{format.number(members + visits)}</td>
-                    </tr>
-                  ))}
+                  {data.top_titles.map(
+                    ({ kind, id, title, seconds_watched, members, approximate, visits }) => (
+                      <tr key={id}>
+                        <th scope="row" className="max-sm:pe-0!">
+                          <Link
+                            to={kind === 'movie' ? `/admin/movies/${id}` : `/admin/series/${id}`}
+                            className="rounded-s hover:underline pointer-coarse:block pointer-coarse:py-2.5"
+                          >
+                            {title ?? t('admin.untitled')}
+                          </Link>
+                        </th>
+                        <td className="tabular-nums">{formatHours(seconds_watched)}</td>
+                        <td className="tabular-nums">
+                          {approximate
+                            ? t('admin.about_number', { number: format.number(members + visits) })
+                            : format.number(members + visits)}
+                        </td>
+                      </tr>
+                    ),
+                  )}
                 </tbody>
               </Table>
             )}

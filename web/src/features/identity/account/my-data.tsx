@@ -4,13 +4,17 @@ import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import { readMyData } from './read-my-data.ts';
 import { Section } from './section.tsx';
 
 export function MyData() {
   const t = useTranslations();
   const { run: download, isPending } = useAction(
     async () => {
-      const everything = rowsOf(await (await supabase()).rpc('download_my_data'));
+      const client = await supabase();
+      const everything = await readMyData(async (after) =>
+        rowsOf(await client.rpc('download_my_data', { after })),
+      );
       saveFile('lakou-my-data.json', 'application/json', JSON.stringify(everything, null, 2));
     },
     { errorKey: 'identity.account_data_failed' },

@@ -1,0 +1,99 @@
+import { idOf } from '../../bench/big-world/ids.ts';
+import type { PlanClient } from './plan-client.ts';
+
+/** The tables of the admin area with their searches, filters and orders. */
+const TABLES: Record<string, { filters: string[]; sorts: string[]; search: string }> = {
+  admin_movies: {
+    filters: ['published', 'draft', 'free', 'for_sale', 'for_rent', 'no_video'],
+    sorts: ['title', 'title_desc', 'oldest'],
+    search: 'baz',
+  },
+  admin_series: {
+    filters: ['published', 'draft', 'no_video'],
+    sorts: ['title', 'title_desc', 'oldest'],
+    search: 'baz',
+  },
+  admin_members: {
+    filters: ['subscribed', 'staff', 'suspended'],
+    sorts: ['email', 'email_desc', 'oldest'],
+    search: 'moun12',
+  },
+  admin_subscriptions: {
+    filters: ['active', 'expired', 'monthly', 'yearly'],
+    sorts: ['expires', 'expires_desc', 'oldest'],
+    search: 'moun1',
+  },
+  admin_messages: { filters: ['open', 'handled'], sorts: ['oldest'], search: 'kesyon 1' },
+  admin_audit_log: { filters: ['movies', 'members'], sorts: ['oldest'], search: 'admin' },
+};
+
+export async function driveAdmin(client: PlanClient): Promise<void> {
+  for (const [table, { filters, sorts, search }] of Object.entries(TABLES)) {
+    const lists = [
+      {},
+      { page: 2 },
+      { search },
+      ...filters.map((filter) => ({ filter })),
+      ...sorts.map((sort) => ({ sort })),
+    ];
+    for (const list of lists) await client.rpc(table, list, 'admin');
+  }
+  const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
+  await client.rpc('statistics', { first_day: day(29), last_day: day(0) }, 'admin');
+  await client.rpc('statistics', { first_day: day(364), last_day: day(0) }, 'admin');
+  const person = idOf('member', 15);
+  await client.rpc('admin_member', { person }, 'admin');
+  const subscription = await client.rpc(
+    'grant_subscription',
+    { person, plan: 'monthly', until: new Date(Date.now() + 86_400_000), reason: 'tès' },
+    'admin',
+  );
+  await client.rpc('end_subscription', { subscription, reason: 'tès' }, 'admin');
+  await client.rpc('sign_out_member', { person, reason: 'tès' }, 'admin');
+  await client.rpc('is_admin', {}, 'admin');
+  await client.rpc('fn_check_admin_access', {}, 'admin');
+  await client.rpc('media_workers_state', {}, 'admin');
+  await client.send('POST', '/rest/v1/rpc/setup_admin', { as: 'admin', body: { code: 'x' } });
+  const sent = await client.send('POST', '/rest/v1/contact_messages', {
+    body: {
+      name: 'Moun',
+      email: 'moun@example.test',
+      subject: 'Kesyon mwen',
+      message: 'Kote fim mwen an ye?',
+    },
+  });
+  if (sent.status >= 400 && sent.status !== 429)
+    client.faults.push(`contact message: ${sent.status} ${JSON.stringify(sent.body)}`);
+  await roles(client);
+  await failedJobs(client);
+  const message = idOf('message', 1);
+  for (const handled_at of [new Date().toISOString(), null])
+    await client.must('PATCH', `/rest/v1/contact_messages?id=eq.${message}`, {
+      as: 'admin',
+      body: { handled_at },
+    });
+}
+
+async function roles(client: PlanClient): Promise<void> {
+  const user_id = idOf('member', 17);
+  await client.insert('admin_users', { user_id, role: 'moderator' }, 'service');
+  for (const role of ['admin', 'editor'])
+    await client.must('PATCH', `/rest/v1/admin_users?user_id=eq.${user_id}`, {
+      as: 'service',
+      body: { role },
+    });
+  await client.must('DELETE', `/rest/v1/admin_users?user_id=eq.${user_id}`, { as: 'service' });
+}
+
+async function failedJobs(client: PlanClient): Promise<void> {
+  const { database } = client.server;
+  const [job] = await database.query<{ id: string }>(
+    `insert into private.jobs (kind, status, failed_at) values ('plans', 'failed', now()) returning id`,
+  );
+  await client.rpc('admin_failed_jobs', {}, 'admin');
+  await client.rpc('retry_failed_job', { job_id: Number(job?.id) }, 'admin');
+  await database.query(`update private.jobs set status = 'failed', failed_at = now() where id = $1`, [
+    job?.id,
+  ]);
+  await client.rpc('discard_failed_job', { job_id: Number(job?.id) }, 'admin');
+}

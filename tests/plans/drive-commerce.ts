@@ -1,0 +1,55 @@
+import { idOf } from '../../bench/big-world/ids.ts';
+import { register } from '../support/account-people.ts';
+import type { PlanClient } from './plan-client.ts';
+
+/** A new member buys, rents and subscribes; the provider's events arrive; the rest is asked for. */
+export async function driveCommerce(client: PlanClient): Promise<void> {
+  const { id, token } = await register(client.server);
+  const as = { token };
+  const call = (name: string, body: object = {}) =>
+    client.must('POST', `/functions/v1/${name}`, { as, body });
+  const press = (url: string, action: string) =>
+    client.send('POST', new URL(url).pathname, {
+      body: new TextEncoder().encode(`action=${action}&webhook=before`),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const item = (type: string, number: number) => ({
+    id: idOf('film', number),
+    mediaType: 'movie',
+    type,
+    title: 'X',
+    price: 1,
+    thumbnailUrl: '/x.jpg',
+  });
+
+  await client.rpc(
+    'create_order',
+    { media_type: 'movie', media_id: idOf('film', 8), transaction_type: 'purchase' },
+    as,
+  );
+  const bought = await call('create-checkout', item('purchase', 2));
+  await client.send('GET', new URL(bought.url).pathname);
+  await press(bought.url, 'pay');
+  const rented = await call('create-checkout', item('rental', 3));
+  await client.rpc('order_to_pay', { order_id: rented.orderId }, as);
+  await client.rpc('checkout_state', { order_id: rented.orderId }, 'service');
+  await client.rpc('claim_order_check', { waited_for: rented.orderId }, 'service');
+  await call('check-order', { orderId: rented.orderId });
+  await press(rented.url, 'fail');
+  const subscribed = await call('create-checkout', { plan: 'monthly' });
+  for (const action of ['pay', 'fail-renewal', 'renew', 'cancel-subscription'])
+    await press(subscribed.url, action);
+  await call('change-subscription', { renews: true });
+  await call('customer-portal');
+  await call('check-subscription');
+  for (const action of ['dispute', 'refund']) await press(bought.url, action);
+  for (const name of ['my_payments']) {
+    await client.rpc(name, {}, as);
+    await client.rpc(name, {}, 'busiest');
+  }
+  await client.rpc('billing_customer', { person: id }, 'service');
+  await client.rpc('save_customer', { person: id, provider: 'stripe', reference: `cus_${id}` }, 'service');
+  await client.rpc('claim_payment_checks', { how_many: 20 }, 'service');
+  await client.must('POST', '/functions/v1/reconcile-payments', { as: 'service', body: { missed: true } });
+  await client.send('POST', '/functions/v1/payment-webhook', { body: {} });
+}

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BUSIEST_MEMBER, idOf } from '../../bench/big-world/ids.ts';
+import { JobQueue } from '../../server/src/catalogue/ingest/job-queue.ts';
+import { register } from '../support/account-people.ts';
+import { Browser, film as filmFile } from '../support/streams.ts';
+import type { PlanClient } from './plan-client.ts';
+
+/** A free film of the demo, which has files. */
+const DEMO_FILM = 'f1000000-0000-4000-8000-000000000003';
+/** What every MP4 file begins with. */
+const MP4 = new TextEncoder().encode('\0\0\0\u0014ftypisom\0\0\u0002\0isom');
+
+/** Visitors and members watch; the busiest one continues. */
+export async function drivePlayback(client: PlanClient): Promise<void> {
+  const { token } = await register(client.server);
+  const { url } = client.server;
+  for (const film of [idOf('film', 1), idOf('film', 11)])
+    await client.send('POST', '/functions/v1/playback', { body: { mediaType: 'movie', id: film } });
+  await client.must('POST', '/functions/v1/playback', {
+    as: 'busiest',
+    body: { mediaType: 'movie', id: idOf('film', 1) },
+  });
+  await client.must('POST', '/functions/v1/playback', {
+    as: 'busiest',
+    body: { mediaType: 'episode', id: idOf('episode', 20) },
+  });
+  const browser = new Browser(url, { token });
+  const { body } = await browser.press('movie', DEMO_FILM);
+  if (body.url) {
+    await browser.get(body.url);
+    // The gate asks the database again.
+    await sleep(1_100);
+    await browser.get(`${body.base}master.m3u8`);
+    await browser.get(`${body.base}progress`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ position: 12, duration: 100, seconds: 10 }),
+    });
+  }
+  for (const { session } of await client.rpc('my_streams', {}, { token }))
+    await client.rpc('end_playback', { session }, { token });
+  await client.rpc('my_streams', {}, 'busiest');
+  await client.rpc('continue_watching', {}, 'busiest');
+  await client.rpc('continue_watching', {}, 'other');
+  const at = { media_type: 'movie', media_id: idOf('film', 1) };
+  await client.rpc('save_progress', { ...at, position: 700, duration: 5400, seconds_watched: 10 }, 'busiest');
+  await client.rpc('mark_watched', { ...at, watched: false }, 'busiest');
+  await client.rpc('mark_watched', { ...at, watched: true }, 'busiest');
+  await client.must(
+    'DELETE',
+    `/rest/v1/watch_progress?title_id=in.(${idOf('film', 4)})&user_id=eq.${BUSIEST_MEMBER}`,
+    { as: 'busiest' },
+  );
+}
+
+/** The work of a process that encodes films, on an upload of this round. */
+export async function driveIngest(client: PlanClient): Promise<void> {
+  const { database } = client.server;
+  const film = await client.insert('movies', { id: crypto.randomUUID(), title: 'Fim ki monte' }, 'admin');
+  const upload = (path: string, type: string, body: Uint8Array) =>
+    client.must('POST', `/storage/v1/object/movies/${path}`, {
+      as: 'admin',
+      body,
+      headers: { 'content-type': type, 'x-upsert': 'true' },
+    });
+  await upload(`movies/${film.id}.mp4`, 'video/mp4', MP4);
+  const queue = new JobQueue(database);
+  for (const ending of ['failed', 'done'] as const) {
+    const job = await queue.claim();
+    if (!job) {
+      client.faults.push(`no job to claim before one is ${ending}`);
+      return;
+    }
+    await queue.hold(job);
+    await queue.progress(job, { stage: 'first', percent: 10, secondsLeft: 60 });
+    if (ending === 'failed') {
+      await queue.restart(job);
+      await queue.failed(job, 'media_unreadable', 'tès', null);
+      await client.rpc('retry_media_job', { job_id: job.job_id }, 'admin');
+    } else {
+      await queue.watchable(job, filmFile);
+      await queue.done(job, filmFile);
+      await client.rpc('cancel_media_job', { job_id: job.job_id }, 'admin');
+    }
+  }
+  await queue.release();
+  const path = `subtitles/${film.id}.vtt`;
+  await upload(path, 'text/vtt', new TextEncoder().encode('WEBVTT\n'));
+  await client.insert('subtitles', { movie_id: film.id, language: 'fr', name: 'Français', path }, 'admin');
+  await client.must('DELETE', `/rest/v1/movies?id=eq.${film.id}`, { as: 'admin' });
+}

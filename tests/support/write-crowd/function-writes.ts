@@ -1,0 +1,154 @@
+import { idOf } from '../test-server.ts';
+import type { Write } from './crowd.ts';
+
+const soon = () => new Date(Date.now() + 86_400_000).toISOString();
+const event = (order_id: string, reference: string, fields: object = {}) => ({
+  kind: 'payment',
+  order_id,
+  provider: 'test',
+  reference,
+  amount_minor: 1200,
+  currency: 'usd',
+  ...fields,
+});
+
+/** SQL functions that can write, and those of supabase/functions. */
+export const functionWrites: Record<string, Write> = {
+  'POST /rpc/create_order': ({ member, shared }) =>
+    member.client.rpc('create_order', {
+      media_type: 'movie',
+      media_id: shared.film,
+      transaction_type: 'rental',
+    }),
+  'POST /rpc/create_subscription_order': ({ member }) =>
+    member.client.rpc('create_subscription_order', { plan: 'yearly' }),
+  'POST /rpc/order_to_pay': ({ host, shared }) => host.client.rpc('order_to_pay', { order_id: shared.order }),
+  'POST /rpc/save_checkout': ({ service, shared, n }) =>
+    service.client.rpc('save_checkout', {
+      order_id: n % 2 ? shared.order : shared.plan,
+      provider: 'test',
+      reference: n % 2 ? 'cs_order' : 'cs_plan',
+      url: 'https://pay.test',
+      expires_at: soon(),
+    }),
+  'POST /rpc/save_customer': ({ service, member }) =>
+    service.client.rpc('save_customer', {
+      person: member.id,
+      provider: 'test',
+      reference: `cus_${member.id}`,
+    }),
+  'POST /rpc/claim_order_check': ({ service, shared }) =>
+    service.client.rpc('claim_order_check', { waited_for: shared.order }),
+  'POST /rpc/claim_payment_checks': async ({ service, server, shared }) => {
+    await server.database.query(
+      'update private.checkouts set next_check_at = now() where order_id = any ($1)',
+      [[shared.order, shared.plan]],
+    );
+    return service.client.rpc('claim_payment_checks', { how_many: 10 });
+  },
+  'POST /rpc/book_payment': ({ service, shared, n }) =>
+    service.client.rpc('book_payment', {
+      event:
+        n % 2
+          ? event(shared.order, `pay-${n}`)
+          : event(shared.plan, `pay-${n}`, { amount_minor: 399, subscription: 'sub' }),
+    }),
+  'POST /rpc/sandbox_start': ({ service, shared }) =>
+    service.client.rpc('sandbox_start', { order_id: shared.order, success_url: '/', cancel_url: '/' }),
+  'POST /rpc/sandbox_add': ({ service, id }) =>
+    service.client.rpc('sandbox_add', { session: id, event: { kind: 'closed' } }),
+  'POST /rpc/grant_subscription': ({ admin, member }) =>
+    admin.client.rpc('grant_subscription', {
+      person: member.id,
+      plan: 'monthly',
+      until: soon(),
+      reason: 'Foul moun',
+    }),
+  'POST /rpc/end_subscription': ({ admin, shared }) =>
+    admin.client.rpc('end_subscription', { subscription: shared.subscription, reason: 'Foul moun' }),
+
+  'POST /rpc/increment_topic_view': ({ member, shared }) =>
+    member.client.rpc('increment_topic_view', { topic_id: shared.topic }),
+  'POST /rpc/follow_topic': ({ member, shared }) =>
+    member.client.rpc('follow_topic', { topic_id: shared.topic }),
+  'POST /rpc/mark_topic_read': ({ member, shared }) =>
+    member.client.rpc('mark_topic_read', { topic_id: shared.topic }),
+  'POST /rpc/mark_notifications_read': ({ member }) => member.client.rpc('mark_notifications_read', {}),
+  'POST /rpc/edit_topic': ({ host, shared, id }) =>
+    host.client.rpc('edit_topic', { topic_id: shared.topic, title: 'Foul', content: id }),
+  'POST /rpc/edit_post': ({ host, shared, id }) =>
+    host.client.rpc('edit_post', { post_id: shared.post, content: id }),
+  'POST /rpc/report': ({ member, shared, n }) =>
+    member.client.rpc('report', {
+      target_kind: n % 2 ? 'topic' : 'post',
+      target_id: n % 2 ? shared.topic : shared.post,
+      reason: 'spam',
+    }),
+  'POST /rpc/dismiss_reports': ({ admin, shared }) =>
+    admin.client.rpc('dismiss_reports', { target_kind: 'topic', target_id: shared.topic }),
+  'POST /rpc/set_hidden': ({ admin, shared, n }) =>
+    admin.client.rpc('set_hidden', { target_kind: 'post', target_id: shared.post, hidden: n % 2 === 0 }),
+  'POST /rpc/suspend_member': ({ admin }) =>
+    admin.client.rpc('suspend_member', { member_id: idOf.member, reason: 'Foul moun' }),
+  'POST /rpc/lift_suspension': ({ admin }) => admin.client.rpc('lift_suspension', { member_id: idOf.member }),
+  'POST /rpc/title_discussion': ({ member, shared }) =>
+    member.client.rpc('title_discussion', { media_type: 'series', media_id: shared.series }),
+
+  'POST /rpc/start_playback': ({ member, shared }) =>
+    member.client.rpc('start_playback', { media_type: 'movie', media_id: shared['free film'] }),
+  'POST /rpc/end_playback': ({ member, id }) => member.client.rpc('end_playback', { session: id }),
+  'POST /rpc/save_progress': ({ member, shared, n }) =>
+    member.client.rpc('save_progress', {
+      media_type: 'movie',
+      media_id: shared['free film'],
+      position: n,
+      duration: 600,
+    }),
+  'POST /rpc/mark_watched': ({ member, shared }) =>
+    member.client.rpc('mark_watched', { media_type: 'movie', media_id: shared['free film'] }),
+  'POST /rpc/reorder_episodes': ({ admin, shared }) =>
+    admin.client.rpc('reorder_episodes', {
+      series_id: shared.series,
+      season_number: 1,
+      ordered: [shared.episode],
+    }),
+  'POST /rpc/retry_media_job': ({ admin, shared }) =>
+    admin.client.rpc('retry_media_job', { job_id: shared['media job'] }),
+  'POST /rpc/cancel_media_job': ({ admin, shared }) =>
+    admin.client.rpc('cancel_media_job', { job_id: shared['media job'] }),
+  'POST /rpc/retry_failed_job': ({ admin, shared }) =>
+    admin.client.rpc('retry_failed_job', { job_id: Number(shared['failed job']) }),
+  'POST /rpc/discard_failed_job': ({ admin, shared }) =>
+    admin.client.rpc('discard_failed_job', { job_id: Number(shared['failed job']) }),
+
+  'POST /rpc/download_my_data': ({ member }) => member.client.rpc('download_my_data'),
+  'POST /rpc/can_delete_account': ({ admin, member }) =>
+    admin.client.rpc('can_delete_account', { person: member.id }),
+  'POST /rpc/revoke_session': ({ member, id }) => member.client.rpc('revoke_session', { session_id: id }),
+  'POST /rpc/sign_out_member': ({ admin }) =>
+    admin.client.rpc('sign_out_member', { person: idOf.member, reason: 'Foul moun' }),
+  'POST /rpc/make_recovery_codes': ({ member }) => member.client.rpc('make_recovery_codes'),
+  'POST /rpc/use_recovery_code': ({ member }) =>
+    member.client.rpc('use_recovery_code', { code: 'AAAA-BBBB' }),
+  'POST /rpc/setup_admin': ({ member }) => member.client.rpc('setup_admin', { code: 'AAAA-BBBB' }),
+  'POST /rpc/close_large_account': ({ service, member }) =>
+    service.client.rpc('close_large_account', { person: member.id }),
+  'POST /rpc/erase_account_rows': ({ service, shared }) =>
+    service.client.rpc('erase_account_rows', { person: shared.topic }),
+
+  'POST /functions/playback': ({ member, shared }) =>
+    member.call('playback', { mediaType: 'movie', id: shared['free film'] }),
+  'POST /functions/create-checkout': ({ member, shared }) =>
+    member.call('create-checkout', { id: shared.film, mediaType: 'movie', type: 'purchase' }),
+  'POST /functions/check-order': ({ host, shared }) => host.call('check-order', { orderId: shared.order }),
+  'POST /functions/check-subscription': ({ member }) => member.call('check-subscription'),
+  'POST /functions/change-subscription': ({ member }) =>
+    member.call('change-subscription', { renews: false }),
+  'POST /functions/customer-portal': ({ member }) => member.call('customer-portal'),
+  'POST /functions/payment-webhook': ({ service, shared }) =>
+    service.call('payment-webhook', event(shared.order, 'pay-1')),
+  'POST /functions/reconcile-payments': ({ service }) => service.call('reconcile-payments', { missed: true }),
+  'POST /functions/erase-account': ({ service, id }) => service.call('erase-account', { user_id: id }),
+  // Last: the crowd leaves, while its admins still delete what it has left.
+  'POST /functions/delete-account': ({ member }) => member.call('delete-account'),
+};
