@@ -131,7 +131,9 @@ describe('what a member can continue with', () => {
       for (const table of ['movies', 'episodes']) {
         await as('owner').query(
           `insert into watch_progress (user_id, ${table === 'movies' ? 'movie_id' : 'episode_id'}, position, duration, watched, updated_at)
-            select p.id, t.id, x.n % 5 * 10, 100, x.n % 3 = 0, now() - x.n * interval '7 minutes'
+            select p.id, t.id, x.n % 5 * 10, 100, x.n % 3 = 0,
+              -- No two at the same moment: which of them is newer would be luck.
+              now() - x.n * interval '7 minutes' - row_number() over () * interval '1 millisecond'
             from private.profiles p, ${table} t,
               lateral (select abs(hashtext(p.id::text || t.id)) % 900 as n) x
             where x.n % 4 > 0`,

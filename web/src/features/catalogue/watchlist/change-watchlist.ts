@@ -37,11 +37,11 @@ export function useChangeWatchlist({ onChanged }: { onChanged: (change: Change) 
         );
       },
       onSuccess: (_, change) => onChanged(change),
-      onSettled: ({ viewer, kind, id }) =>
-        Promise.all([
-          client.invalidateQueries({ queryKey: ['catalogue', 'watchlist', viewer] }),
-          client.invalidateQueries({ queryKey: isOnWatchlist(viewer, kind, id).queryKey }),
-        ]),
+      // Not waited for: who undoes a removal at once would be taken for somebody who pressed twice.
+      onSettled: ({ viewer, kind, id }) => {
+        void client.invalidateQueries({ queryKey: ['catalogue', 'watchlist', viewer] });
+        void client.invalidateQueries({ queryKey: isOnWatchlist(viewer, kind, id).queryKey });
+      },
       signInKey: 'catalogue.watchlist_sign_in',
       signIn: 'offer',
       errorKey: 'catalogue.watchlist_failed',
