@@ -47,7 +47,7 @@ export const reads: Question[] = [
       }),
   },
   {
-    name: 'continue watching, of a member who has started 3,000 titles',
+    name: 'continue watching, of the member who has started the most titles',
     unit: 'ms',
     measure: ({ database }) =>
       millisecondsOf(() => database.query('select * from public.continue_watching()', [], { as: BUSIEST })),

@@ -35,7 +35,7 @@ export const writes: Question[] = [
       ),
   },
   replies('replies to a long topic that nobody follows', QUIET_TOPIC),
-  replies('replies to one that 50,000 follow', HOT_TOPIC),
+  replies('replies to one with the most followers', HOT_TOPIC),
   {
     name: 'views of a hot topic',
     unit: '/s',
