@@ -10,9 +10,9 @@ import { LaneQueue, type Preemption } from './lane-queue.ts';
 import { DEFAULT_LANE, inLane, type Lane } from './lanes.ts';
 import { DatabaseMaintenance } from './maintenance.ts';
 import { NotificationListeners, quotedChannel } from './notification-listeners.ts';
+import { queryRows } from './query-rows.ts';
 import { runInSession, sessionSettings, transactInSession } from './session.ts';
 import { TimeSlices } from './time-slices.ts';
-import { toRows, toValue } from './values.ts';
 
 export interface EmbeddedOptions {
   /** The database's folder, created if missing and locked against other processes. */
@@ -141,13 +141,12 @@ class PgliteDatabase implements EmbeddedDatabase {
     return this.#slices.run({ attempt, timeoutMs, finishes: options.as?.role !== 'anon' });
   }
 
-  async query<Row extends object>(
+  query<Row extends object>(
     text: string,
     values: readonly unknown[] = [],
     options?: RunOptions,
   ): Promise<Row[]> {
-    const [result] = await this.run([{ text, values: values.map(toValue) }], options);
-    return result === undefined ? [] : toRows<Row>(result);
+    return queryRows(this, text, values, options);
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>, lane = DEFAULT_LANE): Promise<T> {

@@ -6,8 +6,8 @@ import { inspectConnection } from './inspect-connection.ts';
 import { DEFAULT_LANE, type Lane } from './lanes.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { PostgresSession } from './postgres-session.ts';
+import { queryRows } from './query-rows.ts';
 import { runInSession, type Session, sessionSettings, transactInSession } from './session.ts';
-import { toRows, toValue } from './values.ts';
 
 export interface PostgresOptions {
   /** Of the server, or of a pooler such as PgBouncer. */
@@ -116,13 +116,12 @@ class PostgresDatabase implements Database {
     return this.#withSession(lane, (session) => runInSession(session, statements, { ...options, timeoutMs }));
   }
 
-  async query<Row extends object>(
+  query<Row extends object>(
     text: string,
     values: readonly unknown[] = [],
     options?: RunOptions,
   ): Promise<Row[]> {
-    const [result] = await this.run([{ text, values: values.map(toValue) }], options);
-    return result === undefined ? [] : toRows<Row>(result);
+    return queryRows(this, text, values, options);
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>, lane = DEFAULT_LANE): Promise<T> {

@@ -1,7 +1,7 @@
 import type { Database, Load, RawResult, RunOptions, Statement, Transaction } from './database.ts';
 import { DEFAULT_LANE, type Lane } from './lanes.ts';
+import { queryRows } from './query-rows.ts';
 import { ReadReplica } from './read-replica.ts';
-import { toRows, toValue } from './values.ts';
 
 export interface ReplicatedOptions {
   primary: Database;
@@ -36,13 +36,12 @@ export class ReplicatedDatabase implements Database {
     return results ?? this.#primary.run(statements, options);
   }
 
-  async query<Row extends object>(
+  query<Row extends object>(
     text: string,
     values: readonly unknown[] = [],
     options?: RunOptions,
   ): Promise<Row[]> {
-    const [result] = await this.run([{ text, values: values.map(toValue) }], options);
-    return result === undefined ? [] : toRows<Row>(result);
+    return queryRows(this, text, values, options);
   }
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>, lane?: Lane): Promise<T> {
