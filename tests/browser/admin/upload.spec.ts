@@ -166,7 +166,7 @@ test('a trailer upload goes on while the admin is on another page, and waits in 
   const uploads = page.getByRole('region', { name: 'Uploads' });
   await expect(uploads.getByText('Trailer · Anons la')).toBeVisible();
   const studio = page.getByRole('navigation', { name: 'Admin studio' });
-  await studio.getByRole('link', { name: 'Media jobs' }).click();
+  await studio.getByRole('link', { name: 'Background jobs' }).click();
   await expect(page).toHaveURL('/admin/jobs');
   held.resolve();
   await expect(uploads.getByText('Uploaded. It waits in its form')).toBeVisible();

@@ -78,6 +78,16 @@ describe('a member deletes their account', () => {
     expect(rows).toEqual([]);
   });
 
+  test('and nobody, not even an admin, can call the step that deletes the rest', async () => {
+    const person = await register(server);
+    for (const client of [server.as('visitor'), person.client, server.as('member'), server.as('admin')]) {
+      const { error } = await client.functions.invoke('erase-account', { body: { user_id: person.id } });
+      expect((error as FunctionsHttpError).context.status).toBe(403);
+    }
+    expect(await isThere(person)).toBe(true);
+    await expectTokenAccepted(server, person.token);
+  });
+
   test('only with a fresh sign-in, or with the password', async () => {
     const person = await register(server);
     await wait(person, 11);

@@ -20,7 +20,7 @@ export const admin = {
   subscriptions: 'Subscriptions',
   messages: 'Messages',
   reports: 'Reports',
-  jobs: 'Media jobs',
+  jobs: 'Background jobs',
   audit: 'Audit log',
   manage_movies: 'Manage Movies',
   manage_series: 'Manage Series',

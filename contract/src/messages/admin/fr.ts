@@ -23,7 +23,7 @@ export const admin: Translation<typeof english> = {
   subscriptions: 'Abonnements',
   messages: 'Messages',
   reports: 'Signalements',
-  jobs: 'Travaux vidéo',
+  jobs: 'Travaux de fond',
   audit: 'Journal',
   manage_movies: 'Gérer les films',
   manage_series: 'Gérer les séries',

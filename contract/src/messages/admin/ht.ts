@@ -22,7 +22,7 @@ export const admin: Translation<typeof english> = {
   subscriptions: 'Abònman',
   messages: 'Mesaj',
   reports: 'Rapò',
-  jobs: 'Travay videyo',
+  jobs: 'Travay dèyè sèn',
   audit: 'Jounal',
   manage_movies: 'Jere fim yo',
   manage_series: 'Jere seri yo',
