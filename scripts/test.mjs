@@ -2,7 +2,7 @@
 // `--only check,unit,media,embedded,postgres,process,browser` runs some of them; `--long` (npm run test:long) at full size.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import process from 'node:process';
 import { buildWeb } from './build-web.mjs';
 import { findNode, findTool, installPackages, root, withOwnTools } from './setup.mjs';
@@ -91,7 +91,14 @@ function runVitest(names) {
     ],
     { FLAKY_REPORT },
   );
-  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = read(report);
+  const {
+    numPassedTests = 0,
+    numFailedTests = 0,
+    numPendingTests = 0,
+    numTodoTests = 0,
+    testResults = [],
+  } = read(report);
+  failures.push(...testResults.flatMap(failedTests));
   flaky.push(...read(FLAKY_REPORT, []));
   count(
     {
@@ -102,6 +109,16 @@ function runVitest(names) {
     },
     names.join(', '),
   );
+}
+
+/** With the first line of what they say: the end of the output is all that some CI services show. */
+function failedTests({ name: file, assertionResults }) {
+  return assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages: [message = ''] }) => {
+      const [reason] = message.split('\n');
+      return `${relative(root, file)} > ${fullName}: ${reason}`;
+    });
 }
 
 function runBrowser() {

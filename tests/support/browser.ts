@@ -103,12 +103,19 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page, 'light', { rules: ['color-contrast', 'link-in-text-block'] });
 }
 
+/** Names the elements that are too wide and not cut off by one of their parents. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  const [contentWidth, viewportWidth] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    innerWidth,
-  ]);
-  expect(contentWidth).toBeLessThanOrEqual(viewportWidth!);
+  const tooWide = await page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    const isCutOff = (element: Element): boolean =>
+      element.parentElement !== null &&
+      (getComputedStyle(element.parentElement).overflowX !== 'visible' || isCutOff(element.parentElement));
+    const found = [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth && !isCutOff(element))
+      .map((element) => element.outerHTML.slice(0, 300));
+    return [`${document.documentElement.scrollWidth} px`, ...found];
+  });
+  expect(tooWide).toEqual([]);
 }
 
 interface Email {

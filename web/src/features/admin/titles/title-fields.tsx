@@ -90,7 +90,7 @@ export function TitleFields({ kind, form, id }: TitleFieldsProps) {
         {picture('banner_url', 'admin.banner')}
         {picture('trailer_url', 'admin.trailer')}
       </div>
-      <fieldset className="grid gap-4 rounded-m border border-line p-5">
+      <fieldset className="grid min-w-0 grid-cols-1 gap-4 rounded-m border border-line p-5">
         <legend className="px-2 font-semibold">{t('admin.availability')}</legend>
         <div className="grid gap-x-6 sm:grid-cols-3">
           <Switch label={t('admin.is_free')} {...form.register('is_free')} />
@@ -103,7 +103,7 @@ export function TitleFields({ kind, form, id }: TitleFieldsProps) {
         </div>
         <p className="text-sm text-soft">{t('admin.prices_hint')}</p>
       </fieldset>
-      <fieldset className="grid gap-4 rounded-m border border-line p-5">
+      <fieldset className="grid min-w-0 grid-cols-1 gap-4 rounded-m border border-line p-5">
         <legend className="px-2 font-semibold">{t('admin.release_window')}</legend>
         <Switch
           label={t('admin.published')}

@@ -78,7 +78,7 @@ export function AvatarField({
   }
 
   return (
-    <fieldset className="flex flex-wrap items-center gap-x-6 gap-y-4">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-4">
       <legend className="mb-3 font-semibold">{t('identity.profile_portrait')}</legend>
       <Avatar src={value} name={name} size="xl" alt={t('identity.profile_portrait')} />
       <div className="grid justify-items-start gap-2">
