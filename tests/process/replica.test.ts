@@ -235,6 +235,8 @@ async function readWhile(work: () => Promise<void>): Promise<Set<string>> {
     }
   };
   const readers = [...visitors, ...members].map(reader);
+  // Before anything happens they read from the replica.
+  await vi.waitFor(() => expect([...answers]).toEqual(['replica']), { timeout: 30_000 });
   await work().finally(() => (isOver = true));
   await Promise.all(readers);
   return answers;
