@@ -7,7 +7,7 @@ import { prepareDatabase } from '../../platform/src/database/prepare-database.ts
 import { newDatabase, type PostgresServer } from '../../tests/support/postgres-server.ts';
 import { addBigWorld } from './fill.ts';
 import { idOf } from './ids.ts';
-import { type Counts, countsAt } from './size.ts';
+import type { Counts } from './size.ts';
 
 /** The last migration of the schema that the big world is compared with. */
 const BEFORE = '20261117004000';
@@ -29,7 +29,7 @@ export interface Place {
 export async function openPlace(
   server: PostgresServer,
   when: 'before' | 'after',
-  scale: number,
+  counts: Counts,
 ): Promise<Place> {
   const url = await newDatabase(server, `big_${when}`);
   const migrations = mkdtempSync(join(tmpdir(), 'lakou-migrations-'));
@@ -41,9 +41,9 @@ export async function openPlace(
     await prepareDatabase(database, { migrations });
     await database.transaction((transaction) => transaction.script(FOUNDATION));
     const started = performance.now();
-    await addBigWorld(url, scale);
+    await addBigWorld(url, counts);
     console.error(`${when}: filled in ${Math.round((performance.now() - started) / 1000)} s`);
-    return { database, counts: countsAt(scale) };
+    return { database, counts };
   } finally {
     rmSync(migrations, { recursive: true });
   }

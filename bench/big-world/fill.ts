@@ -10,7 +10,7 @@ import { fileStatements } from './files.ts';
 import { HELPERS } from './ids.ts';
 import { memberStatements } from './members.ts';
 import { playbackStatements } from './playback.ts';
-import { countsAt } from './size.ts';
+import { type Counts, countsAt } from './size.ts';
 
 const WORDS = 20_000;
 
@@ -26,18 +26,17 @@ export async function fillBigWorld(
   const database = await openDatabase({ url });
   await prepareDatabase(database, { demo: true });
   await database.close();
-  await addBigWorld(url, scale, report);
+  await addBigWorld(url, countsAt(scale), report);
 }
 
 /** The same for a database that has the schema and the demo already. */
 export async function addBigWorld(
   url: string,
-  scale: number,
+  counts: Counts,
   report: (line: string) => void = () => {},
 ): Promise<void> {
   const [first, second] = [await openLoader(url, report), await openLoader(url, report)];
   try {
-    const counts = countsAt(scale);
     const indexes = await dropIndexes(first.client);
     await Promise.all([
       first.run([memberStatements, playbackStatements].flatMap((statements) => statements(counts))),

@@ -196,7 +196,7 @@ begin
     where t.deleted_at is null group by 1;
   insert into private.forum_blocks (list, starts_at, entries)
     select p.topic_id, '-infinity'::timestamptz, count(*) from public.forum_posts p
-    where p.topic_id <> all (private.list_deleted_topics()) group by 1
+    where p.topic_id <> all ((select private.list_deleted_topics())::uuid[]) group by 1
     union all
     select l.list, '-infinity'::timestamptz, count(*)
     from public.forum_topics t, unnest(array['00000000-0000-0000-0000-000000000000', t.category_id]) l (list)

@@ -598,3 +598,7 @@ begin
 end $$;
 comment on function public.admin_member is
   'All data about one member that admins see, of lists the newest and of counts at most 10,000; null when there is no such member.';
+
+-- Words of new members are added to the admins' search in batches; a search reads at most the last 256 kB besides.
+alter index private.member_directory_words set (fastupdate = on, gin_pending_list_limit = 256);
+alter index private.member_directory_subscribed_words set (fastupdate = on, gin_pending_list_limit = 256);
