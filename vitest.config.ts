@@ -15,7 +15,7 @@ const embeddedTests = process.env.LONG
       'platform/src/**/*.db.test.ts',
       'supabase/tests/{every-table,foundation,contract-limits,database-types,schema-file}.test.ts',
       'supabase/tests/{commerce-booking,commerce-property,catalogue-episodes,catalogue-search,playback}.test.ts',
-      'supabase/tests/{admin-deleting,admin-statistics,admin-tables,retention,community-pages,community-scale,jobs,realtime,storage}.test.ts',
+      'supabase/tests/{admin-deleting,admin-statistics,admin-tables,retention,community-pages,community-scale,jobs,realtime,storage,change-notices}.test.ts',
     ];
 const wireTests = ['tests/wire/**/*.test.ts'];
 /**
@@ -26,7 +26,7 @@ const embeddedWireTests = process.env.LONG
   ? wireTests
   : [
       'tests/wire/server/{spec-calls,server}.test.ts',
-      'tests/wire/rest/{read,write,property,costly,admission,hidden,attacks}.test.ts',
+      'tests/wire/rest/{read,write,property,costly,admission,hidden,attacks,cache}.test.ts',
       'tests/wire/realtime/changes.test.ts',
       'tests/wire/media/demo-streams.test.ts',
     ];

@@ -1323,8 +1323,8 @@ CREATE INDEX member_directory_email ON private.member_directory USING btree (ema
 CREATE INDEX member_directory_newest ON private.member_directory USING btree (created_at DESC, id);
 CREATE INDEX member_directory_subscribed ON private.member_directory USING btree (created_at DESC, id) WHERE (subscribed_until IS NOT NULL);
 CREATE INDEX member_directory_subscribed_until ON private.member_directory USING btree (subscribed_until) WHERE (subscribed_until IS NOT NULL);
-CREATE INDEX member_directory_subscribed_words ON private.member_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off) WHERE (subscribed_until IS NOT NULL);
-CREATE INDEX member_directory_words ON private.member_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX member_directory_subscribed_words ON private.member_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256') WHERE (subscribed_until IS NOT NULL);
+CREATE INDEX member_directory_words ON private.member_directory USING gin (words extensions.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
 alter table private.member_directory enable row level security;
 CREATE TRIGGER note_lost_subscriber AFTER DELETE ON private.member_directory FOR EACH ROW WHEN ((old.subscribed_until IS NOT NULL)) EXECUTE FUNCTION private.note_subscriber_change();
 CREATE TRIGGER note_new_subscriber AFTER INSERT ON private.member_directory FOR EACH ROW WHEN ((new.subscribed_until IS NOT NULL)) EXECUTE FUNCTION private.note_subscriber_change();
@@ -2058,7 +2058,7 @@ create view private.my_paid_titles with (security_barrier=true) as
     series_id
    FROM public.user_purchases p
   WHERE ((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'completed'::text) AND ((transaction_type = 'purchase'::text) OR (rental_expiry > now())));
-comment on view private.my_paid_titles is 'Movies and series that the caller bought, or rented within the last 48 hours. They see them even when unpublished.';
+comment on view private.my_paid_titles is 'Movies and series that the caller bought, or rented within the last 48 hours. They see them even when unpublished (constant for visitors).';
 grant select on private.my_paid_titles to authenticated;
 
 create view private.payments as
@@ -3008,7 +3008,7 @@ AS $function$
     left join public.series s on s.id = l.series_id and s.published
   where t.id = forum_topic.topic_id and t.deleted_at is null
 $function$;
-comment on function public.forum_topic(uuid) is 'One topic with its author, its category, and the published title it is about, if any.';
+comment on function public.forum_topic(uuid) is 'One topic with its author, its category, and the published title it is about, if any (rows: public.forum_topics.id = topic_id, private.title_topics.topic_id = topic_id).';
 grant execute on function public.forum_topic(uuid) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.grant_subscription(person uuid, plan text, until timestamp with time zone, reason text)
@@ -4276,7 +4276,7 @@ begin
       left join private.profiles a on a.id = p.user_id
     order by p.created_at, p.id;
 end $function$;
-comment on function public.topic_page(uuid,integer,integer) is 'Replies of a topic, oldest first; number is a reply''s position, total how many there are. Every page takes the same time.';
+comment on function public.topic_page(uuid,integer,integer) is 'Replies of a topic, oldest first; number is a reply''s position, total how many there are. Every page takes the same time (rows: public.forum_topics.id = topic_id, public.forum_posts.topic_id = topic_id, private.forum_blocks.list = topic_id).';
 grant execute on function public.topic_page(uuid,integer,integer) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.topic_position(topic_id uuid)
@@ -4670,12 +4670,7 @@ CREATE FUNCTION private.build_search_term(word text, unfinished boolean, others 
  RETURNS text
  LANGUAGE sql
  STABLE
-AS $function$
-  select '(''@' || left(word, 60) || case when unfinished then ''':*' || weights else '''' || coalesce(':' || nullif(weights, ''), '') end
-    || coalesce(' | ''@' || nullif(array_to_string(others, '''' || coalesce(':' || nullif(weights, ''), '') || ' | ''@'), '')
-      || '''' || coalesce(':' || nullif(weights, ''), ''), '')
-    || ')'
-$function$;
+RETURN (((('(''@'::text || "left"(word, 60)) || CASE WHEN unfinished THEN (''':*'::text || weights) ELSE (''''::text || COALESCE((':'::text || NULLIF(weights, ''::text)), ''::text)) END) || COALESCE((((' | ''@'::text || NULLIF(array_to_string(others, ((''''::text || COALESCE((':'::text || NULLIF(weights, ''::text)), ''::text)) || ' | ''@'::text)), ''::text)) || ''''::text) || COALESCE((':'::text || NULLIF(weights, ''::text)), ''::text)), ''::text)) || ')'::text);
 grant execute on function private.build_search_term(text,boolean,text[],text) to service_role;
 
 CREATE FUNCTION private.build_search_vector(prefix text, title text, credits text, description text, genre_titles text[])
@@ -6545,7 +6540,7 @@ AS $function$
     where a.user_id = (select auth.uid()) and (a.role = 'admin' or a.role = any (roles))
   ) then private.is_fully_signed_in() else false end
 $function$;
-comment on function private.has_role(text[]) is 'True when the caller has one of these roles, fully signed in. An admin has them all. Every staff policy calls it.';
+comment on function private.has_role(text[]) is 'True when the caller has one of these roles, fully signed in. An admin has them all. Every staff policy calls it (constant for visitors).';
 grant execute on function private.has_role(text[]) to anon, authenticated, service_role;
 
 CREATE FUNCTION private.hash_limit(title_id uuid)
@@ -6715,7 +6710,7 @@ AS $function$
     coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal1'
     or not exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'))
 $function$;
-comment on function private.is_fully_signed_in() is 'Signed in, and with the second factor if the account has one.';
+comment on function private.is_fully_signed_in() is 'Signed in, and with the second factor if the account has one (constant for visitors).';
 grant execute on function private.is_fully_signed_in() to anon, authenticated, service_role;
 
 CREATE FUNCTION private.is_job_held(job_id uuid, worker uuid)
@@ -8618,7 +8613,7 @@ begin
     where t.deleted_at is null group by 1;
   insert into private.forum_blocks (list, starts_at, entries)
     select p.topic_id, '-infinity'::timestamptz, count(*) from public.forum_posts p
-    where p.topic_id <> all (private.list_deleted_topics()) group by 1
+    where p.topic_id <> all ((select private.list_deleted_topics())::uuid[]) group by 1
     union all
     select l.list, '-infinity'::timestamptz, count(*)
     from public.forum_topics t, unnest(array['00000000-0000-0000-0000-000000000000', t.category_id]) l (list)

@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Rolldown } from 'vite';
 import { buildServiceWorker } from './src/service-worker/build-plugin.ts';
+import { indexStylesheet } from './src/styles/build-plugin.ts';
 
 type Graph = Parameters<Exclude<Rolldown.CodeSplittingGroup['name'], string>>[1];
 
@@ -34,7 +35,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), buildServiceWorker()],
+  plugins: [tailwindcss(), reactRouter(), buildServiceWorker(), indexStylesheet()],
   build: {
     target: 'es2022',
     cssTarget: 'chrome111',

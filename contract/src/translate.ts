@@ -34,12 +34,15 @@ export function translate(
   key: MessageKey,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  const [area, name] = key.split('.') as [keyof Messages, string];
-  const message = (messages[area] as Record<string, string | Plural>)[name] ?? key;
-  return selectForm(message, language, values.count).replaceAll(/\{(\w+)\}/g, (placeholder, at: string) =>
-    String(values[at] ?? placeholder),
-  );
+  const dot = key.indexOf('.');
+  const area = messages[key.slice(0, dot) as keyof Messages] as Record<string, string | Plural>;
+  const message = selectForm(area[key.slice(dot + 1)] ?? key, language, values.count);
+  if (!message.includes('{')) return message;
+  return message.replaceAll(/\{(\w+)\}/g, (placeholder, at: string) => String(values[at] ?? placeholder));
 }
+
+/** Made once: that takes longer than many uses. Intl does not know Kreyòl; its nouns have no plural, so both forms are right. */
+const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {};
 
 function selectForm(
   message: string | Plural,
@@ -47,7 +50,7 @@ function selectForm(
   count: string | number | undefined,
 ): string {
   if (typeof message === 'string') return message;
-  // Intl does not know Kreyòl; its nouns have no plural, so both forms are right.
-  const category = new Intl.PluralRules(language === 'ht' ? 'fr' : language).select(Number(count));
+  pluralRules[language] ??= new Intl.PluralRules(language === 'ht' ? 'fr' : language);
+  const category = pluralRules[language].select(Number(count));
   return category === 'one' ? message.one : message.other;
 }

@@ -8,6 +8,7 @@ import { Outbox } from './auth/mail/outbox.ts';
 import { reportRemovedFactors } from './auth/report-removed-factors.ts';
 import { authSettings } from './auth/settings.ts';
 import { deleteAuditEntries, deleteUnusedSessions, sweepAuth } from './auth/sweep.ts';
+import { ChangeNotices } from './caching/change-notices.ts';
 import { contextAddress, peerAddress } from './client-address.ts';
 import type { Database, Identity } from './database/database.ts';
 import { inLane } from './database/lanes.ts';
@@ -19,7 +20,7 @@ import { logFailures } from './log-failures.ts';
 import type { PlatformLog, PlatformOptions } from './platform-options.ts';
 import { createRealtime, type Realtime } from './realtime/create-realtime.ts';
 import { createRest, type Rest } from './rest/create-rest.ts';
-import { mountRest } from './rest/mount-rest.ts';
+import { type MountedRest, mountRest } from './rest/mount-rest.ts';
 import { createStorage, type Storage } from './storage/create-storage.ts';
 import { DiskObjectStore } from './storage/disk-object-store.ts';
 import { agreeOnKeys } from './tokens/agree-on-keys.ts';
@@ -35,6 +36,8 @@ export interface Platform {
   app: Hono;
   /** Answers WebSockets at `/realtime/v1/websocket` of this server. */
   attach: Realtime['attach'];
+  /** Sends what is kept and ready for a request, before anything else is done for it. */
+  answerAtOnce: MountedRest['find'];
   /** The public key for browsers, the service key for programs, and what signs tokens. */
   keys: SigningKeys;
   database: Database;
@@ -42,6 +45,8 @@ export interface Platform {
   rest: Pick<Rest, 'handle' | 'reload'>;
   storage: Pick<Storage, 'app' | 'store' | 'makeRenditions'>;
   realtime: Pick<Realtime, 'connections'>;
+  /** What caches of this process follow. */
+  changes: ChangeNotices;
   /** Whose request this is; throws TokenRefused. */
   identify(headers: Headers): Promise<Identity>;
   /** Deletes what has expired and repairs what crashes left. Each is to be called every now and then. */
@@ -85,7 +90,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     const ended = await watchEndedSessions({ database, tokenSeconds: settings.accessTokenSeconds, report });
     const callers = { verifier, ended };
     const stopReports = await reportRemovedFactors({ database, mail, log, settings });
-    const rest = await createRest({ database, ...options.rest });
+    const changes = await ChangeNotices.start(database);
+    const rest = await createRest({ database, changes, ...options.rest });
     const folder = join(options.folder, 'storage');
     const storage = createStorage({
       ...options.storage,
@@ -124,15 +130,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         clientAddress: (context) => contextAddress(context, addressOf),
       }),
     );
-    app.route(
-      '/rest/v1',
-      mountRest(rest, {
-        callers,
-        addressOf,
-        signInFunctions: options.signInFunctions,
-        playbackFunctions: options.playbackFunctions,
-      }),
-    );
+    const mountedRest = mountRest(rest, {
+      callers,
+      addressOf,
+      signInFunctions: options.signInFunctions,
+      playbackFunctions: options.playbackFunctions,
+    });
+    app.route('/rest/v1', mountedRest.app);
     app.route('/storage/v1', storage.app);
     app.route('/realtime/v1', realtime.app);
     if (options.functions) {
@@ -154,12 +158,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       fetch: standalone(app, log).fetch,
       app,
       attach: realtime.attach,
+      answerAtOnce: mountedRest.find,
       keys,
       database,
       mail,
       rest,
       storage,
       realtime,
+      changes,
       identify: (headers) => identifyCaller(headers, callers),
       sweep: {
         async realtime() {
@@ -177,6 +183,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         await disconnect();
         await storage.close();
         await rest.close();
+        await changes.close();
         await ended.close();
         await stopReports();
         await closeDatabase();

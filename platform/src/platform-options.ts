@@ -35,7 +35,7 @@ export interface PlatformOptions {
   /** Without it, everything about phones is off. */
   sms?: Sms;
   auth?: Partial<Omit<AuthSettings, 'url' | 'limits'>> & { limits?: Partial<AuthLimits> };
-  rest?: Omit<RestOptions, 'database' | 'basePath'>;
+  rest?: Omit<RestOptions, 'database' | 'basePath' | 'changes'>;
   /** Database functions that complete a sign-in in place of the second factor, such as by a recovery code. */
   signInFunctions?: readonly string[];
   /** Database functions that start or continue playback: they do not wait behind the Data API. */

@@ -10,6 +10,7 @@ import { loggedPath } from './http/path-of.ts';
 import { REQUEST_ID } from './http/request-id.ts';
 import { log } from './log.ts';
 import { mountWeb } from './web/mount-web.ts';
+import type { Pages } from './web/pages.ts';
 import type { WebApp } from './web/web-app.ts';
 
 /** What the routes are made of. */
@@ -26,8 +27,14 @@ export interface AppContext {
   url: string;
 }
 
+/** All routes; and the pages and answers, because those that are kept are sent without routing. */
+export type ServerApp = Hono<Environment> & {
+  pages: Pages | undefined;
+  answers: { find: Platform['answerAtOnce'] };
+};
+
 /** The mount table: what answers where. */
-export function createApp(context: AppContext): Hono<Environment> {
+export function createApp(context: AppContext): ServerApp {
   const { platform, streams, metrics, sandbox, web } = context;
   const app = new Hono<Environment>();
   app.use(logFailures(log, (request) => ({ path: loggedPath(request.req.path) })));
@@ -51,17 +58,19 @@ export function createApp(context: AppContext): Hono<Environment> {
   app.route('/maintenance/v1', mountDump(platform.database, platform.identify));
   if (context.config.demo && platform.mail instanceof Outbox) app.route('/', mailOutboxPage(platform.mail));
   if (sandbox) app.route('/', sandbox);
-  if (web) app.route('/', mountWeb(web, webServices(context)));
-  return app;
+  const mounted = web && mountWeb(web, webServices(context));
+  if (mounted) app.route('/', mounted.app);
+  return Object.assign(app, { pages: mounted?.pages, answers: { find: platform.answerAtOnce } });
 }
 
 /** Pages are drawn for visitors, from the services of this process. */
 function webServices(context: AppContext) {
-  const { rest, storage } = context.platform;
+  const { rest, storage, changes } = context.platform;
   return {
     settings: publicSettings(context),
     fetchData: (request: Request) => rest.handle(request, { role: 'anon' }, { lane: 'page' }),
     fetchStorage: (path: string) => storage.app.request(path),
+    changes,
   };
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { RetentionDays } from '@lakou/contract/retention';
 import type { AuthLimits, Providers } from '@lakou/platform';
@@ -5,6 +6,7 @@ import { StartRefused } from '@lakou/platform/database';
 import type { S3Options } from '@lakou/platform/storage';
 import { z } from 'zod';
 import type { IngestSettings } from './catalogue/ingest/start-ingest.ts';
+import type { ShedLimits } from './http/load-shedding.ts';
 import type { LogRequests } from './http/log-request.ts';
 import { settings } from './settings.ts';
 
@@ -22,6 +24,8 @@ export interface Config {
   webBuild: string;
   /** Where its sources lie, during development: Vite serves them instead. */
   webSource: string | undefined;
+  /** That render pages, at most. */
+  renderThreads: number;
   database:
     | {
         kind: 'postgres';
@@ -57,6 +61,7 @@ export interface Config {
   /** A minute; 0: no limit. */
   requestsPerAddress: number;
   slowRequestMs: number;
+  shedding: ShedLimits;
   metricsToken: string | undefined;
   logRequests: LogRequests;
   logLevel: Settings['LOG_LEVEL'];
@@ -103,6 +108,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataFolder: read.DATA_DIR,
     webBuild: read.WEB_BUILD,
     webSource: read.WEB_SOURCE,
+    renderThreads: read.RENDER_THREADS ?? Math.min(availableParallelism(), 4),
     database: database(read),
     statementTimeoutMs: read.STATEMENT_TIMEOUT_MS,
     jwtKeys: read.JWT_KEYS,
@@ -136,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     stripe: stripe(read),
     requestsPerAddress: read.REQUESTS_PER_ADDRESS,
     slowRequestMs: read.SLOW_REQUEST_SECONDS * 1000,
+    shedding: { lagMs: read.OVERLOAD_LAG_MS, requests: read.OVERLOAD_REQUESTS },
     metricsToken: read.METRICS_TOKEN,
     logRequests: read.LOG_REQUESTS ?? (demo ? 'debug' : 'info'),
     logLevel: read.LOG_LEVEL,

@@ -6,8 +6,7 @@ import { connectionsOf, type Database, inLane } from '@lakou/platform/database';
 import type { SigningKeys } from '@lakou/platform/keys';
 import { type Mail, Outbox, smtpMail } from '@lakou/platform/mail';
 import { DiskObjectStore, type ObjectStore, S3ObjectStore } from '@lakou/platform/storage';
-import type { Hono } from 'hono';
-import { createApp } from './app.ts';
+import { createApp, type ServerApp } from './app.ts';
 import { heldStore } from './backup/hold-removals.ts';
 import { checkStripePrices } from './commerce/check-stripe-prices.ts';
 import { commerceEnvironment } from './commerce/function-environment.ts';
@@ -15,7 +14,6 @@ import { mountSandbox } from './commerce/sandbox/mount-sandbox.ts';
 import type { Config } from './config.ts';
 import { openFunctions } from './function-settings.ts';
 import { clientAddress } from './http/client-address.ts';
-import type { Environment } from './http/environment.ts';
 import { log } from './log.ts';
 import { mountMetrics } from './metrics/mount-metrics.ts';
 import { ProcessMetrics } from './metrics/process-metrics.ts';
@@ -51,7 +49,7 @@ export interface Services {
   objects: ObjectStore;
   streams: StreamStore;
   web: WebApp | undefined;
-  app: Hono<Environment>;
+  app: ServerApp;
   /** To be called after the HTTP server has stopped. */
   close(): Promise<void>;
 }
@@ -105,6 +103,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       traffic: options.traffic,
       process,
       realtime: platform.realtime,
+      changes: platform.changes,
+      rendering: web?.stats,
       token: config.metricsToken,
     }),
     sandbox: secret ? mountSandbox({ database, ownUrl, secret }) : undefined,
@@ -123,6 +123,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     app,
     async close() {
       process.stop();
+      await web?.close();
       await platform.close();
       await gate.close();
       if ('close' in mail) mail.close();

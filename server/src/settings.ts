@@ -115,6 +115,11 @@ export const settings = {
     about:
       'The folder with the sources of the web app. Set by `npm run dev`: Vite serves them instead of `WEB_BUILD`. Refused in production.',
   },
+  RENDER_THREADS: {
+    shape: wholeNumber(1, 64).optional(),
+    about:
+      'How many threads can render pages; each takes about 60 MB while it is used. Default: one per core, at most 4.',
+  },
   DATABASE_URL: {
     shape: databaseAddress.optional(),
     about:
@@ -353,6 +358,15 @@ export const settings = {
   SLOW_REQUEST_SECONDS: {
     shape: wholeNumber(1, 600).default(30),
     about: 'How long the headers of a request can take, and how long its body can stall.',
+  },
+  OVERLOAD_LAG_MS: {
+    shape: wholeNumber(0, 60_000).default(1000),
+    about:
+      'How late timers can run before pages and data for visitors are refused with 503; members are refused at twice this, sign-in and playback at five times. 0: nobody is.',
+  },
+  OVERLOAD_REQUESTS: {
+    shape: wholeNumber(1, 100_000).default(1000),
+    about: 'How many requests can be unanswered before the same happens.',
   },
   METRICS_TOKEN: {
     shape: z.string().min(16, 'must have 16 characters or more').optional(),

@@ -1,12 +1,11 @@
 import type { Server } from 'node:http';
-import type { Hono } from 'hono';
+import type { ServerApp } from './app.ts';
 import { createServices, type ServiceOptions } from './create-services.ts';
-import type { Environment } from './http/environment.ts';
 import { schedule } from './schedule.ts';
 import { seed } from './seed.ts';
 
 export interface RunningServices {
-  app: Hono<Environment>;
+  app: ServerApp;
   /** WebSockets of this HTTP server. */
   attach(server: Server): void;
   /** `closeHttp` stops the HTTP server; connections that would keep it open are closed before. */
@@ -27,7 +26,7 @@ export async function startServices(options: ServiceOptions): Promise<RunningSer
     },
     async stop(closeHttp) {
       const stopped = scheduled.stop();
-      await Promise.all([platform.disconnect(), web?.close()]);
+      await Promise.all([platform.disconnect(), web?.disconnect()]);
       await Promise.all([closeHttp(), stopped]);
       await services.close();
     },

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import server from '../../scripts/server-process.json' with { type: 'json' };
 import { copyFolder, makeOnce, templateKey } from './test-template.ts';
 
 export const root = join(import.meta.dirname, '../..');
@@ -34,7 +35,7 @@ export async function startLakou(
   if (!first && !env.DATABASE_URL && env.LAKOU_ENV !== 'production') {
     await fillDemoFolder(dataFolder);
   }
-  const lakou = run({ PORT: '0', DATA_DIR: dataFolder, ...env }, measured ? [] : SHORT_LIVED);
+  const lakou = run({ PORT: '0', DATA_DIR: dataFolder, ...env }, measured ? server.flags : SHORT_LIVED);
   const url = await Promise.race([
     ready(lakou),
     lakou.ended.then((code) => {
@@ -89,6 +90,7 @@ function run(env: Record<string, string>, flags: string[]) {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+      ...server.environment,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,15 +1,15 @@
 import { isLanguage } from '@lakou/contract/languages';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import { loadMessages } from '@lakou/contract/translate';
-import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { cacheStyles } from '#lib/cache-styles.ts';
+import { markStylesCached } from '#lib/cache-styles.ts';
 import { createQueryClient } from '#lib/database.ts';
 import { awaitInstallPrompt } from '#lib/install-prompt.ts';
 import { Providers } from '#lib/providers.tsx';
+import { receiveQueries, type SentQuery } from '#lib/sent-queries.ts';
 import { hintOf, startSession } from '#lib/session.ts';
 import { connectTo, database } from '#lib/supabase.ts';
 import { isTheme } from '#lib/theme.tsx';
@@ -22,14 +22,15 @@ const { lang, dataset } = document.documentElement;
 const language = isLanguage(lang) ? lang : 'en';
 const hydrationData = JSON.parse(document.getElementById('hydration-data')?.textContent ?? '{}') as {
   settings: PublicSettings;
-  state: DehydratedState;
+  queries: SentQuery[];
 };
 // For styles that libraries insert. Browsers hide the nonce attribute from style sheets, so it is read as a property.
 setNonce(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '');
 // Requests go to the host name under which the visitor opened the page.
 connectTo({ ...hydrationData.settings, url: location.origin });
 const queries = createQueryClient(database);
-hydrate(queries, hydrationData.state);
+// Of a page from the service worker's cache this is when it was cached.
+receiveQueries(queries, hydrationData.queries, Date.parse(document.lastModified));
 
 loadMessages(language).then((messages) => {
   const initial = {
@@ -58,7 +59,7 @@ loadMessages(language).then((messages) => {
       clearCachedPages();
     },
   });
-  void whenLoaded().then(cacheStyles).then(registerServiceWorker);
+  void whenLoaded().then(markStylesCached).then(registerServiceWorker);
 });
 
 // After an update of the site the old files are gone: reloads once to get the new ones.

@@ -1,10 +1,8 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import type { Database } from '@lakou/contract/database-types';
 import { loadMessages } from '@lakou/contract/translate';
 import type { PageVariant, Visit } from '@lakou/contract/web-app';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { dehydrate } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   createContext,
@@ -13,20 +11,29 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { frameMarkup } from '#app/frame-markup.tsx';
 import { readCookie } from '#lib/cookies.ts';
 import { createQueryClient } from '#lib/database.ts';
-import { deferApp, stylesFor } from '#lib/first-visit.ts';
+import { deferApp } from '#lib/first-visit.ts';
+import { FONTS } from '#lib/fonts.ts';
 import { PageFrameContext } from '#lib/page-frame.ts';
 import { languageOfRequest } from '#lib/page-language.ts';
 import { pageVariant } from '#lib/page-variant.ts';
 import { queriesContext, settingsContext } from '#lib/preload.ts';
 import { Providers } from '#lib/providers.tsx';
+import { sentQueries } from '#lib/sent-queries.ts';
 import { readHint } from '#lib/session.ts';
 import { isTheme } from '#lib/theme.tsx';
-import sheet from '#styles/app.css?inline';
+import { createStylePicker } from '#lib/used-styles.ts';
+import styleIndex from '#styles/app.css?inline&index';
 import stylesheet from '#styles/app.css?url';
 
 const visitContext = createContext<Visit>();
+const pickStyles = createStylePicker(styleIndex);
+/** Replaced by the styles that the page around it uses. */
+const STYLES_PLACEHOLDER = '/*styles*/';
+/** Texts of the page cannot contain it: React escapes their brackets. */
+const UNSTYLED = `>${STYLES_PLACEHOLDER}<`;
 
 /** For the server: the context of one page's loaders and components. */
 export function contextFor(visit: Visit): RouterContextProvider {
@@ -68,10 +75,15 @@ export default async function handleRequest(
     hint: readHint(cookies),
     queries,
   };
-  const hydrationData = JSON.stringify({ settings, state: dehydrate(queries) }).replaceAll('<', '\\u003c');
-  const styles = stylesFor(sheet, stylesheet, readCookie('styles', cookies));
+  const frame = import.meta.env.PROD ? frameMarkup(new URL(request.url).pathname, initial) : {};
+  const hydrationData = JSON.stringify({ settings, queries: sentQueries(queries) }).replaceAll(
+    '<',
+    '\\u003c',
+  );
+  const hasCachedStyles = readCookie('styles', cookies) === stylesheet;
+  const styles = hasCachedStyles ? `@import url("${stylesheet}");` : STYLES_PLACEHOLDER;
   const html = await render(
-    <PageFrameContext value={{ nonce, styles, hydrationData }}>
+    <PageFrameContext value={{ nonce, styles, hasCachedStyles, hydrationData, ...frame }}>
       <Providers initial={initial}>
         <ServerRouter context={router} url={request.url} nonce={nonce} />
       </Providers>
@@ -81,7 +93,9 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', language);
   headers.append('vary', 'cookie, accept-language');
-  return new Response(import.meta.env.PROD ? deferApp(html, nonce) : html, { status, headers });
+  const styled = hasCachedStyles ? html : html.replace(UNSTYLED, () => `>${pickStyles(html)}<`);
+  const files = { stylesheet: hasCachedStyles ? undefined : stylesheet, fonts: FONTS };
+  return new Response(import.meta.env.PROD ? deferApp(styled, nonce, files) : styled, { status, headers });
 }
 
 /** A page that is not found is no failure. */
@@ -93,9 +107,25 @@ function render(page: React.ReactNode, { nonce, report }: Pick<Visit, 'nonce' | 
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onAllReady: () => pipe(collectText(resolve)),
       onShellError: reject,
       onError: report,
     });
+  });
+}
+
+function collectText(onEnd: (text: string) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    // A whole page, so that React never waits.
+    highWaterMark: 1024 ** 2,
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    final(done) {
+      onEnd(Buffer.concat(chunks).toString());
+      done();
+    },
   });
 }

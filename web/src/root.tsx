@@ -1,17 +1,17 @@
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { type ReactNode, useContext } from 'react';
 import { Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { FONTS } from '#lib/fonts.ts';
 import { PageFrameContext } from '#lib/page-frame.ts';
 import { SessionHintContext, writeHint } from '#lib/session.ts';
 import { useTheme } from '#lib/theme.tsx';
 import { useLanguage } from '#lib/translations.tsx';
+import stylesheet from '#styles/app.css?url';
 
 export { ErrorBoundary } from '#app/error-boundary.tsx';
 
 /** The document, for pages and error pages. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, styles, hydrationData } = useContext(PageFrameContext);
+  const { nonce, styles, hasCachedStyles, hydrationData } = useContext(PageFrameContext);
   const { language } = useLanguage();
   const { theme } = useTheme();
   const hint = useContext(SessionHintContext);
@@ -26,19 +26,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <style
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, put in by the server alone.
-          dangerouslySetInnerHTML={{ __html: styles.css }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own styles, put in by the server alone.
+          dangerouslySetInnerHTML={{ __html: styles }}
         />
-        <style
-          id="fonts"
-          media="print"
-          nonce={nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: as above.
-          dangerouslySetInnerHTML={{ __html: styles.fonts }}
-        />
-        {styles.isCached &&
-          [figtree, bricolage].map((font) => (
+        <noscript>
+          <link rel="stylesheet" href={stylesheet} />
+        </noscript>
+        {hasCachedStyles &&
+          FONTS.map((font) => (
             <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
           ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

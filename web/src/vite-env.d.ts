@@ -1,1 +1,7 @@
 /// <reference types="vite/client" />
+
+/** Made by styles/build-plugin.ts. */
+declare module '*.css?inline&index' {
+  const index: import('#lib/used-styles.ts').StyleIndex;
+  export default index;
+}

@@ -92,13 +92,14 @@ export interface Database {
   transaction<T>(work: (transaction: Transaction) => Promise<T>, lane?: Lane): Promise<T>;
 
   /**
-   * Listens to NOTIFY on a channel until the returned function is called. Reconnects by itself and then calls `missed`,
-   * because notifications may have been lost.
+   * Listens to NOTIFY on a channel until the returned function is called. Calls `lost` when the connection breaks,
+   * reconnects by itself and then calls `missed`, because notifications may have been lost.
    */
   listen(
     channel: string,
     onNotification: (payload: string) => void,
     missed?: () => void,
+    lost?: () => void,
   ): Promise<() => Promise<void>>;
 
   /** The current load. */

@@ -157,9 +157,10 @@ class PgliteDatabase implements EmbeddedDatabase {
     channel: string,
     onNotification: (payload: string) => void,
     missed?: () => void,
+    lost?: () => void,
   ): Promise<() => Promise<void>> {
     const quoted = quotedChannel(channel);
-    const stop = this.#notificationListeners.add(channel, onNotification, missed);
+    const stop = this.#notificationListeners.add(channel, onNotification, missed, lost);
     try {
       await this.run([{ text: `listen ${quoted}` }]);
     } catch (error) {
@@ -222,6 +223,7 @@ class PgliteDatabase implements EmbeddedDatabase {
 
   #lost(engine: EmbeddedEngine, reason: string): void {
     const message = this.#explained(reason);
+    this.#notificationListeners.notifyLost();
     this.#report(`${message} It is opened again.`);
     this.#turns.withdraw(new DatabaseUnavailable(message));
     this.#reopening = engine.ended.then(() => this.#reopen());

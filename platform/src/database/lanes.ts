@@ -17,7 +17,7 @@ export function inLane(database: Database, lane: Lane): Database {
     run: (statements, options) => database.run(statements, { lane, ...options }),
     query: (text, values, options) => database.query(text, values, { lane, ...options }),
     transaction: (work, chosen = lane) => database.transaction(work, chosen),
-    listen: (channel, onNotification, missed) => database.listen(channel, onNotification, missed),
+    listen: (...how) => database.listen(...how),
     load: () => database.load(),
     close: () => database.close(),
   };

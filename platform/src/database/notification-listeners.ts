@@ -1,6 +1,7 @@
 interface NotificationListener {
   onNotification(payload: string): void;
   missed(): void;
+  lost(): void;
 }
 
 /** Listeners by NOTIFY channel. */
@@ -12,9 +13,10 @@ export class NotificationListeners {
     channel: string,
     onNotification: (payload: string) => void,
     missed: () => void = () => {},
+    lost: () => void = () => {},
   ): () => boolean {
     // An object, so that the same function can be added and removed twice.
-    const listener = { onNotification, missed };
+    const listener = { onNotification, missed, lost };
     const listeners = this.#listeners.get(channel) ?? new Set<NotificationListener>();
     this.#listeners.set(channel, listeners.add(listener));
     return () => {
@@ -36,9 +38,16 @@ export class NotificationListeners {
 
   /** Call it after a reconnect: notifications sent meanwhile are lost. */
   notifyMissed(): void {
-    for (const listener of [...this.#listeners.values()].flatMap((listeners) => [...listeners])) {
-      queueMicrotask(() => listener.missed());
-    }
+    for (const listener of this.#all()) queueMicrotask(() => listener.missed());
+  }
+
+  /** Call it when the connection breaks. */
+  notifyLost(): void {
+    for (const listener of this.#all()) listener.lost();
+  }
+
+  #all(): NotificationListener[] {
+    return [...this.#listeners.values()].flatMap((listeners) => [...listeners]);
   }
 
   clear(): void {

@@ -22,9 +22,10 @@ export class PostgresListener {
     channel: string,
     onNotification: (payload: string) => void,
     missed?: () => void,
+    lost?: () => void,
   ): Promise<() => Promise<void>> {
     const quoted = quotedChannel(channel);
-    const stop = this.#notificationListeners.add(channel, onNotification, missed);
+    const stop = this.#notificationListeners.add(channel, onNotification, missed, lost);
     try {
       await this.#query(`listen ${quoted}`);
     } catch (error) {
@@ -65,7 +66,9 @@ export class PostgresListener {
       state = 'broken';
       this.#client = undefined;
       client.end().catch(() => {});
-      if (wasConnected) void this.#reconnect();
+      if (!wasConnected) return;
+      this.#notificationListeners.notifyLost();
+      void this.#reconnect();
     };
     client.on('error', breaks);
     client.on('end', breaks);

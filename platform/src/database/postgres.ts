@@ -132,9 +132,10 @@ class PostgresDatabase implements Database {
     channel: string,
     onNotification: (payload: string) => void,
     missed?: () => void,
+    lost?: () => void,
   ): Promise<() => Promise<void>> {
     if (this.#closing !== undefined) return Promise.reject(new DatabaseUnavailable('the database is closed'));
-    return this.#listener.listen(channel, onNotification, missed);
+    return this.#listener.listen(channel, onNotification, missed, lost);
   }
 
   load(): Load {

@@ -1,10 +1,12 @@
+import { watchTables } from '../caching/watch-tables.ts';
 import { installSchemas, syncRealtime } from '../schemas/install-schemas.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 
 /**
  * From an empty database, or an older one, to one that this version can serve: what Supabase would provide, then the
- * migrations of `folder`, then realtime for the published tables. Safe to call at every start and from several processes.
+ * migrations of `folder`, then realtime for the published tables and notices of changes. Safe to call at every start and
+ * from several processes.
  */
 export async function prepareDatabase(
   database: Database,
@@ -13,4 +15,5 @@ export async function prepareDatabase(
   await installSchemas(database);
   await migrate(database, { folder: migrations, record: 'supabase' });
   await syncRealtime(database);
+  await watchTables(database);
 }

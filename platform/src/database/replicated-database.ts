@@ -52,8 +52,9 @@ export class ReplicatedDatabase implements Database {
     channel: string,
     onNotification: (payload: string) => void,
     missed?: () => void,
+    lost?: () => void,
   ): Promise<() => Promise<void>> {
-    return this.#primary.listen(channel, onNotification, missed);
+    return this.#primary.listen(channel, onNotification, missed, lost);
   }
 
   load(): Load {

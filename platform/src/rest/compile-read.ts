@@ -14,6 +14,7 @@ export interface CompiledRead {
   /** The rows, and if requested the planner's estimate of their number. */
   statements: Statement[];
   offset: number;
+  node: ReadNode;
 }
 
 const MAX_COMPILED = 1000;
@@ -50,7 +51,7 @@ function compile(rest: RestRequest, table: Table): CompiledRead {
   const query = readQuery(rest, false);
   addRangeHeader(query.pages, request.headers.get('range'));
   const node = planRead(readContext(rest), source, query, 'read');
-  return { statements: readStatements(rest, node), offset: node.offset ?? 0 };
+  return { statements: readStatements(rest, node), offset: node.offset ?? 0, node };
 }
 
 export function addRangeHeader(pages: { path: string[]; value: Page }[], header: string | null): void {

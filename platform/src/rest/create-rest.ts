@@ -1,23 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+import type { ChangeNotices } from '../caching/change-notices.ts';
 import type { Database, Identity } from '../database/database.ts';
 import type { Lane } from '../database/lanes.ts';
-import { withCause } from '../log-failures.ts';
 import { Admissions } from './admission/admission.ts';
+import { answerRequest } from './answer-request.ts';
+import { AnswerCache } from './caching/answer-cache.ts';
+import { keyOfIncoming, keyOfRequest, visitorClaims } from './caching/answer-key.ts';
+import { type Send, sendAnswer } from './caching/send-answer.ts';
 import { preflight } from './cors.ts';
-import { RestError, tooMuch } from './errors.ts';
-import { handleCall } from './handle-call.ts';
-import { handleMutation } from './handle-mutation.ts';
-import { handleOptions } from './handle-options.ts';
-import { handleRead } from './handle-read.ts';
 import { mergeLimits, type RestLimitOptions } from './limits.ts';
-import { handleOpenApi } from './open-api.ts';
-import { parseAccept } from './parse/parse-accept.ts';
-import { parsePrefer } from './parse/parse-prefer.ts';
-import { unsupportedMethod } from './refusals.ts';
-import { readSchema, readTarget, type Target } from './request-target.ts';
-import { respondError } from './respond.ts';
-import type { RestRequest, RestSettings } from './rest-request.ts';
-import { keyOf } from './schema/schema-cache.ts';
+import type { Answer } from './respond.ts';
+import type { RestSettings } from './rest-request.ts';
 import { SchemaReloader } from './schema/schema-reloader.ts';
+import { toResponse } from './to-response.ts';
 
 export interface RestOptions {
   database: Database;
@@ -25,6 +20,8 @@ export interface RestOptions {
   schemas?: readonly string[];
   extraSearchPath?: readonly string[];
   limits?: RestLimitOptions;
+  /** Keeps visitors' answers until what they show changes. Without it nothing is kept. */
+  changes?: ChangeNotices;
   /** Allows `amount.sum()` and the like. Counting embedded rows is always allowed. */
   aggregates?: boolean;
   /** Return query plans to the service role on request. They tell about rows that policies hide. */
@@ -46,6 +43,8 @@ interface HandleOptions {
 export interface Rest {
   /** Handles one request for a verified identity. */
   handle(request: Request, identity: Identity, options?: HandleOptions): Promise<Response>;
+  /** Sends the answer to a visitor with these claims, if it is kept and ready. */
+  find(incoming: IncomingMessage, claims: string): Send | undefined;
   /** Reads the schema again. Call it after migrations. */
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -69,60 +68,43 @@ export async function createRest(options: RestOptions): Promise<Rest> {
   const { schemas, extraSearchPath, limits, anonRole } = settings;
   const reloader = await SchemaReloader.start(database, schemas, extraSearchPath);
   const admissions = new Admissions(limits, anonRole);
+  const answers = options.changes && new AnswerCache(options.changes, settings);
+  await answers?.reload();
+  const answer = (
+    request: Request,
+    identity: Identity,
+    { address, lane }: HandleOptions,
+  ): Promise<Answer> => {
+    const isService = identity.role === settings.serviceRole;
+    const isCounted = address !== undefined && !isService;
+    return answerRequest({
+      settings,
+      lane: lane ?? (isService ? 'service' : 'api'),
+      admission: isCounted ? admissions.of(identity, address, request.signal) : undefined,
+      cache: reloader.current(),
+      sources: visitorClaims(identity, anonRole) === undefined ? undefined : answers?.sources,
+      request,
+      identity,
+    });
+  };
   return {
-    handle(request, identity, { address, lane } = {}) {
-      const isService = identity.role === settings.serviceRole;
-      const isCounted = address !== undefined && !isService;
-      const admission = isCounted ? admissions.of(identity, address, request.signal) : undefined;
-      return handle({
-        settings,
-        lane: lane ?? (isService ? 'service' : 'api'),
-        admission,
-        cache: reloader.current(),
-        request,
-        identity,
-      });
+    async handle(request, identity, how = {}) {
+      const key = answers && keyOfRequest(request, identity, anonRole);
+      const known = answers?.find(key);
+      if (known) return toResponse(known, request);
+      const preflown = preflight(request);
+      if (preflown) return preflown;
+      const make = () => answer(request, identity, how);
+      return toResponse(await (answers ? answers.get(key, request, make) : make()), request);
     },
-    reload: () => reloader.reload(),
+    find(incoming, claims) {
+      const known = answers?.find(keyOfIncoming(incoming, claims));
+      return known && sendAnswer(known, incoming.headers);
+    },
+    async reload() {
+      await reloader.reload();
+      await answers?.reload();
+    },
     close: () => reloader.close(),
   };
-}
-
-async function handle(
-  given: Pick<RestRequest, 'settings' | 'lane' | 'admission' | 'cache' | 'request' | 'identity'>,
-): Promise<Response> {
-  const { settings, request, identity } = given;
-  try {
-    const answered = preflight(request);
-    if (answered) return answered;
-    if (request.url.length > settings.limits.urlLength) throw tooMuch('The request URL is too long', 414);
-    const url = new URL(request.url);
-    const target = readTarget(url.pathname, settings.basePath);
-    const canExplain = settings.explain && identity.role === settings.serviceRole;
-    const rest: RestRequest = {
-      ...given,
-      url,
-      schema: readSchema(request, settings.schemas),
-      media: parseAccept(target.kind === 'root' ? null : request.headers.get('accept'), canExplain),
-      preferences: parsePrefer(request.headers.get('prefer'), settings.allowRollback),
-    };
-    return await route(rest, target);
-  } catch (error) {
-    if (error instanceof RestError) return withCause(respondError(error, request.method === 'HEAD'), error);
-    throw error;
-  }
-}
-
-function route(rest: RestRequest, target: Target): Response | Promise<Response> {
-  const { method } = rest.request;
-  if (method === 'OPTIONS') return handleOptions(rest, target);
-  if (target.kind === 'root') {
-    if (method === 'GET' || method === 'HEAD') return handleOpenApi(rest);
-    throw unsupportedMethod(method);
-  }
-  if (target.kind === 'function') return handleCall(rest, target.name);
-  const table = rest.cache.tables.get(keyOf({ schema: rest.schema, name: target.name }));
-  if (method === 'GET' || method === 'HEAD') return handleRead(rest, table, target.name);
-  if (['POST', 'PATCH', 'PUT', 'DELETE'].includes(method)) return handleMutation(rest, table, target.name);
-  throw unsupportedMethod(method);
 }

@@ -1,3 +1,4 @@
+import { callDependencies } from './caching/plan-dependencies.ts';
 import { addRangeHeader } from './compile-read.ts';
 import { notOneRow, pastTheEnd, RestError } from './errors.ts';
 import { explainStatement, respondPlan } from './explain.ts';
@@ -8,7 +9,7 @@ import { type CallPlan, planCall } from './plan/plan-call.ts';
 import { planRead } from './plan/plan-read.ts';
 import type { ReadNode } from './plan/read-plan.ts';
 import { refuseStrict } from './refusals.ts';
-import { applyResponseSettings, contentHeaders, respond } from './respond.ts';
+import { type Answer, applyResponseSettings, contentHeaders, respond } from './respond.ts';
 import { type RestRequest, readContext, readQuery, roleLimit, runStatements, text } from './rest-request.ts';
 import { bodySql, guardSql, RESPONSE_SETTINGS, type Shape, SPENT_MS_SQL } from './sql/answer-sql.ts';
 import { callSql } from './sql/call-sql.ts';
@@ -16,7 +17,7 @@ import { Parameters } from './sql/parameters.ts';
 import { ReadSql } from './sql/read-sql.ts';
 
 /** GET, HEAD and POST of a function. */
-export async function handleCall(rest: RestRequest, name: string): Promise<Response> {
+export async function handleCall(rest: RestRequest, name: string): Promise<Answer> {
   const { request, media, preferences } = rest;
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (!reads && request.method !== 'POST') {
@@ -84,11 +85,12 @@ export async function handleCall(rest: RestRequest, name: string): Promise<Respo
     text(headersSetting),
     text(statusSetting),
   );
-  return respond(
+  const sent = respond(
     answer.status,
     answer.headers,
     silent || request.method === 'HEAD' ? null : (content ?? null),
   );
+  return { ...sent, dependencies: rest.sources && callDependencies(call, node, rest.sources) };
 }
 
 function callStatement(

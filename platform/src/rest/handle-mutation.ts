@@ -7,7 +7,7 @@ import { contentRange } from './parse/parse-range.ts';
 import { type MutationKind, type MutationPlan, planMutation } from './plan/plan-mutation.ts';
 import { planRead, sourceOfTable } from './plan/plan-read.ts';
 import { refuseStrict, tableNotFound } from './refusals.ts';
-import { applyResponseSettings, contentHeaders, respond } from './respond.ts';
+import { type Answer, applyResponseSettings, contentHeaders, respond } from './respond.ts';
 import { type RestRequest, readContext, readQuery, roleLimit, runStatements, text } from './rest-request.ts';
 import type { Table } from './schema/schema-cache.ts';
 import { bodySql, guardSql, RESPONSE_SETTINGS, SPENT_MS_SQL } from './sql/answer-sql.ts';
@@ -27,7 +27,7 @@ export async function handleMutation(
   rest: RestRequest,
   table: Table | undefined,
   name: string,
-): Promise<Response> {
+): Promise<Answer> {
   const { cache, request, media, preferences } = rest;
   const kind = KINDS[request.method];
   const source = table && sourceOfTable(cache, table);

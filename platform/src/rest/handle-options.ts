@@ -1,11 +1,11 @@
 import { tableNotFound } from './refusals.ts';
 import type { Target } from './request-target.ts';
-import { respond } from './respond.ts';
+import { type Answer, respond } from './respond.ts';
 import type { RestRequest } from './rest-request.ts';
 import { keyOf, type Table } from './schema/schema-cache.ts';
 
 /** OPTIONS outside of a browser's preflight: the allowed methods. */
-export function handleOptions(rest: RestRequest, target: Target): Response {
+export function handleOptions(rest: RestRequest, target: Target): Answer {
   const { cache, schema } = rest;
   if (target.kind === 'root') return allow('OPTIONS,GET,HEAD');
   if (target.kind === 'function') {
@@ -27,6 +27,6 @@ function tableMethods(table: Table): string {
   return methods.join(',');
 }
 
-function allow(methods: string): Response {
+function allow(methods: string): Answer {
   return respond(200, { allow: methods }, null);
 }

@@ -1,11 +1,11 @@
+import { readDependencies } from './caching/plan-dependencies.ts';
 import { compileRead } from './compile-read.ts';
-import { entityTag, matchesEntityTag, wantsEntityTag } from './entity-tag.ts';
 import { notOneRow, pastTheEnd } from './errors.ts';
 import { explainStatement, respondPlan } from './explain.ts';
 import { appliedPreferences } from './parse/parse-prefer.ts';
 import { contentRange, rangeStatus } from './parse/parse-range.ts';
 import { refuseStrict, tableNotFound } from './refusals.ts';
-import { contentHeaders, respond } from './respond.ts';
+import { type Answer, contentHeaders, respond } from './respond.ts';
 import { type RestRequest, runStatements, text } from './rest-request.ts';
 import type { Table } from './schema/schema-cache.ts';
 
@@ -13,15 +13,11 @@ import type { Table } from './schema/schema-cache.ts';
 const LONGEST_LOCATION = 4096;
 
 /** GET and HEAD of a table or view. */
-export async function handleRead(
-  rest: RestRequest,
-  table: Table | undefined,
-  name: string,
-): Promise<Response> {
+export async function handleRead(rest: RestRequest, table: Table | undefined, name: string): Promise<Answer> {
   const { request, media, preferences } = rest;
   if (!table) throw tableNotFound(rest, name);
   refuseStrict(preferences);
-  const { statements, offset } = compileRead(rest, table);
+  const { statements, offset, node } = compileRead(rest, table);
   const [first] = statements;
   if (media.plan && first) {
     return respondPlan(
@@ -44,13 +40,12 @@ export async function handleRead(
     'preference-applied': appliedPreferences(preferences, ['count', 'tx', 'handling', 'timezone']),
     ...contentHeaders(rest),
   };
-  if (request.method === 'HEAD' || !body) return respond(status, headers, null);
+  const dependencies = rest.sources && readDependencies(node, rest.sources);
+  if (request.method === 'HEAD' || !body) return { ...respond(status, headers, null), dependencies };
   // A browser's cache would treat 206 as part of a file.
-  if (status === 206) return respond(status, { ...headers, 'cache-control': 'no-store' }, body);
-  if (!wantsEntityTag(request.headers)) return respond(status, headers, body);
-  const tag = entityTag(body, headers['content-range'] ?? '');
-  const same = matchesEntityTag(request.headers.get('if-none-match'), tag);
-  return respond(same ? 304 : status, { ...headers, etag: tag }, same ? null : body);
+  if (status === 206)
+    return { ...respond(status, { ...headers, 'cache-control': 'no-store' }, body), dependencies };
+  return { ...respond(status, headers, body), isTagged: true, dependencies };
 }
 
 function totalOf(

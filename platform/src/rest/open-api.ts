@@ -1,6 +1,6 @@
 import { notAcceptable } from './errors.ts';
 import { columnSchema, PARAMETERS, typeSchema } from './open-api-parts.ts';
-import { respond } from './respond.ts';
+import { type Answer, respond } from './respond.ts';
 import { type RestRequest, runStatements, text } from './rest-request.ts';
 import { keyOf, type RestFunction, type SchemaCache, type Table } from './schema/schema-cache.ts';
 
@@ -23,7 +23,7 @@ SELECT json_build_object(
 )`;
 
 /** GET of the root: a description of everything the caller can use, in OpenAPI 2.0 like PostgREST's. */
-export async function handleOpenApi(rest: RestRequest): Promise<Response> {
+export async function handleOpenApi(rest: RestRequest): Promise<Answer> {
   const accept = rest.request.headers.get('accept');
   const ranges = (accept ?? '*/*').split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '');
   if (!ranges.some((range) => ACCEPTED.includes(range))) throw notAcceptable(accept ?? '');

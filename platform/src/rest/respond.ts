@@ -1,3 +1,4 @@
+import type { Dependencies } from '../caching/dependencies.ts';
 import { CORS_HEADERS } from './cors.ts';
 import { RestError } from './errors.ts';
 import type { RestRequest } from './rest-request.ts';
@@ -9,20 +10,33 @@ const PRIVATE_HEADERS: Record<string, string> = {
   vary: 'Authorization, apikey, Accept, Accept-Profile, Prefer, Range, Origin',
 };
 
+/** What is sent, before it is known whether the client has it already. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer | string | null;
+  /** Of rows that a browser can keep and ask for again. */
+  isTagged?: boolean;
+  /** What a visitor's answer was made from, where that is known. */
+  dependencies?: Dependencies | undefined;
+  /** Of a failure. */
+  cause?: unknown;
+}
+
 export function respond(
   status: number,
   headers: Record<string, string | undefined>,
-  body: Buffer | string | null,
-): Response {
+  body: Answer['body'],
+): Answer {
   const all: Record<string, string> = { ...PRIVATE_HEADERS };
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) all[name] = value;
   const empty = body === null || status === 204 || status === 304;
   if (!empty) all['content-length'] = String(Buffer.byteLength(body));
-  return new Response(empty ? null : (body as BodyInit), { status, headers: all });
+  return { status, headers: all, body: empty ? null : body };
 }
 
-export function respondError(error: RestError, isHead = false): Response {
-  return respond(
+export function respondError(error: RestError, isHead = false): Answer {
+  const answer = respond(
     error.status,
     {
       ...error.headers,
@@ -31,6 +45,7 @@ export function respondError(error: RestError, isHead = false): Response {
     },
     isHead ? null : error.body(),
   );
+  return { ...answer, cause: error };
 }
 
 /** With several schemas the response names its schema. */

@@ -1,3 +1,4 @@
+import type { Sources } from '../caching/sources.ts';
 import type { Database, Identity, RawResult, RunOptions, Statement } from '../database/database.ts';
 import type { Lane } from '../database/lanes.ts';
 import type { Admission } from './admission/admission.ts';
@@ -32,6 +33,8 @@ export interface RestRequest {
   /** Undefined for callers that are not counted: the service role and this process itself. */
   admission: Admission | undefined;
   cache: SchemaCache;
+  /** What visitors' answers are made from, where it is known. Undefined for members. */
+  sources: Sources | undefined;
   request: Request;
   url: URL;
   identity: Identity;

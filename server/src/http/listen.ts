@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { StartRefused } from '@lakou/platform/database';
@@ -7,11 +7,13 @@ import { Traffic } from '../metrics/traffic.ts';
 import { clientAddress } from './client-address.ts';
 import { drainRequest } from './drain-request.ts';
 import type { Environment } from './environment.ts';
+import { LoadShedding, type ShedLimits } from './load-shedding.ts';
 import { type LogRequests, logRequest } from './log-request.ts';
-import { answerUncaught, serviceUnavailable, tooManyRequests } from './refusals.ts';
+import { answerUncaught, serviceBusy, serviceUnavailable, tooManyRequests } from './refusals.ts';
 import { refuseConnect, refuseMalformed } from './refuse-malformed.ts';
 import { assignRequestId, REQUEST_ID, requestId } from './request-id.ts';
 import { RequestLimit } from './request-limit.ts';
+import { rankOf } from './request-rank.ts';
 import { securityHeaders } from './security-headers.ts';
 import { SlowRequests } from './slow-requests.ts';
 
@@ -26,7 +28,14 @@ const HEAD_BYTES = 48 * 1024;
 
 interface App {
   fetch(request: Request, environment: Environment['Bindings']): Response | Promise<Response>;
+  /** Pages that can be sent at once, without the application. */
+  pages?: { find(incoming: IncomingMessage): Send | undefined } | undefined;
+  /** Answers of the services, likewise. */
+  answers?: { find(incoming: IncomingMessage): Send | undefined };
 }
+
+/** `headers` are names and values in turn. */
+type Send = (outgoing: ServerResponse, headers: readonly string[]) => void;
 
 export interface HttpServerSettings {
   host: string;
@@ -39,6 +48,8 @@ export interface HttpServerSettings {
   requestsPerAddress?: number;
   /** Time for a request's headers; its body must not stall for longer. */
   slowRequestMs?: number;
+  /** Default: nobody is refused. */
+  shedding?: ShedLimits;
 }
 
 export interface HttpServer {
@@ -56,17 +67,22 @@ export interface HttpServer {
 export async function listen(settings: HttpServerSettings, app: () => App | undefined): Promise<HttpServer> {
   const { host, port, publicUrl = '', trustedProxies = 0 } = settings;
   const { logRequests = 'off', requestsPerAddress = 0, slowRequestMs = 30_000 } = settings;
+  const shedding = new LoadShedding(settings.shedding ?? { lagMs: 0, requests: 0 });
   const headers = securityHeaders(publicUrl.startsWith('https:'));
-  const traffic = new Traffic();
+  const traffic = new Traffic(shedding.metrics);
   const limit = new RequestLimit(requestsPerAddress);
   const slow = new SlowRequests(slowRequestMs);
 
   const answer = getRequestListener(
     (request, bindings) => {
-      const { incoming } = bindings as HttpBindings;
+      const { incoming, outgoing } = bindings as HttpBindings;
       // The router's own parse: what it calls `/assets/…` has no other meaning to any service.
       const path = getPath(request);
       if (path === '/healthz') return Response.json({ status: 'alive' });
+      const rank = rankOf(path, incoming.headers);
+      const busy = shedding.wait(rank);
+      if (busy > 0) return serviceBusy(busy, incoming);
+      if (rank !== 'served') outgoing.once('close', shedding.begin());
       const address = clientAddress(incoming, trustedProxies);
       const countRequest = () => limit.wait(address);
       const wait = isCountedElsewhere(path) ? 0 : countRequest();
@@ -77,6 +93,17 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
     },
     { errorHandler: (error) => answerUncaught(error, undefined) },
   );
+  // Pages have a policy of their own.
+  const pageHeaders = headers.filter(([name]) => name !== 'content-security-policy').flat();
+  const answerHeaders = [...headers].flat();
+  const isAnsweredAtOnce = (incoming: IncomingMessage, outgoing: ServerResponse, id: string): boolean => {
+    const ready = app();
+    const page = ready?.pages?.find(incoming);
+    const send = page ?? ready?.answers?.find(incoming);
+    if (!send || limit.wait(clientAddress(incoming, trustedProxies)) > 0) return false;
+    send(outgoing, [...(page ? pageHeaders : answerHeaders), REQUEST_ID, id]);
+    return true;
+  };
   const server = createServer(
     {
       maxHeaderSize: HEAD_BYTES,
@@ -95,10 +122,11 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
     },
     (incoming, outgoing) => {
       const request_id = assignRequestId(incoming, trustedProxies);
-      for (const [name, value] of headers) outgoing.setHeader(name, value);
-      outgoing.setHeader(REQUEST_ID, request_id);
       logRequest(incoming, outgoing, request_id, { traffic, level: logRequests });
       slow.watch(incoming, outgoing);
+      if (isAnsweredAtOnce(incoming, outgoing, request_id)) return;
+      for (const [name, value] of headers) outgoing.setHeader(name, value);
+      outgoing.setHeader(REQUEST_ID, request_id);
       void answer(incoming, outgoing);
     },
   );
@@ -110,7 +138,11 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
     address: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
     server,
     traffic,
-    close: () => closed(server).finally(() => slow.stop()),
+    close: () =>
+      closed(server).finally(() => {
+        slow.stop();
+        shedding.stop();
+      }),
   };
 }
 

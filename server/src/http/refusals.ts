@@ -1,5 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { RequestError } from '@hono/node-server';
+import { en } from '@lakou/contract/errors/en';
+import { fr } from '@lakou/contract/errors/fr';
+import { ht } from '@lakou/contract/errors/ht';
 import { log } from '../log.ts';
+import { requestId } from './request-id.ts';
 
 /** Until the application is ready. */
 export function serviceUnavailable(request_id: string): Response {
@@ -19,6 +24,25 @@ export function serviceUnavailable(request_id: string): Response {
 export function tooManyRequests(seconds: number, request_id: string): Response {
   const message = 'Too many requests from this address. Please wait a moment.';
   return refusal(429, { error: 'too_many_requests', message, request_id }, seconds);
+}
+
+const BUSY_PAGE = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Lakou</title>
+<p lang="ht">${ht.service_busy}</p><p lang="fr">${fr.service_busy}</p><p lang="en">${en.service_busy}</p>`;
+
+/** There is too much to do. Not logged one by one. */
+export function serviceBusy(seconds: number, incoming: IncomingMessage): Response {
+  if (!incoming.headers.accept?.includes('text/html'))
+    return refusal(
+      503,
+      { error: 'service_busy', message: en.service_busy, request_id: requestId(incoming) },
+      seconds,
+    );
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': `${seconds}`,
+  };
+  return new Response(BUSY_PAGE, { status: 503, headers });
 }
 
 /** An invalid address, or an error that the application did not answer. */

@@ -1,15 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isLoopback } from '@lakou/platform';
+import type { ChangeNotices } from '@lakou/platform/caching';
 import type { Database } from '@lakou/platform/database';
 import { Hono } from 'hono';
 import { Gauge, type Histogram, Registry } from 'prom-client';
 import type { Environment } from '../http/environment.ts';
 import { REQUEST_ID } from '../http/request-id.ts';
 import { jobHandlers } from '../jobs/job-handlers.ts';
+import type { RenderStats } from '../web/web-app.ts';
+import { CacheMetrics } from './cache-metrics.ts';
 import { DatabaseMetrics } from './database-metrics.ts';
 import { JobMetrics } from './job-metrics.ts';
 import type { ProcessMetrics } from './process-metrics.ts';
+import { RenderMetrics } from './render-metrics.ts';
 import { ReplicaMetrics } from './replica-metrics.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -19,6 +23,9 @@ export interface MetricSources {
   traffic: Traffic;
   process: ProcessMetrics;
   realtime: { readonly connections: number };
+  changes: Pick<ChangeNotices, 'stats'>;
+  /** Undefined without pages. */
+  rendering: (() => RenderStats) | undefined;
   /** Lets callers from other machines read the metrics. */
   token: string | undefined;
 }
@@ -29,9 +36,11 @@ export function mountMetrics(sources: MetricSources): Hono<Environment> {
   const database = new DatabaseMetrics(sources.database);
   const jobs = new JobMetrics(sources.database, Object.keys(jobHandlers));
   const replica = new ReplicaMetrics(sources.database);
+  const caches = new CacheMetrics(sources.changes);
+  const rendering = sources.rendering && new RenderMetrics(sources.rendering);
   const connections = new Gauge({ name: 'realtime_connections', help: 'Open WebSockets.', registers: [] });
   const registry = new Registry();
-  const all = [database, jobs, replica, process].flatMap(({ metrics }) => metrics);
+  const all = [database, jobs, replica, process, caches, rendering].flatMap((it) => it?.metrics ?? []);
   for (const metric of [...traffic.metrics, queries, connections, ...all]) registry.registerMetric(metric);
   const app = new Hono<Environment>();
   app.get('/metrics', async (context) => {
@@ -46,6 +55,8 @@ export function mountMetrics(sources: MetricSources): Hono<Environment> {
     connections.set(realtime.connections);
     replica.update();
     process.update();
+    caches.update();
+    rendering?.update();
     return context.body(await registry.metrics(), 200, {
       'content-type': registry.contentType,
       'cache-control': 'no-store',

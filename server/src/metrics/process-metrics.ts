@@ -10,6 +10,7 @@ export class ProcessMetrics {
   readonly #memory = gauge('process_resident_memory_bytes', 'Memory of the process.');
   readonly #heap = gauge('nodejs_heap_size_used_bytes', 'Memory of JavaScript objects.');
   readonly #external = gauge('nodejs_external_memory_bytes', 'Memory of buffers and libraries.');
+  readonly #buffers = gauge('nodejs_array_buffers_bytes', 'The part of it that is in buffers.');
   readonly #cpu = new Counter({
     name: 'process_cpu_seconds_total',
     help: 'Time on the processor.',
@@ -25,6 +26,7 @@ export class ProcessMetrics {
     this.#memory,
     this.#heap,
     this.#external,
+    this.#buffers,
     this.#cpu,
     this.#started,
     this.#lag,
@@ -37,10 +39,11 @@ export class ProcessMetrics {
 
   /** Called before each scrape. */
   update(): void {
-    const { rss, heapUsed, external } = process.memoryUsage();
+    const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
     this.#memory.set(rss);
     this.#heap.set(heapUsed);
     this.#external.set(external);
+    this.#buffers.set(arrayBuffers);
     const { user, system } = process.cpuUsage();
     this.#cpu.reset();
     this.#cpu.inc((user + system) / 1e6);

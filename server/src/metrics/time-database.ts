@@ -25,7 +25,7 @@ export function timeDatabase(database: Database, durations: Histogram): Database
     run: (statements, options): Promise<RawResult[]> => timed(database.run(statements, options)),
     query: (text, values, options) => timed(database.query(text, values, options)),
     transaction: (work, lane) => database.transaction(work, lane),
-    listen: (channel, hear, missed) => database.listen(channel, hear, missed),
+    listen: (...how) => database.listen(...how),
     load: () => database.load(),
     close: () => database.close(),
   };

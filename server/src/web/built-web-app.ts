@@ -6,26 +6,29 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import type { Environment } from '../http/environment.ts';
-import { entryOf, type WebApp } from './web-app.ts';
+import { RenderPool } from './rendering/render-pool.ts';
+import { variantsOf, type WebApp } from './web-app.ts';
 
 /** Undefined where the web app was not built: then the server answers with its services alone. */
-export async function loadBuiltWebApp(folder: string): Promise<WebApp | undefined> {
+export async function loadBuiltWebApp(folder: string, threads: number): Promise<WebApp | undefined> {
   const entry = join(folder, 'server/index.js');
   if (!existsSync(entry)) return undefined;
-  // React renders several times faster without its development checks.
+  // Without its development checks React takes less memory.
   process.env.NODE_ENV ??= 'production';
-  const { createRequestHandler } = await import('react-router');
   const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
-  const handle = createRequestHandler(build, 'production');
+  const pool = new RenderPool({ folder }, threads);
+  const variantOf = variantsOf(build);
   return {
     isDevelopment: false,
     files: serveBuiltFiles(join(folder, 'client')),
     readServiceWorker: () =>
       readFile(join(folder, 'client/service-worker.js'), 'utf8').catch(() => undefined),
-    variantOf: async (request) => entryOf(build).variantOf(request),
-    render: (request, visit) => handle(request, entryOf(build).contextFor(visit)),
+    variantOf: async (request) => variantOf(request),
+    render: (variant, sources) => pool.render(variant, sources),
+    stats: () => pool.stats(),
     attach() {},
-    async close() {},
+    async disconnect() {},
+    close: () => pool.close(),
   };
 }
 

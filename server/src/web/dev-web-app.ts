@@ -8,6 +8,7 @@ import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
 import type { Environment } from '../http/environment.ts';
 import { log } from '../log.ts';
+import { renderHtml } from './rendering/render-html.ts';
 import { entryOf, type WebApp } from './web-app.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -36,13 +37,20 @@ export function createDevWebApp(options: { folder: string; url: string }): WebAp
     files,
     readServiceWorker: async () => REMOVE_SERVICE_WORKER,
     variantOf: async (request) => entryOf(await loadBuild(await started.promise)).variantOf(request),
-    render: async (request, visit) => render(await started.promise, request, visit),
+    render: (variant, { findPreviews, ...sources }) =>
+      renderHtml(variant, {
+        ...sources,
+        findPreviews: async (names) => findPreviews(names),
+        handle: async (request, visit) => render(await started.promise, request, visit),
+      }),
+    stats: () => ({ threads: 0, rendering: 0, waiting: 0, refused: 0 }),
     attach(server) {
       started.resolve(startVite(options, server));
       void started.promise.then((it) => (vite = it));
     },
     // Only the WebSockets: they would keep the HTTP server open. The rest ends with the process.
-    close: async () => vite?.ws.close(),
+    disconnect: async () => vite?.ws.close(),
+    async close() {},
   };
 }
 

@@ -10,7 +10,7 @@ export async function loadWebApp(config: Config, url: string): Promise<WebApp | 
     const { createDevWebApp } = await import('./dev-web-app.ts');
     return createDevWebApp({ folder: config.webSource, url });
   }
-  const web = await loadBuiltWebApp(config.webBuild);
+  const web = await loadBuiltWebApp(config.webBuild, config.renderThreads);
   if (!web) log.warn('the web app is not built (npm start builds it): only the services answer');
   return web;
 }

@@ -1,12 +1,13 @@
 import { preferredLanguage } from '@lakou/contract/languages';
 import { loadMessages } from '@lakou/contract/translate';
+import { FreshCache } from '@lakou/platform/caching';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Environment } from '../http/environment.ts';
 import { manifest } from './manifest.ts';
 import type { WebServices } from './mount-web.ts';
+import { noteDependencies } from './note-dependencies.ts';
 import { robots } from './robots.ts';
-import { SharedResults } from './shared-results.ts';
 import { sitemap } from './sitemap.ts';
 import type { WebApp } from './web-app.ts';
 
@@ -15,14 +16,24 @@ const AN_HOUR = { 'cache-control': 'public, max-age=3600' };
 /** What search engines and devices read before, or instead of, the pages. */
 export function mountSiteFiles(web: WebApp, services: WebServices): Hono<Environment> {
   const app = new Hono<Environment>();
-  const { url } = services.settings;
-  const sitemaps = new SharedResults<string | undefined>({ measure: (text) => text?.length ?? 0 });
+  const { settings, changes } = services;
+  const { url } = settings;
+  const sitemaps = new FreshCache<string | undefined>({
+    name: 'sitemaps',
+    changes,
+    mostEntries: 100,
+    mostBytes: 16 * 2 ** 20,
+  });
 
   app.get('/robots.txt', (context) => context.text(robots(url), 200, AN_HOUR));
 
   app.get('/:file{sitemap[\\w-]*\\.xml}', compress(), async (context) => {
     const { path } = context.req;
-    const found = await sitemaps.get(path, () => sitemap(path, { url, fetchData: services.fetchData }));
+    const found = await sitemaps.get(path, async () => {
+      const { fetchData, dependencies } = noteDependencies(services.fetchData);
+      const value = await sitemap(path, { url, fetchData });
+      return { value, dependencies: dependencies(), bytes: value?.length ?? 0, keep: value !== undefined };
+    });
     if (found === undefined) return context.notFound();
     return context.body(found, 200, { 'content-type': 'application/xml', ...AN_HOUR });
   });

@@ -1,93 +1,94 @@
-import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, createBrotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
+import { copyWithNonce, type EncodedPage } from './encoded-page.ts';
+import { packBrotli, paramsFor } from './pack-brotli.ts';
+import { packGzip } from './pack-gzip.ts';
 
 const compress = promisify(brotliCompress);
-const decompress = promisify(brotliDecompress);
 const gzipped = promisify(gzip);
-const QUALITY = 5;
 
-export function newNonce(): string {
-  return randomBytes(16).toString('base64url');
+/** For a page that perhaps nobody asks for again: a third cheaper than the next. */
+const FIRST_QUALITY = 4;
+const QUALITY = 6;
+
+export type Encoding = 'br' | 'gzip' | undefined;
+
+/** A page as a render thread sends it. */
+export interface PageBytes {
+  html: EncodedPage;
+  brotli: EncodedPage | undefined;
 }
 
-/** Replaced by each answer's own nonce. It is random, so no page contains it by accident or by intent. */
-export const NONCE_PLACEHOLDER = newNonce();
+export async function packPage(html: EncodedPage): Promise<PageBytes> {
+  return { html, brotli: await packBrotli(html, FIRST_QUALITY).catch(() => undefined) };
+}
 
-/**
- * A page that is compressed once and sent to many, to each with another nonce. The first nonce is stored uncompressed
- * in a block of its own and the others are references to it, so writing over it changes them all. Whether a compressed
- * page has this shape is tested by decompressing it; if not, the page is compressed for each answer.
- */
+/** One at a time in this process: there is no hurry. */
+let isImproving = false;
+
+/** A page that is compressed once and sent to many, to each with another nonce. */
 export class PageBody {
-  readonly #html: string;
-  #packed: Promise<Packed | undefined> | undefined;
+  readonly #html: EncodedPage;
+  #brotli: EncodedPage | undefined;
+  #gzip: EncodedPage | undefined;
+  #packingGzip: Promise<void> | undefined;
+  /** What the compressed page can still become. */
+  #brotliState: 'first' | 'asked for again' | 'final' = 'first';
 
-  constructor(html: string) {
+  constructor({ html, brotli }: PageBytes) {
     this.#html = html;
+    this.#brotli = brotli;
   }
 
-  /** What the page takes in memory, about: its text, and the compressed page. */
+  /** What the page takes in memory, with both compressed forms. */
   get bytes(): number {
-    return 3 * this.#html.length;
+    const { length } = this.#html.bytes;
+    return length + 2 * (this.#brotli?.bytes.length ?? length / 4);
   }
 
   text(nonce: string): string {
-    return this.#html.replaceAll(NONCE_PLACEHOLDER, nonce);
+    return copyWithNonce(this.#html, nonce).toString();
   }
 
-  /** In the best encoding that the browser accepts. */
-  async encoded(
-    nonce: string,
-    accepted: string,
-  ): Promise<{ bytes: Uint8Array<ArrayBuffer>; encoding?: string }> {
-    if (/\bbr\b/.test(accepted)) return { bytes: await this.#brotli(nonce), encoding: 'br' };
-    const bytes = Buffer.from(this.text(nonce));
-    if (!/\bgzip\b/.test(accepted)) return { bytes };
-    return { bytes: (await gzipped(bytes)) as Buffer<ArrayBuffer>, encoding: 'gzip' };
+  /** Undefined if it has to be compressed first. */
+  ready(encoding: Encoding): EncodedPage | undefined {
+    const page = { br: this.#brotli, gzip: this.#gzip, none: this.#html }[encoding ?? 'none'];
+    if (encoding === 'br' && this.#brotliState !== 'final') void this.#improveBrotli();
+    return page;
   }
 
-  async #brotli(nonce: string): Promise<Buffer<ArrayBuffer>> {
-    this.#packed ??= pack(this.#html).catch(() => undefined);
-    const packed = await this.#packed;
-    if (packed) return written(packed, nonce);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
-    return (await compress(this.text(nonce), { params })) as Buffer<ArrayBuffer>;
+  async encoded(encoding: Encoding, nonce: string): Promise<Buffer<ArrayBuffer>> {
+    if (encoding === 'gzip') {
+      this.#packingGzip ??= this.#packGzip();
+      await this.#packingGzip;
+    }
+    const page = this.ready(encoding);
+    return page ? copyWithNonce(page, nonce) : this.#compressOnce(encoding, nonce);
   }
-}
 
-interface Packed {
-  bytes: Buffer;
-  /** Where the nonce is written. */
-  at: number;
-}
-
-function written({ bytes, at }: Packed, nonce: string): Buffer<ArrayBuffer> {
-  const copy = Buffer.from(bytes);
-  copy.write(nonce, at, 'latin1');
-  return copy;
-}
-
-async function pack(html: string): Promise<Packed | undefined> {
-  const first = html.indexOf(NONCE_PLACEHOLDER);
-  if (first < 0) return undefined;
-  const after = first + NONCE_PLACEHOLDER.length;
-  const bytes = await inParts([html.slice(0, first), NONCE_PLACEHOLDER, html.slice(after)]);
-  const packed = { bytes, at: bytes.indexOf(NONCE_PLACEHOLDER, 0, 'latin1') };
-  if (packed.at < 0) return undefined;
-  const trial = newNonce();
-  const unpacked = await decompress(written(packed, trial)).catch(() => undefined);
-  return unpacked?.toString() === html.replaceAll(NONCE_PLACEHOLDER, trial) ? packed : undefined;
-}
-
-/** One brotli stream in which each part begins at a byte boundary. */
-async function inParts(parts: readonly string[]): Promise<Buffer> {
-  const stream = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
-  const whole = Array.fromAsync<Buffer>(stream);
-  for (const part of parts) {
-    stream.write(part);
-    await new Promise<void>((resolve) => stream.flush(constants.BROTLI_OPERATION_FLUSH, resolve));
+  /** Only few readers take gzip and not brotli, so it is made for the first of them. */
+  async #packGzip(): Promise<void> {
+    this.#gzip = await packGzip(this.#html).catch(() => undefined);
   }
-  stream.end();
-  return Buffer.concat(await whole);
+
+  /** From the second request on. zlib works in threads of its own. */
+  async #improveBrotli(): Promise<void> {
+    if (this.#brotliState === 'first') {
+      this.#brotliState = 'asked for again';
+    } else if (!isImproving) {
+      isImproving = true;
+      this.#brotliState = 'final';
+      const packed = await packBrotli(this.#html, QUALITY).catch(() => undefined);
+      this.#brotli = packed ?? this.#brotli;
+      isImproving = false;
+    }
+  }
+
+  /** A page in which the nonce cannot be replaced is compressed for each response. */
+  async #compressOnce(encoding: Encoding, nonce: string): Promise<Buffer<ArrayBuffer>> {
+    const html = copyWithNonce(this.#html, nonce);
+    const packed =
+      encoding === 'gzip' ? gzipped(html) : compress(html, { params: paramsFor(FIRST_QUALITY, html.length) });
+    return (await packed) as Buffer<ArrayBuffer>;
+  }
 }

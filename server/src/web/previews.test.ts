@@ -30,17 +30,13 @@ test('a picture that fails, is too large or is hosted elsewhere has no preview; 
   await expect.poll(have).toEqual([false, false, false, false, true]);
 });
 
-test('a page has the previews of its first pictures in a stylesheet', async () => {
-  const previews = new Previews(() => new Response('tiny'));
-  const sized = '<img src="/storage/v1/render/image/public/artwork/posters/a.avif?width=320&amp;quality=60">';
-  const page = `<html><head><title>x</title></head><body>${sized}<img src="/x.svg"></body></html>`;
-  expect(previews.addTo(page, 'once')).toBe(page);
-  await expect.poll(() => previews.addTo(page, 'once')).not.toBe(page);
-  const data = `data:image/webp;base64,${Buffer.from('tiny').toString('base64')}`;
-  expect(previews.addTo(page, 'once')).toBe(
-    page.replace(
-      '</head>',
-      `<style nonce="once">img[src*="/artwork/posters/a.avif"]{background:url(${data}) center/cover}</style></head>`,
-    ),
-  );
+test('the previews of a page are complete when none is still to be made', async () => {
+  const previews = new Previews((path) => new Response(path.includes('huge') ? 'x'.repeat(2000) : 'tiny'));
+  const names = ['artwork/posters/a.avif', 'artwork/posters/huge.png'];
+  expect(previews.find(names)).toEqual({ previews: [undefined, undefined], isComplete: false });
+  await expect.poll(() => previews.find(names).isComplete).toBe(true);
+  expect(previews.find(names).previews).toEqual([
+    expect.stringMatching(/^data:image\/webp;base64,/),
+    undefined,
+  ]);
 });

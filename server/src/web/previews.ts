@@ -9,15 +9,9 @@ const LARGEST = 700;
 const MOST = 5000;
 const FRESH_MS = 10 * 60_000;
 
-/** Pictures named in a page, by the original's address or by one of its sizes. */
-const NAMED = /\/storage\/v1\/(?:object|render\/image)\/public\/([\w./%-]+\.(?:avif|webp|jpe?g|png))/gi;
-/** The ones that are seen first: each costs a slow connection some two hundred bytes. */
-const PER_PAGE = 14;
-
 /**
- * Tiny versions of our pictures as `data:` addresses, shown blurred behind each picture until it has loaded. They are
- * in a stylesheet outside of what React renders, so that server and browser still render the same page. A page never
- * waits for one: a preview that is missing is made for the next page.
+ * Tiny versions of our pictures as `data:` addresses. A page never waits for one: a preview that is missing is made for
+ * the next page.
  */
 export class Previews {
   readonly #render: (path: string) => Response | Promise<Response>;
@@ -30,15 +24,10 @@ export class Previews {
     this.#render = render;
   }
 
-  /** The page with the previews of the first pictures it names. */
-  addTo(html: string, nonce: string): string {
-    const names = [...new Set(Array.from(html.matchAll(NAMED), ([, name = '']) => name))].slice(0, PER_PAGE);
-    const rules = names.flatMap((name) => {
-      const preview = this.of(PUBLIC + name);
-      return preview ? `img[src*="/${name}"]{background:url(${preview}) center/cover}` : [];
-    });
-    if (rules.length === 0) return html;
-    return html.replace('</head>', () => `<style nonce="${nonce}">${rules.join('')}</style></head>`);
+  /** In the same order. `isComplete`: none of them is still to be made. */
+  find(names: readonly string[]): { previews: (string | undefined)[]; isComplete: boolean } {
+    const previews = names.map((name) => this.of(PUBLIC + name));
+    return { previews, isComplete: names.every((name) => this.#known.has(PUBLIC + name)) };
   }
 
   of(address: string): string | undefined {

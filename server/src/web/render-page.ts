@@ -1,69 +1,68 @@
-import type { PageVariant, Visit } from '@lakou/contract/web-app';
+import type { PageVariant } from '@lakou/contract/web-app';
 import { causeOf } from '@lakou/platform';
+import type { Made } from '@lakou/platform/caching';
 import { loggedPath } from '../http/path-of.ts';
 import { log } from '../log.ts';
+import { UNMATCHED } from './canonical-path.ts';
 import type { WebServices } from './mount-web.ts';
-import { NONCE_PLACEHOLDER, PageBody } from './page-body.ts';
+import { noteDependencies } from './note-dependencies.ts';
+import { PageBody } from './page-body.ts';
 import type { Previews } from './previews.ts';
 import type { WebApp } from './web-app.ts';
 
-/** Longer than any statement of a visitor can take. */
-const RENDER_MS = 15_000;
-
 export interface RenderedPage {
   status: number;
-  headers: [string, string][];
+  /** Names and values in turn: those that all responses with this page have. */
+  headers: readonly string[];
   /** Nothing where the answer is only a status and headers. */
-  body: PageBody | null;
+  body: PageBody | undefined;
   /** Why the status is 5xx. */
   failure: Error | undefined;
 }
 
-/** The page for everybody with this variant. It has a time limit of its own and no client: clients come and go. */
+/** Memory for what is not the body. */
+const HEAD_BYTES = 1024;
+
+/** The page for everybody with this variant, and what it was made from. It has no client: clients come and go. */
 export async function renderPage(
   web: WebApp,
-  { settings, fetchData }: WebServices,
+  services: WebServices,
   previews: Previews,
-  { address, cookie }: PageVariant,
-): Promise<RenderedPage> {
-  const failures: Error[] = [];
-  let isDatabaseAway = false;
-  const visit: Visit = {
-    nonce: NONCE_PLACEHOLDER,
-    settings,
+  variant: PageVariant,
+): Promise<Made<RenderedPage>> {
+  const { fetchData, dependencies } = noteDependencies(services.fetchData);
+  const away: Error[] = [];
+  let hasAllPreviews = true;
+  const rendered = await web.render(variant, {
+    settings: services.settings,
     async fetchData(request) {
       const answer = await fetchData(request);
-      if (answer.status === 503) {
-        isDatabaseAway = true;
-        failures.push(causeOf(answer) ?? new Error('the Data API answered 503'));
-      }
+      if (answer.status === 503) away.push(causeOf(answer) ?? new Error('the Data API answered 503'));
       return answer;
     },
-    report: (error) => void failures.push(error instanceof Error ? error : new Error(String(error))),
-  };
-  const signal = AbortSignal.timeout(RENDER_MS);
-  const request = new Request(settings.url + address, { headers: { cookie }, signal });
-  const answer = await within(signal, web.render(request, visit));
+    findPreviews(names) {
+      const found = previews.find(names);
+      hasAllPreviews &&= found.isComplete;
+      return found.previews;
+    },
+  });
+  const headers = new Headers(rendered.headers);
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+  if (rendered.page) headers.append('vary', 'accept-encoding');
   // The page itself shows that something is missing; caches and crawlers only see the status.
-  if (isDatabaseAway) answer.headers.set('retry-after', '5');
-  const html = previews.addTo(await answer.text(), NONCE_PLACEHOLDER);
-  const status = isDatabaseAway && answer.ok ? 503 : answer.status;
+  if (away.length > 0) headers.set('retry-after', '5');
+  const status = away.length > 0 && rendered.status < 300 ? 503 : rendered.status;
+  const failures = [...away, ...rendered.failures];
   const [failure = new Error('the page was rendered without a cause')] = failures;
   if (status < 500)
-    for (const err of failures) log.error({ path: loggedPath(address), err }, 'part of a page failed');
+    for (const err of failures)
+      log.error({ path: loggedPath(variant.address), err }, 'part of a page failed');
+  const body = rendered.page && new PageBody(rendered.page);
   return {
-    status,
-    headers: [...answer.headers],
-    body: html ? new PageBody(html) : null,
-    failure: status < 500 ? undefined : failure,
+    value: { status, headers: [...headers].flat(), body, failure: status < 500 ? undefined : failure },
+    bytes: HEAD_BYTES + (body?.bytes ?? 0),
+    // A preview that is missing is there a moment later; a part that failed too, perhaps.
+    dependencies: hasAllPreviews && failures.length === 0 ? dependencies() : undefined,
+    keep: status < 400 || variant.address.startsWith(UNMATCHED),
   };
-}
-
-function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () =>
-      reject(new Error(`the page was not rendered within ${RENDER_MS} ms`)),
-    );
-    work.then(resolve, reject);
-  });
 }

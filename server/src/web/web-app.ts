@@ -1,8 +1,11 @@
 import type { Server } from 'node:http';
+import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { PageVariant, Visit } from '@lakou/contract/web-app';
 import type { Hono } from 'hono';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { Environment } from '../http/environment.ts';
+import { canonicalPaths } from './canonical-path.ts';
+import type { PageBytes } from './page-body.ts';
 
 /** The web app as it was built, or as Vite serves it during development. */
 export interface WebApp {
@@ -13,10 +16,42 @@ export interface WebApp {
   readServiceWorker(): Promise<string | undefined>;
   /** What the rendering of this request's page depends on. */
   variantOf(request: Request): Promise<PageVariant>;
-  render(request: Request, visit: Visit): Promise<Response>;
+  /** Throws Overloaded when it would have to wait for too long. */
+  render(variant: PageVariant, sources: PageSources): Promise<RenderedHtml>;
+  /** For the metrics. */
+  stats(): RenderStats;
   /** Called once, when the HTTP server is open. */
   attach(server: Server): void;
+  /** Closes WebSockets. To be called before the HTTP server stops, which waits for its connections. */
+  disconnect(): Promise<void>;
+  /** To be called after the HTTP server has stopped. */
   close(): Promise<void>;
+}
+
+/** What a page is made from. */
+export interface PageSources {
+  settings: PublicSettings;
+  fetchData: Visit['fetchData'];
+  /** Tiny versions of these pictures, in the same order, where they are known. */
+  findPreviews(names: readonly string[]): (string | undefined)[];
+}
+
+export interface RenderedHtml {
+  status: number;
+  headers: [string, string][];
+  /** Nothing where the answer is only a status and headers. */
+  page: PageBytes | undefined;
+  failures: Error[];
+}
+
+export interface RenderStats {
+  threads: number;
+  /** Pages that are being rendered. */
+  rendering: number;
+  /** Pages that wait for a thread. */
+  waiting: number;
+  /** Pages that were refused because they would have waited for too long. */
+  refused: number;
 }
 
 /** What web/src/entry.server.tsx exports for us. */
@@ -27,4 +62,14 @@ interface WebEntry {
 
 export function entryOf(build: ServerBuild): WebEntry {
   return build.entry.module as unknown as WebEntry;
+}
+
+/** What a request's page depends on, for this build. */
+export function variantsOf(build: ServerBuild): (request: Request) => PageVariant {
+  const canonical = canonicalPaths(build.routes);
+  return (request) => {
+    const { address, cookie } = entryOf(build).variantOf(request);
+    const [path = '', query] = address.split('?');
+    return { address: query ? `${canonical(path)}?${query}` : canonical(path), cookie };
+  };
 }

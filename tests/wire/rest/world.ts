@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { ChangeNotices } from '../../../platform/src/caching/change-notices.ts';
+import { watchTables } from '../../../platform/src/caching/watch-tables.ts';
 import { createRest, type Rest, type RestOptions } from '../../../platform/src/rest/create-rest.ts';
 import { installSchemas } from '../../../platform/src/schemas/install-schemas.ts';
-import { identifyCaller } from '../../../platform/src/tokens/identify-caller.ts';
+import { type CallerOptions, identifyCaller } from '../../../platform/src/tokens/identify-caller.ts';
 import { TokenRefused } from '../../../platform/src/tokens/token-refused.ts';
 import { createTokenVerifier } from '../../../platform/src/tokens/verify-token.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/test-databases.ts';
@@ -15,6 +17,9 @@ type Client = SupabaseClient<any, { PostgrestVersion: '14' }, any>;
 export interface RestWorld extends AsyncDisposable {
   database: TestDatabase;
   rest: Rest;
+  changes: ChangeNotices;
+  /** Who verifies this world's tokens. */
+  callers: CallerOptions;
   url: string;
   anonKey: string;
   /** A token for a role, with further claims. */
@@ -31,7 +36,10 @@ export async function startRestWorld(options: Partial<RestOptions> = {}): Promis
   await installSchemas(database);
   const fixture = readFileSync(new URL('./fixture.sql', import.meta.url), 'utf8');
   await database.transaction((transaction) => transaction.script(fixture));
-  const rest = await createRest({ database, schemas: ['public', 'club'], ...options });
+  const schemas = ['public', 'club'];
+  await watchTables(database, schemas);
+  const changes = await ChangeNotices.start(database);
+  const rest = await createRest({ database, changes, schemas, ...options });
 
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const verifier = await createTokenVerifier({
@@ -64,6 +72,8 @@ export async function startRestWorld(options: Partial<RestOptions> = {}): Promis
   return {
     database,
     rest,
+    changes,
+    callers: { verifier },
     url,
     anonKey,
     token,
@@ -77,6 +87,7 @@ export async function startRestWorld(options: Partial<RestOptions> = {}): Promis
     [Symbol.asyncDispose]: async () => {
       await new Promise((done) => server.close(done));
       await rest.close();
+      await changes.close();
       await database.close();
     },
   };

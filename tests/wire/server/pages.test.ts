@@ -56,13 +56,14 @@ describe('visitors who hang up', () => {
         return run(...call);
       });
       const first = await ask(path);
-      await vi.waitFor(() => expect(reads).toHaveBeenCalled());
+      // The first page waits for a thread to start.
+      await vi.waitFor(() => expect(reads).toHaveBeenCalled(), 20_000);
       const others = await Promise.all(Array.from({ length: 24 }, () => ask(path)));
       const bystanders = Array.from({ length: 5 }, () => statusOf(path));
       for (const hangUp of [first, ...others]) hangUp();
       // The server has noticed.
       await vi
-        .waitFor(async () => expect(await requestsInProgress()).toBeLessThanOrEqual(5 + 1))
+        .waitFor(async () => expect(await requestsInProgress()).toBeLessThanOrEqual(5 + 1), 20_000)
         .finally(blocked.resolve);
       statuses.push(...(await Promise.all(bystanders)), await statusOf(path));
     }
@@ -112,7 +113,7 @@ async function sitemapPaths(): Promise<string[]> {
   return ['/sitemap.xml', ...parts, ...(await Promise.all(parts.map(read))).flat().slice(0, 12)];
 }
 
-describe('a page is rendered at most once a second', () => {
+describe('a page is rendered once', () => {
   const REQUESTS = 18;
   /** What visitors' pages have read; their pictures are rendered later, one by one. */
   const countReads = () =>
@@ -152,7 +153,8 @@ describe('a page is rendered at most once a second', () => {
       expect(needed, path).toBeLessThanOrEqual(allowed);
       if (forOne > 0) measured += 1;
     }
-    expect(measured, 'most pages read something').toBeGreaterThan(20);
+    // The others are made from answers of the Data API that are kept.
+    expect(measured, 'many pages read something').toBeGreaterThan(10);
   }, 240_000);
 
   test('and page numbers beyond every list are one page', async () => {

@@ -1,7 +1,8 @@
+import { useContext } from 'react';
 import { Link } from 'react-router';
-import { useSettings } from '#lib/page-frame.ts';
+import { PageFrameContext, useSettings } from '#lib/page-frame.ts';
 import { useTranslations } from '#lib/translations.tsx';
-import { Wordmark } from '#ui/art/logo.tsx';
+import { WordmarkCopy } from '#ui/art/logo.tsx';
 import { TaptapBand } from '#ui/art/taptap-band.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LanguageChoice } from '#ui/language-choice.tsx';
@@ -16,6 +17,19 @@ const socialNames = {
 } as const;
 
 export function Footer() {
+  const { footer } = useContext(PageFrameContext);
+  const className = 'mt-20 bg-surface';
+  if (!footer)
+    return (
+      <footer className={className}>
+        <FooterContent />
+      </footer>
+    );
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by frame-markup.tsx.
+  return <footer className={className} dangerouslySetInnerHTML={{ __html: footer }} />;
+}
+
+export function FooterContent() {
   const t = useTranslations();
   const { social } = useSettings();
   const socialLinks = Object.entries(socialNames).flatMap(([kind, name]) => {
@@ -23,11 +37,11 @@ export function Footer() {
     return href ? [{ kind: kind as keyof typeof socialNames, name, href }] : [];
   });
   return (
-    <footer className="mt-20 bg-surface">
-      <TaptapBand className="block h-3 w-full" />
+    <>
+      <TaptapBand id="footer-band" className="block h-3 w-full" />
       <div className="page-width grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-4">
-          <Wordmark className="h-9 w-auto justify-self-start" />
+          <WordmarkCopy of="wordmark" className="h-9 w-auto justify-self-start" />
           <p className="max-w-[34ch] text-soft">{t('shell.blurb')}</p>
           {socialLinks.length > 0 && (
             <ul className="flex gap-1">
@@ -55,10 +69,7 @@ export function Footer() {
             <ul>
               {links.map(({ to, name }) => (
                 <li key={to}>
-                  <Link
-                    to={to}
-                    className="inline-flex min-h-11 items-center text-soft hover:text-text hover:underline"
-                  >
+                  <Link to={to} discover="none" className="footer-link">
                     {t(name)}
                   </Link>
                 </li>
@@ -74,6 +85,6 @@ export function Footer() {
           <ThemeChoice />
         </div>
       </div>
-    </footer>
+    </>
   );
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useContext, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { NotificationBell } from '#features/community/notifications/notification-bell.tsx';
 import { useSignOut } from '#features/identity/use-sign-out.ts';
+import { PageFrameContext } from '#lib/page-frame.ts';
 import { useAppearance } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
@@ -18,36 +19,47 @@ const loadMenu = () => import('./mobile-menu.tsx');
 const MobileMenu = lazy(loadMenu);
 
 export function Header() {
+  const { header } = useContext(PageFrameContext);
+  const className = 'sticky top-0 z-40 border-b border-line bg-bg';
+  if (!header)
+    return (
+      <header className={className}>
+        <HeaderContent />
+      </header>
+    );
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by frame-markup.tsx.
+  return <header className={className} dangerouslySetInnerHTML={{ __html: header }} />;
+}
+
+export function HeaderContent() {
   const t = useTranslations();
   const appearance = useAppearance();
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-bg">
-      <div className="page-width flex h-16 items-center gap-2 tv:h-20">
-        <Link to="/" className="me-3 inline-flex h-11 items-center rounded-m" aria-label="Lakou">
-          <Wordmark className="h-8 w-auto tv:h-10" />
-        </Link>
-        <nav aria-label={t('shell.main_navigation')} className="hidden lg:block">
-          <ul className="flex items-center">
-            {headerLinks(appearance).map(({ to, name }) => (
-              <li key={name}>
-                <HeaderLink to={to}>{t(name)}</HeaderLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="ms-auto flex items-center gap-1">
-          <SearchButton />
-          {appearance.signedIn && <NotificationBell />}
-          <span className="hidden sm:inline-flex">
-            <LanguageChoice compact />
-          </span>
-          <div className="hidden items-center gap-1 lg:flex">
-            {appearance.signedIn ? <MemberActions /> : <VisitorActions />}
-          </div>
-          <MenuButton />
+    <div className="page-width flex h-16 items-center gap-2 tv:h-20">
+      <Link to="/" className="me-3 inline-flex h-11 items-center rounded-m" aria-label="Lakou">
+        <Wordmark id="wordmark" className="h-8 w-auto tv:h-10" />
+      </Link>
+      <nav aria-label={t('shell.main_navigation')} className="hidden lg:block">
+        <ul className="flex items-center">
+          {headerLinks(appearance).map(({ to, name }) => (
+            <li key={name}>
+              <HeaderLink to={to}>{t(name)}</HeaderLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="ms-auto flex items-center gap-1">
+        <SearchButton />
+        {appearance.signedIn && <NotificationBell />}
+        <span className="hidden sm:inline-flex">
+          <LanguageChoice compact />
+        </span>
+        <div className="hidden items-center gap-1 lg:flex">
+          {appearance.signedIn ? <MemberActions /> : <VisitorActions />}
         </div>
+        <MenuButton />
       </div>
-    </header>
+    </div>
   );
 }
 

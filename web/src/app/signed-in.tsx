@@ -1,17 +1,21 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { recheckSession, useSession } from '#lib/session.ts';
+import { recheckSession, useIsProbableMember, useSession } from '#lib/session.ts';
 import { SignInRedirect } from '#lib/sign-in.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
 import { CheckFailed } from './check-failed.tsx';
 
-/** Pages for members: a spinner during the check, then the page or the redirect to sign in. */
+/**
+ * Pages for members. During the check a probable member sees the page's public content, and everybody else a spinner;
+ * then follows the page or the redirect to sign in. Until there is a user, pages read and offer nothing personal.
+ */
 export default function SignedIn() {
   const { status, failed } = useSession();
+  const isProbableMember = useIsProbableMember();
   const wasSignedIn = useWasAdmitted(status === 'in');
   if (failed) return <CheckFailed retry={recheckSession} />;
-  if (status === 'checking') return <CentredSpinner />;
-  return status === 'in' ? <Outlet /> : <GuardRedirect wasAdmitted={wasSignedIn} />;
+  if (status === 'in' || isProbableMember) return <Outlet />;
+  return status === 'checking' ? <CentredSpinner /> : <GuardRedirect wasAdmitted={wasSignedIn} />;
 }
 
 /** Whether this guard has admitted the member before. */

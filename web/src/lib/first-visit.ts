@@ -1,26 +1,12 @@
 /**
- * On a slow connection parallel requests share the bandwidth. A first visit therefore has the styles in the page and
- * loads one thing at a time: the first image, then the fonts and the app. A cookie tells the server when a browser
- * has styles and fonts cached.
+ * On a slow connection parallel requests share the bandwidth. A first visit therefore has the styles that the page uses
+ * in the page and loads one thing at a time: the first image, then the fonts, the stylesheet and the app. A cookie tells
+ * the server when a browser has styles and fonts cached.
  */
-export interface Styles {
-  /** For the page's style element. */
-  css: string;
-  /** The @font-face rules, enabled after the first image. */
-  fonts: string;
-  /** The browser has the files cached: they are linked, and fonts are enabled from the start. */
-  isCached: boolean;
-}
-
-const FONT_FACE = /@font-face\{[^}]*url\([^}]*\}/g;
-
-export function stylesFor(sheet: string, address: string, cachedAddress: string | undefined): Styles {
-  if (cachedAddress === address) return { css: `@import url("${address}");`, fonts: '', isCached: true };
-  return {
-    css: sheet.replaceAll(FONT_FACE, ''),
-    fonts: (sheet.match(FONT_FACE) ?? []).join(''),
-    isCached: false,
-  };
+export interface FirstVisitFiles {
+  /** Undefined where the page links it. */
+  stylesheet: string | undefined;
+  fonts: readonly string[];
 }
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
@@ -30,31 +16,36 @@ const APP = /<script([^>]*) type="module" async="">/;
 const MAX_WAIT_MS = 3000;
 
 /** Delays the app's scripts until the first image has loaded; without an image they start at once. */
-export function deferApp(html: string, nonce: string): string {
-  if (!APP.test(html)) return html;
-  const files = Array.from(html.matchAll(PRELOAD), ([, href]) => href);
-  const start = `<script nonce="${nonce}">(${startApp})(${JSON.stringify(files)},${MAX_WAIT_MS})</script>`;
+export function deferApp(html: string, nonce: string, { stylesheet, fonts }: FirstVisitFiles): string {
+  const app = APP.exec(html);
+  if (!app) return html;
+  const scripts = Array.from(html.matchAll(PRELOAD), ([, href]) => href);
+  const files = JSON.stringify({ scripts, stylesheet, fonts: stylesheet ? fonts : [] });
+  const start = `<script nonce="${nonce}">(${startApp})(${files},${MAX_WAIT_MS})</script>`;
   return html
     .replaceAll(PRELOAD, '')
     .replace(APP, '<script$1 type="text/plain" id="app">')
-    .replace('</body>', `${start}</body>`);
+    .replace('</body>', () => `${start}</body>`);
 }
 
 /** Runs in the page, as text: it must not refer to anything outside of itself. */
-const startApp = `(files, maxWait) => {
+const startApp = `({ scripts, stylesheet, fonts }, maxWait) => {
   const script = document.getElementById('app');
+  const { nonce } = script;
   const add = (kind, properties) => document.head.append(Object.assign(document.createElement(kind), properties));
+  const run = () => add('script', { type: 'module', nonce, textContent: script.textContent });
   let started = false;
   const start = () => {
     if (started) return;
     started = true;
-    document.getElementById('fonts').media = 'all';
-    for (const href of files) add('link', { rel: 'modulepreload', href, nonce: script.nonce });
-    add('script', { type: 'module', nonce: script.nonce, textContent: script.textContent });
+    if (stylesheet) add('link', { rel: 'stylesheet', href: stylesheet, onload: run, onerror: run });
+    for (const href of fonts) add('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: '' });
+    for (const href of scripts) add('link', { rel: 'modulepreload', href, nonce });
+    if (!stylesheet) run();
   };
   const image = document.querySelector('img[fetchpriority="high"]');
   if (!image || image.complete) return start();
   image.addEventListener('load', start);
   image.addEventListener('error', start);
   setTimeout(start, maxWait);
-}`;
+}`.replaceAll(/\n\s*/g, '');

@@ -1,5 +1,4 @@
 import type { Language } from '@lakou/contract/languages';
-import { useMemo } from 'react';
 import { useLanguage } from './translations.tsx';
 
 /** Browsers have no Kreyòl locale: numbers use the French one, months are listed here. */
@@ -26,22 +25,47 @@ export interface Format {
   number(value: number): string;
 }
 
+/** Making an Intl formatter takes a hundred times as long as using it, and a topic shows twenty dates. */
+const formats = new Map<Language, Format>();
+
 function formatFor(language: Language): Format {
+  const known = formats.get(language);
+  if (known) return known;
+  const format = createFormat(language);
+  formats.set(language, format);
+  return format;
+}
+
+function createFormat(language: Language): Format {
   const locale = LOCALES[language];
+  const currency = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+  });
+  const number = new Intl.NumberFormat(locale);
   return {
     date(iso, timeZone = 'UTC') {
       const day = new Date(iso);
-      if (language !== 'ht') return day.toLocaleDateString(locale, { dateStyle: 'long', timeZone });
-      const [month, date, year] = day.toLocaleDateString('en-US', { timeZone }).split('/').map(Number);
+      if (language !== 'ht') return dateFormat(locale, { dateStyle: 'long', timeZone }).format(day);
+      const [month, date, year] = dateFormat('en-US', { timeZone }).format(day).split('/').map(Number);
       return `${date} ${MONTHS[(month ?? 1) - 1]} ${year}`;
     },
-    price: (amount) =>
-      amount.toLocaleString(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
-    number: (value) => value.toLocaleString(locale),
+    price: (amount) => currency.format(amount),
+    number: (value) => number.format(value),
   };
+}
+
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions & { timeZone: string }) {
+  const key = `${locale} ${options.dateStyle} ${options.timeZone}`;
+  const known = dates.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  dates.set(key, known);
+  return known;
 }
 
 export function useFormat(): Format {
   const { language } = useLanguage();
-  return useMemo(() => formatFor(language), [language]);
+  return formatFor(language);
 }

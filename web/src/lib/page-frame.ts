@@ -1,18 +1,24 @@
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import { createContext, useContext } from 'react';
-import type { Styles } from './first-visit.ts';
 
 /** What only the document needs, on the server. */
 export interface PageFrame {
   nonce: string;
-  styles: Styles;
+  /** For the page's style element. */
+  styles: string;
+  /** The browser has stylesheet and fonts cached: `styles` imports the one, and the others are enabled from the start. */
+  hasCachedStyles: boolean;
   /** Settings and query cache for the browser, as JSON. */
   hydrationData: string;
+  /** The inside of header and footer where it is ready; in the browser they are rendered. */
+  header?: string;
+  footer?: string;
 }
 
 export const PageFrameContext = createContext<PageFrame>({
   nonce: '',
-  styles: { css: '', fonts: '', isCached: false },
+  styles: '',
+  hasCachedStyles: false,
   hydrationData: '',
 });
 

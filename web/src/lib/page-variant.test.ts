@@ -51,6 +51,18 @@ test.each([
   expect(variantOf(path, headers as Record<string, string>)).toEqual(variantOf('/forum'));
 });
 
+test('of a filtered list the server learns that there are filters, not which', () => {
+  const filtered = variantOf('/films?q=konpa');
+  expect(filtered.address).not.toContain('konpa');
+  for (const other of ['/films?genre=Drama', '/films?q=x&genre=y&page=3', '/films?q=*'])
+    expect(variantOf(other)).toEqual(filtered);
+  expect(variantOf('/films?q=&genre=')).toEqual(variantOf('/films'));
+  expect(new Set(['/films', '/films?q=x', '/films?page=2'].map((path) => variantOf(path).address)).size).toBe(
+    3,
+  );
+  expect(variantOf('/series?q=x')).toEqual(variantOf('/series'));
+});
+
 test('parameters of one page do not multiply another', () => {
   expect(variantOf('/faq?page=2')).toEqual(variantOf('/faq'));
   expect(variantOf('/forum?page=1e9')).toEqual(variantOf('/forum?page=10001'));

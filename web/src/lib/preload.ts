@@ -1,9 +1,14 @@
 import type { PublicSettings } from '@lakou/contract/public-settings';
-import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
+import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { createContext, data, type RouterContextProvider } from 'react-router';
 
 /** The public settings of this deployment. */
 export const settingsContext = createContext<PublicSettings>();
+
+// biome-ignore-start lint/suspicious/noExplicitAny: each query has its own types, and none matters here.
+type OneQuery = FetchQueryOptions<any, any, any, any>;
+type PagedQuery = FetchInfiniteQueryOptions<any, any, any, any, any>;
+// biome-ignore-end lint/suspicious/noExplicitAny: as above.
 
 /** The query cache of the page that the server is rendering. */
 export const queriesContext = createContext<QueryClient>();
@@ -14,12 +19,19 @@ export const queriesContext = createContext<QueryClient>();
  */
 export async function preload(
   context: Readonly<RouterContextProvider>,
-  // biome-ignore lint/suspicious/noExplicitAny: each query has its own types, and none matters here.
-  ...queries: FetchQueryOptions<any, any, any, any>[]
+  ...queries: (OneQuery | PagedQuery)[]
 ): Promise<QueryClient> {
   const client = context.get(queriesContext);
-  await Promise.all(queries.map((query) => client.prefetchQuery(query)));
+  await Promise.all(
+    queries.map((query) =>
+      isPaged(query) ? client.prefetchInfiniteQuery(query) : client.prefetchQuery(query),
+    ),
+  );
   return client;
+}
+
+function isPaged(query: OneQuery | PagedQuery): query is PagedQuery {
+  return 'initialPageParam' in query;
 }
 
 /** Status 404; the page itself shows what is missing. */

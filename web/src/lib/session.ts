@@ -39,6 +39,11 @@ export function readHint(cookies: string): SessionHint {
   return hintOf(readCookie('hint', cookies));
 }
 
+/** For loaders of members' pages: whether the page is rendered with its public content or only a visitor's frame. */
+export function hintsAtMember(request: Request): boolean {
+  return readHint(request.headers.get('cookie') ?? '').signedIn;
+}
+
 export function hintOf(text: string | undefined): SessionHint {
   const marks = new Set(text?.split('.'));
   return { signedIn: marks.has('in'), admin: marks.has('admin'), subscribed: marks.has('subscribed') };
@@ -91,6 +96,13 @@ export function useAppearance(): SessionHint {
     admin: signedIn && (admin ?? hint.admin),
     subscribed: signedIn && (subscribed ?? hint.subscribed),
   };
+}
+
+/** While the session that the hint announces is being checked: this person is neither a member nor a visitor yet. */
+export function useIsProbableMember(): boolean {
+  const hint = useContext(SessionHintContext);
+  const { status, failed } = useSession();
+  return status === 'checking' && hint.signedIn && !failed;
 }
 
 /** Waits until it is known who is signed in. */

@@ -9,13 +9,16 @@ import { Passkeys } from '#features/identity/account/passkeys.tsx';
 import { SecondFactor } from '#features/identity/account/second-factor.tsx';
 import { Section } from '#features/identity/account/section.tsx';
 import { Head } from '#lib/head.tsx';
+import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { LanguageChoice } from '#ui/language-choice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { ThemeChoice } from '#ui/theme-choice.tsx';
 
 export default function AccountPage() {
   const t = useTranslations();
+  const { user } = useSession();
   return (
     <div className="page-width grid gap-8 py-10 sm:py-14">
       <Head title={t('identity.account_title')} hidden />
@@ -27,23 +30,46 @@ export default function AccountPage() {
         </p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <ConfirmIdentity>
-          <ChangeEmail />
-          <ChangePassword />
-          <Passkeys />
-          <SecondFactor />
-          <DeviceList />
-          <ConnectedAccounts />
-        </ConfirmIdentity>
-        <Section title={t('identity.account_appearance')} text={t('identity.account_appearance_text')}>
-          <div className="flex flex-wrap gap-3">
-            <LanguageChoice />
-            <ThemeChoice />
-          </div>
-        </Section>
-        <MyData />
-        <DeleteAccount />
+        {user ? <Sections /> : <SectionSkeletons />}
       </div>
     </div>
+  );
+}
+
+function Sections() {
+  const t = useTranslations();
+  return (
+    <>
+      <ConfirmIdentity>
+        <ChangeEmail />
+        <ChangePassword />
+        <Passkeys />
+        <SecondFactor />
+        <DeviceList />
+        <ConnectedAccounts />
+      </ConfirmIdentity>
+      <Section title={t('identity.account_appearance')} text={t('identity.account_appearance_text')}>
+        <div className="flex flex-wrap gap-3">
+          <LanguageChoice />
+          <ThemeChoice />
+        </div>
+      </Section>
+      <MyData />
+      <DeleteAccount />
+    </>
+  );
+}
+
+/** Everything below the heading is the member's own. */
+function SectionSkeletons() {
+  const t = useTranslations();
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {t('shell.loading')}
+      </span>
+      <Skeleton className="h-72 rounded-l!" />
+      <Skeleton className="h-96 rounded-l!" />
+    </>
   );
 }

@@ -9,7 +9,7 @@ export default function ProfilePage() {
   return (
     <>
       <Head title={t('identity.profile_your_profile')} hidden />
-      {user && <OwnProfile id={user.id} />}
+      <OwnProfile id={user?.id} />
     </>
   );
 }

@@ -9,7 +9,7 @@ export default function PurchasesPage() {
   return (
     <>
       <Head title={t('commerce.purchases_title')} hidden />
-      {user && <Purchases viewer={user.id} />}
+      <Purchases viewer={user?.id} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Receipt } from '#features/commerce/purchases/receipt.tsx';
 import { Head } from '#lib/head.tsx';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { CentredSpinner } from '#ui/spinner.tsx';
 
 export default function ReceiptPage() {
   const t = useTranslations();
@@ -11,7 +12,7 @@ export default function ReceiptPage() {
   return (
     <>
       <Head title={t('commerce.receipt')} hidden />
-      {user && <Receipt id={payment} viewer={user.id} email={user.email} />}
+      {user ? <Receipt id={payment} viewer={user.id} email={user.email} /> : <CentredSpinner />}
     </>
   );
 }

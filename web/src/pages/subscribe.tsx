@@ -9,7 +9,7 @@ export default function SubscribePage() {
   return (
     <>
       <Head title={t('shell.subscribe')} description={t('commerce.plans_description')} />
-      {user && <Plans viewer={user.id} />}
+      <Plans viewer={user?.id} />
     </>
   );
 }

@@ -11,7 +11,7 @@ export default function WatchlistPage() {
     <div className="page-width grid gap-8 py-10">
       <Head title={t('catalogue.watchlist')} hidden />
       <SectionHead level={1} title={t('catalogue.watchlist')} text={t('catalogue.watchlist_text')} />
-      {user && <Watchlist viewer={user.id} />}
+      <Watchlist viewer={user?.id} />
     </div>
   );
 }

@@ -28,25 +28,21 @@ export function Avatar({ src, name, alt = '', size = 'm', className }: AvatarPro
   const initials = initialsOf(name);
   return (
     <span
-      className={cx(
-        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-indigo font-display font-bold text-on-indigo select-none',
-        box,
-        className,
-      )}
+      className={cx('avatar', box, className)}
       {...(alt && (!src || broken === src) ? { role: 'img', 'aria-label': alt } : {})}
     >
       <span aria-hidden="true">{initials || <Icon name="user" />}</span>
       {src && broken !== src && (
         <img
-          {...pictureSources(src, pixels, pixels * 2)}
-          sizes={`${pixels}px`}
+          // One size, for screens with two dots to a pixel: it is small on any.
+          src={pictureSources(src, pixels * 2).src}
           alt={alt}
           width={pixels}
           height={pixels}
           loading="lazy"
           decoding="async"
           onError={() => setBroken(src)}
-          className="absolute inset-0 size-full object-cover"
+          className="cover"
         />
       )}
     </span>

@@ -21,14 +21,5 @@ export function Badge({
   className,
   ...rest
 }: ComponentProps<'span'> & { tone?: BadgeTone }) {
-  return (
-    <span
-      className={cx(
-        'inline-flex items-center gap-1 rounded-s border px-2 py-0.5 text-[0.8125rem] leading-snug font-semibold whitespace-nowrap',
-        tones[tone],
-        className,
-      )}
-      {...rest}
-    />
-  );
+  return <span className={cx('badge', tones[tone], className)} {...rest} />;
 }

@@ -7,9 +7,6 @@ const BannerPlaceholder = lazyDecoration(
   async () => (await import('./art/banner-placeholder.tsx')).BannerPlaceholder,
 );
 
-/** Exported for preloading: the same addresses are fetched once. */
-export const BANNER_WIDTHS = [480, 1920] as const;
-
 type BannerImageProps = PictureProps & {
   /** Covers the positioned element around it instead of keeping 16:9. */
   fill?: boolean | undefined;
@@ -19,7 +16,7 @@ type BannerImageProps = PictureProps & {
 export function BannerImage({ sizes = '100vw', seed, fill, className, ...rest }: BannerImageProps) {
   return (
     <PictureFrame
-      widths={BANNER_WIDTHS}
+      widths={[480, 1920]}
       width={1920}
       height={1080}
       sizes={sizes}

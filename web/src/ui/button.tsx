@@ -16,6 +16,8 @@ const measure = {
   s: 'min-h-9 pointer-coarse:min-h-11 px-3.5 text-sm gap-1.5',
   m: 'min-h-11 px-5 gap-2',
   l: 'min-h-13 px-7 text-lg gap-2.5',
+  /** Only an icon: never smaller than 44 pixels. */
+  icon: 'size-11 shrink-0',
 } as const;
 
 export interface ButtonLook {
@@ -28,13 +30,7 @@ export function buttonClass(
   { variant = 'primary', size = 'm' }: ButtonLook,
   className?: string | undefined,
 ): string {
-  return cx(
-    'inline-flex items-center justify-center rounded-m font-semibold leading-tight text-center no-underline',
-    'transition-colors active:translate-y-px not-aria-busy:aria-disabled:opacity-60 aria-busy:cursor-progress disabled:opacity-60 disabled:cursor-not-allowed',
-    look[variant],
-    measure[size],
-    className,
-  );
+  return cx('button', look[variant], measure[size], className);
 }
 
 type ButtonProps = ComponentProps<'button'> &

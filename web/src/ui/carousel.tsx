@@ -65,23 +65,23 @@ export function Carousel(props: CarouselProps) {
         {...(total > 1 ? swipe((step) => go(at + step)) : {})}
         className="grid touch-pan-y"
       >
-        {slides.map(({ key, content }, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: a slide is a group, not a set of form fields
-          <div
-            key={key}
-            role="group"
-            aria-roledescription={t('shell.slide')}
-            aria-label={t('shell.slide_of', { position: index + 1, total })}
-            inert={index !== at}
-            aria-hidden={index !== at || undefined}
-            className={cx(
-              'col-start-1 row-start-1 min-w-0 transition-[opacity,visibility] duration-500',
-              index === at ? 'z-1' : 'invisible opacity-0',
-            )}
-          >
-            {near(index) && content}
-          </div>
-        ))}
+        {slides.map(
+          ({ key, content }, index) =>
+            near(index) && (
+              // biome-ignore lint/a11y/useSemanticElements: a slide is a group, not a set of form fields
+              <div
+                key={key}
+                role="group"
+                aria-roledescription={t('shell.slide')}
+                aria-label={t('shell.slide_of', { position: index + 1, total })}
+                inert={index !== at}
+                aria-hidden={index !== at || undefined}
+                className={cx('slide', index === at ? 'z-1' : 'invisible opacity-0')}
+              >
+                {content}
+              </div>
+            ),
+        )}
       </div>
       {total > 1 && (
         <CarouselControls

@@ -56,7 +56,7 @@ const paths = {
   device: 'M7 2.5h10v19H7ZM11 18.5h2',
   bell: 'M5 17.5c1.5-1.8 2-3.5 2-7a5 5 0 0 1 10 0c0 3.5.5 5.2 2 7ZM10 20.5h4M12 5.5v-2.5',
   chat: 'M3.5 4.5h17v12H11l-5 4.5v-4.5H3.5ZM8 9h8M8 12.5h5',
-  dots: 'M3.8 12a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 0 0-3.4 0ZM10.3 12a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 0 0-3.4 0ZM16.8 12a1.7 1.7 0 1 0 3.4 0 1.7 1.7 0 0 0-3.4 0Z',
+  dots: 'M5.5 12h0M12 12h0M18.5 12h0',
   pin: 'M9 3.5h6l-.8 6.5 3.3 3.5h-11l3.3-3.5ZM12 13.5v7',
   flag: 'M5.5 21V3.5M5.5 4.5h12l-2.5 4 2.5 4h-12',
   quote:
@@ -91,7 +91,6 @@ const filled: ReadonlySet<IconName> = new Set<IconName>([
   'star',
   'star-half',
   'bookmark-filled',
-  'dots',
   'google',
   'facebook',
   'twitter',
@@ -102,21 +101,11 @@ const filled: ReadonlySet<IconName> = new Set<IconName>([
 
 /** An icon in the colour of the text around it, hidden from screen readers. */
 export function Icon({ name, className, ...rest }: { name: IconName } & ComponentProps<'svg'>) {
-  const shape = filled.has(name);
   return (
     <svg
       viewBox="0 0 24 24"
-      width="1.25em"
-      height="1.25em"
-      fill={shape ? 'currentColor' : 'none'}
-      fillRule="evenodd"
-      stroke={shape ? 'none' : 'currentColor'}
-      strokeWidth={1.9}
-      strokeLinecap="round"
-      strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
-      className={cx('shrink-0', className)}
+      className={cx('icon', filled.has(name) && 'icon-filled', name === 'dots' && 'stroke-[3.4]', className)}
       {...rest}
     >
       <path d={paths[name]} />

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefCallback, useState, useSyncExternalStore } from 'react';
 import { pictureSources } from '#lib/picture.ts';
+import { useHydrated } from '#lib/use-hydrated.ts';
 import { cx } from './class-names.ts';
 
 export interface PictureProps {
@@ -30,6 +31,7 @@ export function PictureFrame(props: FrameProps) {
   const { src, alt, sizes, priority, defer, placeholder, className, widths, width, height } = props;
   const [broken, setBroken] = useState<string | null>(null);
   const loaded = usePageLoaded();
+  const hydrated = useHydrated();
   const missing = !src || broken === src;
   const waits = defer && !loaded;
   /** It can have failed before hydration. */
@@ -38,16 +40,16 @@ export function PictureFrame(props: FrameProps) {
   };
   return (
     <span
-      className={cx('block overflow-hidden bg-surface-raised', className)}
+      className={cx('picture', className)}
       {...(missing && alt ? { role: 'img', 'aria-label': alt } : {})}
     >
       {missing ? (
-        placeholder
+        // A drawing of five kilobytes: in the server's HTML only as the page's main picture.
+        (priority || hydrated) && placeholder
       ) : (
         <img
           ref={watch}
-          {...(waits ? {} : pictureSources(src, ...widths))}
-          sizes={sizes}
+          {...(waits ? {} : { ...pictureSources(src, ...widths), sizes })}
           alt={alt}
           width={width}
           height={height}
@@ -55,7 +57,7 @@ export function PictureFrame(props: FrameProps) {
           fetchPriority={priority ? 'high' : 'low'}
           decoding={priority ? 'sync' : 'async'}
           onError={() => setBroken(src)}
-          className="absolute inset-0 size-full object-cover"
+          className="cover"
         />
       )}
     </span>

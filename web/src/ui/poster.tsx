@@ -21,7 +21,7 @@ export function Poster({ sizes = '(min-width: 48rem) 12rem, 42vw', seed, classNa
           <PosterPlaceholder seed={seed ?? rest.alt} className="absolute inset-0 size-full" />
         </Suspense>
       }
-      className={cx('relative aspect-[2/3] rounded-m shadow-shade', className)}
+      className={cx('poster', className)}
       {...rest}
     />
   );

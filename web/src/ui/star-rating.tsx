@@ -1,10 +1,8 @@
 import { useId, useState } from 'react';
-import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
-
-const star = 'M12 2.8l2.85 5.85 6.35.9-4.6 4.55 1.1 6.4L12 17.45 6.3 20.5l1.1-6.4-4.6-4.55 6.35-.9Z';
-const five = [0, 1, 2, 3, 4].map((at) => <path key={at} d={star} transform={`translate(${at * 24} 0)`} />);
 
 interface StarsProps {
   value: number;
@@ -16,22 +14,13 @@ interface StarsProps {
 /** A rating as five stars, and as text for screen readers. */
 export function Stars({ value, count, className }: StarsProps) {
   const t = useTranslations();
-  const { language } = useLanguage();
-  const formatted = new Intl.NumberFormat(language === 'ht' ? 'fr' : language, {
-    maximumFractionDigits: 1,
-  }).format(value);
+  const { number } = useFormat();
+  const formatted = number(Math.round(value * 10) / 10);
   return (
     <span className={cx('inline-flex items-center gap-2', className)}>
-      <svg viewBox="0 0 120 24" className="h-[1.1em] w-auto shrink-0" aria-hidden="true">
-        <g className="fill-line">{five}</g>
-        <svg
-          width={24 * Math.min(5, Math.max(0, value))}
-          height="24"
-          className="fill-star"
-          aria-hidden="true"
-        >
-          {five}
-        </svg>
+      <svg viewBox="0 0 5 1" className="stars" aria-hidden="true">
+        <rect width="5" height="1" className="fill-line" />
+        <rect width={Math.min(5, Math.max(0, value))} height="1" className="fill-star" />
       </svg>
       <span aria-hidden="true" className="text-[0.9em] font-semibold tabular-nums">
         {formatted}
@@ -83,9 +72,8 @@ export function StarInput({ value, onChange, label, name, disabled, className }:
               name="star"
               className={cx(
                 'pointer-events-none size-8 transition-colors',
-                stars <= lit ? 'text-star' : 'fill-transparent stroke-line-strong',
+                stars <= lit ? 'text-star' : 'fill-transparent stroke-line-strong stroke-[1.5]',
               )}
-              {...(stars <= lit ? {} : { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 })}
             />
             <span className="sr-only">{t('shell.star_count', { count: stars })}</span>
           </label>

@@ -81,7 +81,13 @@ export function Tab({
   );
 }
 
-export function TabPanel({ value, className, children, ...rest }: ComponentProps<'div'> & { value: string }) {
+type TabPanelProps = ComponentProps<'div'> & {
+  value: string;
+  /** Its content is rendered while it is closed too; without scripts, which open tabs, it is shown. */
+  keepMounted?: boolean;
+};
+
+export function TabPanel({ value, keepMounted = false, className, children, ...rest }: TabPanelProps) {
   const tabs = useTabs();
   const open = tabs.value === value;
   return (
@@ -89,13 +95,13 @@ export function TabPanel({ value, className, children, ...rest }: ComponentProps
       role="tabpanel"
       id={`${tabs.id}-panel-${value}`}
       aria-labelledby={`${tabs.id}-tab-${value}`}
-      hidden={!open}
+      hidden={!open && !keepMounted}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the way on from its tab, also where nothing inside can be focused
       tabIndex={0}
-      className={cx('pt-6', className)}
+      className={cx('pt-6', !open && keepMounted && 'hidden noscript:block', className)}
       {...rest}
     >
-      {open && children}
+      {(open || keepMounted) && children}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { usePrefetch } from '#lib/use-prefetch.ts';
-import { cx } from '#ui/class-names.ts';
 import { Poster } from '#ui/poster.tsx';
 import { filmById, seriesById } from './read-titles.ts';
 import { SampleButton } from './sample-button.tsx';
@@ -21,17 +20,13 @@ interface TitleCardProps {
   defer?: boolean;
 }
 
-// The link covers the whole card; the focus ring is drawn around the card.
-const coverClass =
-  'text-start after:absolute after:-inset-1 focus-visible:shadow-none! focus-visible:outline-none!';
-
 /** A film or series in a row or grid. */
 export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: TitleCardProps) {
   const Heading = `h${level}` as const;
   const facts = useShortFacts(kind, title);
   const free = title.is_free && kind === 'movie' && !title.sample;
   return (
-    <article className="group relative grid content-start gap-2.5 rounded-m outline-offset-4 outline-(--focus) has-[a:focus-visible,button:focus-visible]:outline-4">
+    <article className="title-card">
       <Poster
         src={title.thumbnail_url}
         seed={title.title}
@@ -39,21 +34,20 @@ export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: Ti
         {...(sizes && { sizes })}
         {...(priority && { priority })}
         {...(defer && { defer })}
-        className="transition-transform duration-200 group-hover:-translate-y-1"
       />
-      <div className="grid gap-0.5">
-        <Heading className="line-clamp-2 text-lg leading-tight tracking-tight">
+      <div className="title-card-text">
+        <Heading className="title-card-heading">
           {title.sample ? (
-            <SampleButton title={title.title} className={coverClass}>
+            <SampleButton title={title.title} className="title-card-link">
               {title.title}
             </SampleButton>
           ) : (
             <CardLink title={title} kind={kind} />
           )}
         </Heading>
-        <p className="text-sm text-soft tabular-nums">{facts}</p>
-        <p className="truncate text-sm text-soft">{title.genre.join(', ')}</p>
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm empty:hidden">
+        <p className="tabular-nums">{facts}</p>
+        <p className="truncate">{title.genre.join(', ')}</p>
+        <div className="title-card-marks">
           {!title.sample && <Rating kind={kind} title={title} />}
           <PriceBadge kind={kind} title={title} />
         </div>
@@ -76,11 +70,7 @@ export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: Ti
 function CardLink({ title, kind }: { title: CardTitle; kind: Kind }) {
   const prefetchProps = usePrefetch(kind === 'movie' ? filmById(title.id) : seriesById(title.id));
   return (
-    <Link
-      to={titlePath(kind, title.id)}
-      className={cx(coverClass, 'group-hover:text-highlight-text')}
-      {...prefetchProps}
-    >
+    <Link to={titlePath(kind, title.id)} discover="none" className="title-card-link" {...prefetchProps}>
       {title.title}
     </Link>
   );

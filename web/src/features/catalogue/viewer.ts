@@ -1,5 +1,4 @@
-import { useContext } from 'react';
-import { SessionHintContext, useSession } from '#lib/session.ts';
+import { useIsProbableMember, useSession } from '#lib/session.ts';
 
 /** A member's id or 'visitor'; part of the query key of everything that depends on the viewer. */
 export type Viewer = string;
@@ -10,8 +9,8 @@ export const VISITOR: Viewer = 'visitor';
  * briefly show what a visitor sees.
  */
 export function useViewer(): Viewer | undefined {
-  const { signedIn } = useContext(SessionHintContext);
-  const { status, user, failed } = useSession();
+  const { user } = useSession();
+  const isProbableMember = useIsProbableMember();
   if (user) return user.id;
-  return status === 'checking' && signedIn && !failed ? undefined : VISITOR;
+  return isProbableMember ? undefined : VISITOR;
 }

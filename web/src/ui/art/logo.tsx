@@ -9,26 +9,39 @@ const red = 'var(--action, #d92b3a)';
 const mango = 'var(--highlight, #f4a52e)';
 
 /** The name as a sign painter puts it on a tap-tap: thick letterforms with a side, a rim, and the light in the o. */
-export function Wordmark({ className }: ArtProps) {
-  const id = useId();
+export function Wordmark({ id, className }: ArtProps & { id?: string }) {
+  const own = useId();
+  const name = id ?? own;
+  const letters = `${name}-letters`;
   const copies = (steps: readonly number[]) =>
-    steps.map((step) => <use key={step} href={`#${id}`} x={step} y={step} />);
+    steps.map((step) => <use key={step} href={`#${letters}`} x={step} y={step} />);
   return (
-    <svg viewBox="5 -76 291 88" className={className} aria-hidden="true" focusable="false">
+    <svg viewBox="5 -76 291 88" className={className} aria-hidden="true">
       <defs>
-        <path id={id} d={letterforms} />
+        <path id={letters} d={letterforms} />
       </defs>
-      <g fill={mango} stroke={mango} strokeWidth="2.4" strokeLinejoin="round">
-        {copies([7.6, 7])}
+      <g id={name}>
+        <g fill={mango} stroke={mango} strokeWidth="2.4" strokeLinejoin="round">
+          {copies([7.6, 7])}
+        </g>
+        <g fill={red} stroke={red} strokeWidth="2" strokeLinejoin="round">
+          {copies([6, 5, 4, 3, 2, 1])}
+        </g>
+        <use href={`#${letters}`} fill="currentColor" />
+        <g stroke={mango} strokeWidth="2.6" strokeLinecap="round" fill="none">
+          <path d={gleam} />
+        </g>
+        <circle cx="194.5" cy="-25.5" r="7.2" fill={mango} />
       </g>
-      <g fill={red} stroke={red} strokeWidth="2" strokeLinejoin="round">
-        {copies([6, 5, 4, 3, 2, 1])}
-      </g>
-      <use href={`#${id}`} fill="currentColor" />
-      <g stroke={mango} strokeWidth="2.6" strokeLinecap="round" fill="none">
-        <path d={gleam} />
-      </g>
-      <circle cx="194.5" cy="-25.5" r="7.2" fill={mango} />
+    </svg>
+  );
+}
+
+/** The same again, on a page that has one with this id. */
+export function WordmarkCopy({ of, className }: ArtProps & { of: string }) {
+  return (
+    <svg viewBox="5 -76 291 88" className={className} aria-hidden="true">
+      <use href={`#${of}`} />
     </svg>
   );
 }

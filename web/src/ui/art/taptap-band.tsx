@@ -66,9 +66,16 @@ const patterns = {
 
 export type BandPattern = keyof typeof patterns;
 
+interface TaptapBandProps extends ArtProps {
+  pattern?: BandPattern;
+  /** For a band that is on a page once. */
+  id?: string;
+}
+
 /** A painted tap-tap band. Its height comes from the class; it fills any width without stretching. */
-export function TaptapBand({ pattern = 'diamonds', className }: ArtProps & { pattern?: BandPattern }) {
-  const id = useId();
+export function TaptapBand({ pattern = 'diamonds', id, className }: TaptapBandProps) {
+  const own = useId();
+  const patternId = id ?? own;
   const { width, tile } = patterns[pattern];
   return (
     <svg
@@ -78,10 +85,10 @@ export function TaptapBand({ pattern = 'diamonds', className }: ArtProps & { pat
       aria-hidden="true"
       focusable="false"
     >
-      <pattern id={id} width={width} height="24" patternUnits="userSpaceOnUse">
+      <pattern id={patternId} width={width} height="24" patternUnits="userSpaceOnUse">
         {tile}
       </pattern>
-      <path fill={`url(#${id})`} d="M0 0h9600v24H0z" />
+      <path fill={`url(#${patternId})`} d="M0 0h9600v24H0z" />
     </svg>
   );
 }

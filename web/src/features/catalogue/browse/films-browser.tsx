@@ -14,19 +14,28 @@ import { GRID_SIZES, TitleGrid } from '../title-grid.tsx';
 import { GridSkeleton } from '../title-skeleton.tsx';
 import { FilmsFilter } from './films-filter.tsx';
 import { filmsPage } from './read-lists.ts';
-import { useFilmFilter } from './use-film-filter.ts';
+import { isFiltered, useFilmFilter } from './use-film-filter.ts';
 
 /** 'Explore Films': all published films, by text and genre. */
 export function FilmsBrowser() {
   const t = useTranslations();
-  const { filter, text, setText, setGenre, clear, hrefFor } = useFilmFilter();
+  const { filter, isHydrating, text, setText, setGenre, clear, hrefFor } = useFilmFilter();
   return (
     <div className="page-width grid gap-8 py-10">
       <SectionHead level={1} title={t('catalogue.explore_films')} />
-      <FilmsFilter text={text} onText={setText} genre={filter.genre} onGenre={setGenre} />
-      <Results filter={filter} hrefFor={hrefFor} clear={clear} />
+      <FilmsFilter
+        text={isHydrating ? '' : text}
+        onText={setText}
+        genre={isHydrating ? '' : filter.genre}
+        onGenre={setGenre}
+      />
+      {isHydrating ? <FilmsSkeleton /> : <Results filter={filter} hrefFor={hrefFor} clear={clear} />}
     </div>
   );
+}
+
+function FilmsSkeleton() {
+  return <GridSkeleton count={12} />;
 }
 
 type Filter = ReturnType<typeof useFilmFilter>;
@@ -42,8 +51,8 @@ function Results({ filter, hrefFor, clear }: Pick<Filter, 'filter' | 'hrefFor' |
     count.current?.focus({ preventScroll: true });
   }, [filter.page]);
 
-  if (!data) return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <GridSkeleton count={12} />;
-  const isFiltered = Boolean(filter.q || filter.genre || filter.page > 1);
+  if (!data) return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <FilmsSkeleton />;
+  const isPart = isFiltered(filter) || filter.page > 1;
   const pages = Math.ceil(data.count / TITLES_PER_PAGE);
   return (
     <div className="grid gap-6">
@@ -54,8 +63,8 @@ function Results({ filter, hrefFor, clear }: Pick<Filter, 'filter' | 'hrefFor' |
         <EmptyState
           art={<LazyIllustration of="projector" className="size-56" />}
           title={t('catalogue.no_films')}
-          text={t(isFiltered ? 'catalogue.no_films_hint' : 'catalogue.no_films_yet')}
-          action={isFiltered && <Button onClick={clear}>{t('catalogue.clear_filters')}</Button>}
+          text={t(isPart ? 'catalogue.no_films_hint' : 'catalogue.no_films_yet')}
+          action={isPart && <Button onClick={clear}>{t('catalogue.clear_filters')}</Button>}
         />
       ) : (
         <div

@@ -22,18 +22,9 @@ export function CategoryTiles({ label, categories, level, Art }: CategoryTilesPr
     <ul aria-label={label} onKeyDown={moveGridFocus} className={GRID}>
       {categories.map(({ id, name }) => (
         <li key={id} className="rounded-l shadow-shade">
-          <Link
-            to={categoryPath(name)}
-            data-theme="dark"
-            className="group relative block aspect-[16/10] overflow-hidden rounded-l bg-indigo!"
-          >
-            <Art
-              name={name}
-              className="absolute inset-0 size-full transition-transform duration-200 group-hover:scale-105"
-            />
-            <Heading className="absolute inset-x-4 bottom-3 text-lg leading-tight tracking-tight break-words sm:text-xl lg:text-2xl">
-              {name}
-            </Heading>
+          <Link to={categoryPath(name)} discover="none" data-theme="dark" className="category-tile">
+            <Art name={name} className="category-tile-art" />
+            <Heading className="category-tile-name">{name}</Heading>
           </Link>
         </li>
       ))}

@@ -29,9 +29,7 @@ export function HeroFilmSlide({ film, first }: { film: HeroFilm; first: boolean 
         seed={film.title}
         className="[&_img]:object-[78%_50%]"
       />
-      <div className="absolute inset-0 bg-linear-to-t from-bg from-12% via-bg/72 via-42% to-transparent to-78% lg:hidden" />
-      <div className="absolute inset-0 hidden bg-linear-to-r from-bg/88 from-8% via-bg/55 via-38% to-transparent to-68% lg:block" />
-      <div className="absolute inset-x-0 bottom-0 hidden h-40 bg-linear-to-t from-bg/80 to-transparent lg:block" />
+      <div className="slide-shade absolute inset-0" />
       <div className="page-width relative grid justify-items-start gap-3 pb-20 sm:pb-24 lg:gap-4 lg:pb-16">
         {film.sample && <Badge tone="sample">{t('catalogue.sample')}</Badge>}
         <h2 className="max-w-[14ch] text-display font-[800] break-words">{film.title}</h2>

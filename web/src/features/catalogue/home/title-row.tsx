@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
+import { useHydrated } from '#lib/use-hydrated.ts';
 import { ScrollRow } from '#ui/scroll-row.tsx';
-import type { CardTitle, Kind } from '../title.ts';
+import { type CardTitle, type Kind, titlePath } from '../title.ts';
 import { TitleCard } from '../title-card.tsx';
 
 interface TitleRowProps {
@@ -15,20 +17,30 @@ interface TitleRowProps {
 /** Cards visible on a phone without scrolling the row. */
 const VISIBLE_ON_PHONE = 3;
 
+/** Cards visible on a television; of the others the server's HTML has the links. */
+const VISIBLE_ON_TELEVISION = 7;
+
 /** A scrolling row of titles. Posters outside of the view load after the page has loaded. */
 export function TitleRow({ label, kind, titles, level = 3, below = false }: TitleRowProps) {
+  const hydrated = useHydrated();
   return (
     <ScrollRow label={label}>
-      {titles.map((title, index) => (
-        <TitleCard
-          key={title.id}
-          kind={kind}
-          title={title}
-          level={level}
-          sizes="(min-width: 64rem) 12rem, (min-width: 40rem) 11rem, 42vw"
-          defer={below || index >= VISIBLE_ON_PHONE}
-        />
-      ))}
+      {titles.map((title, index) =>
+        index >= VISIBLE_ON_TELEVISION && !hydrated ? (
+          <Link key={title.id} to={titlePath(kind, title.id)} discover="none">
+            {title.title}
+          </Link>
+        ) : (
+          <TitleCard
+            key={title.id}
+            kind={kind}
+            title={title}
+            level={level}
+            sizes="(min-width: 64rem) 12rem, (min-width: 40rem) 11rem, 42vw"
+            defer={below || index >= VISIBLE_ON_PHONE}
+          />
+        ),
+      )}
     </ScrollRow>
   );
 }

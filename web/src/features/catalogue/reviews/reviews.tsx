@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -6,16 +7,30 @@ import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Viewer } from '../viewer.ts';
-import { OwnReview } from './own-review.tsx';
 import { reviewsOf } from './read-reviews.ts';
 import { ReviewCard } from './review-card.tsx';
 
+/** Loaded when the tab is opened. */
+const OwnReview = lazy(() => import('./own-review.tsx').then(({ OwnReview }) => ({ default: OwnReview })));
+
+interface ReviewsProps {
+  movie_id: string;
+  viewer: Viewer | undefined;
+  count: number;
+  /** Nothing is fetched while its tab is closed. */
+  isOpen: boolean;
+}
+
 /** The viewer's own review first, then all others, newest first. */
-export function Reviews({ movie_id, viewer, count }: { movie_id: string; viewer: Viewer; count: number }) {
+export function Reviews({ movie_id, viewer, count, isOpen }: ReviewsProps) {
   const t = useTranslations();
   return (
     <div className="grid max-w-4xl gap-8">
-      <OwnReview movie_id={movie_id} viewer={viewer} />
+      {isOpen && (
+        <Suspense fallback={<OwnReviewSkeleton />}>
+          {viewer ? <OwnReview movie_id={movie_id} viewer={viewer} /> : <OwnReviewSkeleton />}
+        </Suspense>
+      )}
       {count === 0 ? (
         <EmptyState
           level={3}
@@ -24,16 +39,20 @@ export function Reviews({ movie_id, viewer, count }: { movie_id: string; viewer:
           text={t('catalogue.no_reviews_text')}
         />
       ) : (
-        <OtherReviews movie_id={movie_id} viewer={viewer} />
+        <OtherReviews movie_id={movie_id} viewer={viewer} isOpen={isOpen} />
       )}
     </div>
   );
 }
 
-function OtherReviews({ movie_id, viewer }: { movie_id: string; viewer: Viewer }) {
+function OwnReviewSkeleton() {
+  return <Skeleton className="h-64" />;
+}
+
+function OtherReviews({ movie_id, viewer, isOpen }: Omit<ReviewsProps, 'count'>) {
   const t = useTranslations();
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(reviewsOf(movie_id));
+    useInfiniteQuery({ ...reviewsOf(movie_id), enabled: isOpen });
   if (!data) {
     if (isError) return <LoadFailed busy={isFetching} retry={refetch} />;
     return <Skeleton className="h-48" />;
@@ -48,7 +67,7 @@ function OtherReviews({ movie_id, viewer }: { movie_id: string; viewer: Viewer }
           </li>
         ))}
       </ul>
-      {hasNextPage && (
+      {isOpen && hasNextPage && (
         <Button
           variant="secondary"
           busy={isFetchingNextPage}

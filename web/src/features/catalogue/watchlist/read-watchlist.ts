@@ -1,5 +1,5 @@
 import { TITLES_PER_PAGE } from '@lakou/contract/catalogue/limits';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 import { type CardTitle, type Kind, MOVIE_CARD, SERIES_CARD } from '../title.ts';
 import { VISITOR, type Viewer } from '../viewer.ts';
@@ -15,26 +15,28 @@ export interface WatchlistPage {
 }
 
 /** Newest first. Titles that the member can no longer see are left out. */
-export function watchlistPage(viewer: Viewer, page = 1) {
+export function watchlistPage(viewer: Viewer | undefined, page = 1) {
   return queryOptions({
     queryKey: ['catalogue', 'watchlist', viewer, { page }],
-    queryFn: async ({ client }): Promise<WatchlistPage> => {
-      const from = (page - 1) * TITLES_PER_PAGE;
-      const response = await (await databaseOf(client))
-        .from('watchlist')
-        .select(`id, movies(${MOVIE_CARD}), series(${SERIES_CARD})` as const, { count: 'exact' })
-        .eq('user_id', viewer)
-        .order('created_at', { ascending: false })
-        .order('id')
-        .range(from, from + TITLES_PER_PAGE - 1);
-      const titles = rowsOf(response).flatMap(({ movies, series }): ListedTitle[] => {
-        if (movies) return [{ kind: 'movie', title: movies }];
-        return series ? [{ kind: 'series', title: series }] : [];
-      });
-      return { titles, count: response.count ?? 0 };
-    },
+    queryFn: viewer ? ({ client }) => readWatchlist(client, viewer, page) : skipToken,
     placeholderData: keepPreviousData,
   });
+}
+
+async function readWatchlist(client: QueryClient, viewer: Viewer, page: number): Promise<WatchlistPage> {
+  const from = (page - 1) * TITLES_PER_PAGE;
+  const response = await (await databaseOf(client))
+    .from('watchlist')
+    .select(`id, movies(${MOVIE_CARD}), series(${SERIES_CARD})` as const, { count: 'exact' })
+    .eq('user_id', viewer)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(from, from + TITLES_PER_PAGE - 1);
+  const titles = rowsOf(response).flatMap(({ movies, series }): ListedTitle[] => {
+    if (movies) return [{ kind: 'movie', title: movies }];
+    return series ? [{ kind: 'series', title: series }] : [];
+  });
+  return { titles, count: response.count ?? 0 };
 }
 
 /** Whether a title is on the member's watchlist. */

@@ -17,8 +17,8 @@ import type { Viewer } from '../viewer.ts';
 import { useChangeWatchlist } from './change-watchlist.ts';
 import { type ListedTitle, watchlistPage } from './read-watchlist.ts';
 
-/** Films and series on the watchlist of a member, newest first. */
-export function Watchlist({ viewer }: { viewer: Viewer }) {
+/** Films and series on the watchlist of a member, newest first; placeholders until it is known who that is. */
+export function Watchlist({ viewer }: { viewer: Viewer | undefined }) {
   const t = useTranslations();
   const [params] = useSearchParams();
   const page = pageIn(params);
@@ -67,7 +67,7 @@ export function Watchlist({ viewer }: { viewer: Viewer }) {
 }
 
 /** Removes a title optimistically; the toast offers to undo it. */
-function useRemoveFromWatchlist(viewer: Viewer): (listed: ListedTitle, button: Element) => void {
+function useRemoveFromWatchlist(viewer: Viewer | undefined): (listed: ListedTitle, button: Element) => void {
   const t = useTranslations();
   const { run: change } = useChangeWatchlist({
     onChanged({ listed, ...title }) {
@@ -84,6 +84,6 @@ function useRemoveFromWatchlist(viewer: Viewer): (listed: ListedTitle, button: E
     const heading = document.querySelector<HTMLElement>('#main h1');
     heading?.setAttribute('tabindex', '-1');
     (neighbour ?? heading)?.focus();
-    void change({ viewer, kind, id, listed: false });
+    if (viewer) void change({ viewer, kind, id, listed: false });
   };
 }

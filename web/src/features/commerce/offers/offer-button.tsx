@@ -13,7 +13,7 @@ import { createOrder } from '../checkout/create-order.ts';
 import type { PaymentItem } from '../checkout/payment-item.ts';
 
 /** 'Buy for $X' or 'Rent for $X': creates the order and opens the payment page. */
-export function OfferButton({ item }: { item: PaymentItem }) {
+export function OfferButton({ item, disabled }: { item: PaymentItem; disabled: boolean }) {
   const t = useTranslations();
   const hydrated = useHydrated();
   const { price } = useFormat();
@@ -35,7 +35,7 @@ export function OfferButton({ item }: { item: PaymentItem }) {
   );
   const buying = item.type === 'purchase';
   return (
-    <Button variant="secondary" disabled={!hydrated} busy={isPending} onClick={() => void run()}>
+    <Button variant="secondary" disabled={disabled || !hydrated} busy={isPending} onClick={() => void run()}>
       {!isPending && <Icon name={buying ? 'tag' : 'ticket'} />}
       {t(buying ? 'catalogue.buy_for' : 'catalogue.rent_for', { price: price(item.price) })}
     </Button>

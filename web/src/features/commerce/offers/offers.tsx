@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refetchEntitlements } from '#lib/entitlements.ts';
-import { useSession } from '#lib/session.ts';
+import { useIsProbableMember, useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { formatTimeLeft, useNow } from '../time-left.ts';
@@ -19,18 +19,27 @@ interface OffersProps {
   rental: number | null;
 }
 
-/** Buy and rent buttons, or what the member already owns, so that nobody pays twice. */
+/**
+ * Buy and rent buttons, or what the member already owns, so that nobody pays twice. Until that is known, the buttons
+ * show their prices and cannot be pressed. If it cannot be read, the database still refuses a second order.
+ */
 export function Offers({ media_type, media_id, title, thumbnail_url, purchase, rental }: OffersProps) {
   const { user } = useSession();
-  const { data: entitlement } = useQuery(titleEntitlement(media_type, media_id, user?.id));
+  const isProbableMember = useIsProbableMember();
+  const { data: entitlement, isLoading } = useQuery(titleEntitlement(media_type, media_id, user?.id));
   useFreshEntitlements(user?.id);
   if (entitlement && entitlement.until === null) return <OwnedLabel />;
   const item = { id: media_id, mediaType: media_type, title, thumbnailUrl: thumbnail_url };
+  const waits = isProbableMember || isLoading;
   return (
     <>
       {entitlement?.until && <RentedLabel until={entitlement.until} />}
-      {purchase !== null && <OfferButton item={{ ...item, type: 'purchase', price: purchase }} />}
-      {rental !== null && !entitlement && <OfferButton item={{ ...item, type: 'rental', price: rental }} />}
+      {purchase !== null && (
+        <OfferButton item={{ ...item, type: 'purchase', price: purchase }} disabled={waits} />
+      )}
+      {rental !== null && !entitlement && (
+        <OfferButton item={{ ...item, type: 'rental', price: rental }} disabled={waits} />
+      )}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { EmptyPanel } from './empty-panel.tsx';
 import { type OwnTitle, ownTitles } from './read-purchases.ts';
 
 /** Titles the member has bought or rented, and how long the rentals last. */
-export function OwnTitleList({ viewer }: { viewer: string }) {
+export function OwnTitleList({ viewer }: { viewer: string | undefined }) {
   const t = useTranslations();
   const { data: titles, isError, isFetching, refetch } = useQuery(ownTitles(viewer));
   if (!titles)

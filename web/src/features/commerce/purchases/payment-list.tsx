@@ -22,7 +22,7 @@ const COLUMNS = [
 ] as const;
 
 /** Every ledger booking, each with a link to its receipt. */
-export function PaymentList({ viewer }: { viewer: string }) {
+export function PaymentList({ viewer }: { viewer: string | undefined }) {
   const t = useTranslations();
   const { data: payments, isError, isFetching, refetch } = useQuery(ownPayments(viewer));
   if (!payments)

@@ -5,7 +5,8 @@ import { OwnTitleList } from './own-title-list.tsx';
 import { PaymentList } from './payment-list.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
 
-export function Purchases({ viewer }: { viewer: string }) {
+/** Without a viewer: headings and placeholders. */
+export function Purchases({ viewer }: { viewer: string | undefined }) {
   const t = useTranslations();
   useFreshEntitlements(viewer);
   return (

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 import { ENTITLEMENTS } from '#lib/entitlements.ts';
 
@@ -18,11 +18,11 @@ async function readTitles(client: QueryClient, viewer: string) {
 export type OwnTitle = Awaited<ReturnType<typeof readTitles>>[number];
 
 /** Titles this member has bought or rented, newest first. */
-export function ownTitles(viewer: string) {
+export function ownTitles(viewer: string | undefined) {
   return queryOptions({
     queryKey: ['commerce', 'own-titles', viewer],
     meta: ENTITLEMENTS,
-    queryFn: ({ client }) => readTitles(client, viewer),
+    queryFn: viewer ? ({ client }) => readTitles(client, viewer) : skipToken,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
@@ -35,11 +35,11 @@ async function readPayments(client: QueryClient) {
 export type Booking = Awaited<ReturnType<typeof readPayments>>[number];
 
 /** Ledger bookings of this member's orders, newest first. */
-export function ownPayments(viewer: string) {
+export function ownPayments(viewer: string | undefined) {
   return queryOptions({
     queryKey: ['commerce', 'own-payments', viewer],
     meta: ENTITLEMENTS,
-    queryFn: ({ client }) => readPayments(client),
+    queryFn: viewer ? ({ client }) => readPayments(client) : skipToken,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });

@@ -16,7 +16,7 @@ import { CancelOrResume } from './cancel-or-resume.tsx';
 import { EmptyPanel } from './empty-panel.tsx';
 
 /** The member's subscription with its status and actions. */
-export function SubscriptionPanel({ viewer }: { viewer: string }) {
+export function SubscriptionPanel({ viewer }: { viewer: string | undefined }) {
   const t = useTranslations();
   const { data: current, isError, isFetching, refetch } = useQuery(currentSubscription(viewer));
   if (current === undefined)

@@ -9,6 +9,7 @@ import { cx } from '#ui/class-names.ts';
 
 interface PlanCardProps {
   plan: Plan;
+  disabled: boolean;
   busy: Plan | null;
   onChoose: (plan: Plan) => void;
 }
@@ -76,7 +77,7 @@ interface TicketCardProps extends PlanCardProps {
   children: ReactNode;
 }
 
-function TicketCard({ plan, busy, onChoose, band, sequins, className, children }: TicketCardProps) {
+function TicketCard({ plan, disabled, busy, onChoose, band, sequins, className, children }: TicketCardProps) {
   const t = useTranslations();
   return (
     <article
@@ -94,6 +95,7 @@ function TicketCard({ plan, busy, onChoose, band, sequins, className, children }
           size="l"
           className="w-full"
           variant={plan === 'yearly' ? 'primary' : 'outline'}
+          disabled={disabled}
           busy={busy === plan}
           aria-disabled={busy !== null && busy !== plan ? true : undefined}
           onClick={() => onChoose(plan)}

@@ -1,7 +1,8 @@
+import type { Plan } from '@lakou/contract/commerce/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
-import { recheckEntitlements } from '#lib/session.ts';
+import { recheckEntitlements, useAppearance } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { CourtyardScene } from '#ui/art/courtyard-scene.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -15,12 +16,16 @@ import { PlanCard } from './plan-card.tsx';
 import { currentSubscription, isActive } from './read-subscription.ts';
 import { useSubscribe } from './use-subscribe.ts';
 
-/** The two plans; subscribers are redirected to the forum. */
-export function Plans({ viewer }: { viewer: string }) {
+/**
+ * The two plans; subscribers are redirected to the forum. Until it is known who is one, nothing can be bought, and
+ * probable subscribers see no plans.
+ */
+export function Plans({ viewer }: { viewer: string | undefined }) {
+  const { subscribed } = useAppearance();
   const { data: current, isPending } = useQuery(currentSubscription(viewer));
-  if (isPending) return <CentredSpinner />;
+  if (isPending && subscribed) return <CentredSpinner />;
   if (current && isActive(current)) return <AlreadySubscribed />;
-  return <PlanChoice overdue={current?.status === 'past_due'} />;
+  return <PlanChoice disabled={isPending} overdue={current?.status === 'past_due'} />;
 }
 
 function AlreadySubscribed() {
@@ -32,10 +37,14 @@ function AlreadySubscribed() {
   return <Navigate to="/forum" replace />;
 }
 
-function PlanChoice({ overdue }: { overdue: boolean }) {
+function PlanChoice({ disabled, overdue }: { disabled: boolean; overdue: boolean }) {
   const t = useTranslations();
   const { run: subscribe, isPending, input: plan } = useSubscribe();
-  const pendingPlan = isPending ? (plan ?? null) : null;
+  const card = {
+    disabled,
+    busy: isPending ? (plan ?? null) : null,
+    onChoose: (chosen: Plan) => void subscribe(chosen),
+  };
   return (
     <>
       {/* The scene is at night in both themes. */}
@@ -52,8 +61,8 @@ function PlanChoice({ overdue }: { overdue: boolean }) {
       <div className="page-width relative grid gap-14 max-md:bg-bg max-md:pt-6 md:-mt-40">
         {overdue && <PastDue />}
         <div className="grid w-full gap-6 md:grid-cols-2 xl:gap-8">
-          <PlanCard plan="monthly" busy={pendingPlan} onChoose={(chosen) => void subscribe(chosen)} />
-          <PlanCard plan="yearly" busy={pendingPlan} onChoose={(chosen) => void subscribe(chosen)} />
+          <PlanCard plan="monthly" {...card} />
+          <PlanCard plan="yearly" {...card} />
         </div>
         <section aria-labelledby="benefits" className="grid gap-6">
           <SectionHead id="benefits" title={t('commerce.benefits')} />

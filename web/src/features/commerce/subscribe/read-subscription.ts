@@ -1,5 +1,5 @@
 import type { SubscriptionResponse } from '@lakou/contract/commerce/responses';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { callFunction } from '#lib/call-function.ts';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 import { ENTITLEMENTS } from '#lib/entitlements.ts';
@@ -23,14 +23,16 @@ export function isActive({ status, expires_at }: Pick<Subscription, 'status' | '
 }
 
 /** The active subscription, else one that is past due, else the newest. */
-export function currentSubscription(viewer: string) {
+export function currentSubscription(viewer: string | undefined) {
   return queryOptions({
     queryKey: ['commerce', 'subscription', viewer],
     meta: ENTITLEMENTS,
-    queryFn: async ({ client }) => {
-      const all = await readSubscriptions(client, viewer);
-      return all.find(isActive) ?? all.find(({ status }) => status === 'past_due') ?? all[0] ?? null;
-    },
+    queryFn: viewer
+      ? async ({ client }) => {
+          const all = await readSubscriptions(client, viewer);
+          return all.find(isActive) ?? all.find(({ status }) => status === 'past_due') ?? all[0] ?? null;
+        }
+      : skipToken,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { type Translate, useTranslations } from '#lib/translations.tsx';
-import { cx } from '#ui/class-names.ts';
 
 /** The author of a topic or reply; all null when the account was deleted. */
 export interface Author {
@@ -18,14 +17,13 @@ export function authorDisplayName(author: Author, t: Translate): string {
 }
 
 /** Links to the author's profile, unless that is private or deleted. */
-export function AuthorName({ author, className }: { author: Author; className?: string }) {
+export function AuthorName({ author }: { author: Author }) {
   const t = useTranslations();
   const name = <bdi>{authorDisplayName(author, t)}</bdi>;
-  const nameClass = cx('font-semibold wrap-anywhere', className);
   if (author.user_id === null || author.author_full_name === null)
-    return <span className={nameClass}>{name}</span>;
+    return <span className="author-name">{name}</span>;
   return (
-    <Link to={`/profile/${author.user_id}`} className={cx('rounded-s hover:underline', nameClass)}>
+    <Link to={`/profile/${author.user_id}`} className="author-name">
       {name}
     </Link>
   );

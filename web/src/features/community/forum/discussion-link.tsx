@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { databaseOf, rowsOf } from '#lib/database.ts';
-import { useSession } from '#lib/session.ts';
+import { settledSession } from '#lib/session.ts';
 import { useRequestSignIn } from '#lib/sign-in.tsx';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
@@ -13,11 +13,13 @@ interface TitleProps {
   media_id: string;
 }
 
-function titleTopic({ media_type, media_id }: TitleProps) {
+export function titleTopic({ media_type, media_id }: TitleProps) {
   return queryOptions({
     queryKey: ['forum', 'title', media_type, media_id],
     queryFn: async ({ client }) =>
-      rowsOf(await (await databaseOf(client)).rpc('title_topic', { media_type, media_id }))[0] ?? null,
+      rowsOf(
+        await (await databaseOf(client)).rpc('title_topic', { media_type, media_id }, { get: true }),
+      )[0] ?? null,
   });
 }
 
@@ -41,7 +43,6 @@ function OpenDiscussion(title: TitleProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { redirectToSignIn } = useRequestSignIn();
-  const { user } = useSession();
   const { run, isPending } = useAction(
     async () => rowsOf(await (await supabase()).rpc('title_discussion', title)),
     {
@@ -52,12 +53,17 @@ function OpenDiscussion(title: TitleProps) {
       errorKey: 'community.discussion_failed',
     },
   );
+  /** Works before the session is known. */
+  const open = async (): Promise<void> => {
+    if ((await settledSession()).user) await run();
+    else redirectToSignIn('community.discussion_login', 'info');
+  };
   return (
     <button
       type="button"
       aria-busy={isPending}
       disabled={isPending}
-      onClick={() => (user ? void run() : redirectToSignIn('community.discussion_login', 'info'))}
+      onClick={() => void open()}
       className={LINK_CLASS}
     >
       <LinkContent text={t('community.discussion_text')} />

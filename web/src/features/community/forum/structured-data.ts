@@ -41,8 +41,7 @@ export function topicJsonLd(
       .filter(({ hidden_at }) => hidden_at === null)
       .map((post) => ({
         '@type': 'Comment',
-        url: `${topicUrl}#post-${post.id}`,
-        text: plainText(post.content, TEXT_LENGTH),
+        text: plainText(post.content, COMMENT_LENGTH),
         datePublished: post.created_at,
         ...(post.edited_at && { dateModified: post.edited_at }),
         author: personJsonLd(post, context),
@@ -51,6 +50,8 @@ export function topicJsonLd(
 }
 
 const TEXT_LENGTH = 500;
+/** There are twenty on a page, which has their whole texts anyway. */
+const COMMENT_LENGTH = 160;
 
 function postingJsonLd(
   topic: Omit<TopicRow, 'preview' | 'total'>,

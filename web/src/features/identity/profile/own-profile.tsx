@@ -4,11 +4,12 @@ import { useTranslations } from '#lib/translations.tsx';
 import { MermaidLasirenArt } from '#ui/art/mermaid-lasiren.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { CentredSpinner } from '#ui/spinner.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { ownProfile } from './read-profile.ts';
 
-export function OwnProfile({ id }: { id: string }) {
+/** Without an id, which a probable member does not have yet: everything around what is personal. */
+export function OwnProfile({ id }: { id: string | undefined }) {
   const t = useTranslations();
   const { data: profile, isError, refetch } = useQuery(ownProfile(id));
   if (isError) {
@@ -21,7 +22,6 @@ export function OwnProfile({ id }: { id: string }) {
       />
     );
   }
-  if (!profile?.id) return <CentredSpinner />;
   return (
     <div className="page-width grid gap-10 py-10 sm:py-14">
       <header className="flex flex-wrap items-end justify-between gap-6">
@@ -38,7 +38,7 @@ export function OwnProfile({ id }: { id: string }) {
           ))}
         </nav>
       </header>
-      <ProfileForm profile={{ ...profile, id: profile.id }} />
+      {profile?.id ? <ProfileForm profile={{ ...profile, id: profile.id }} /> : <ProfileSkeleton />}
     </div>
   );
 }

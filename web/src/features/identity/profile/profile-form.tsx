@@ -8,12 +8,12 @@ import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useSubmit } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.tsx';
 import { AvatarField } from './avatar-field.tsx';
+import { type ProfileControl, ProfileFields } from './profile-fields.tsx';
 import { useSaveProfile } from './save-profile.ts';
 
 const check = checkWith<FormValues>(() =>
@@ -48,60 +48,36 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     errorKey: 'identity.profile_update_failed',
   });
   const { errors } = form.formState;
-  const textField = (
-    name: Exclude<keyof FormValues, 'is_public' | 'avatar_url'>,
-    more: Record<string, unknown> = {},
-  ) => (
-    <Field
-      label={t(`identity.profile_${name}`)}
-      error={fieldError(errors[name])}
-      {...(name === 'interests' ? { hint: t('identity.profile_interests_hint') } : {})}
-      {...(name === 'phone' || name === 'date_of_birth' ? { hint: t('identity.profile_phone_hint') } : {})}
-    >
-      {(control) =>
-        name === 'bio' ? (
-          <Textarea rows={4} {...control} {...form.register(name)} />
-        ) : (
-          <Input {...control} {...form.register(name)} {...more} />
-        )
-      }
-    </Field>
-  );
+  const control: ProfileControl = (name, field, more) =>
+    name === 'bio' ? (
+      <Textarea rows={4} {...field} {...form.register(name)} />
+    ) : (
+      <Input {...field} {...form.register(name)} {...more} />
+    );
   return (
     <LiveForm onSubmit={submit} className="grid max-w-3xl gap-6">
-      <AvatarField
-        owner={profile.id}
-        name={form.watch('first_name') || form.watch('username')}
-        saved={profile.avatar_url}
-        value={form.watch('avatar_url')}
-        onChange={(address) => form.setValue('avatar_url', address, { shouldDirty: true })}
-        uploading={uploading}
-        onUploading={setUploading}
+      <ProfileFields
+        avatar={
+          <AvatarField
+            owner={profile.id}
+            name={form.watch('first_name') || form.watch('username')}
+            saved={profile.avatar_url}
+            value={form.watch('avatar_url')}
+            onChange={(address) => form.setValue('avatar_url', address, { shouldDirty: true })}
+            uploading={uploading}
+            onUploading={setUploading}
+          />
+        }
+        isPublic={
+          <Switch
+            label={t('identity.profile_public_profile')}
+            hint={t('identity.profile_public_hint')}
+            {...form.register('is_public')}
+          />
+        }
+        control={control}
+        errorOf={(name) => fieldError(errors[name])}
       />
-      {textField('username', { autoComplete: 'nickname' })}
-      <Switch
-        label={t('identity.profile_public_profile')}
-        hint={t('identity.profile_public_hint')}
-        {...form.register('is_public')}
-      />
-      <div className="grid items-start gap-6 sm:grid-cols-2">
-        {textField('first_name', { autoComplete: 'given-name' })}
-        {textField('last_name', { autoComplete: 'family-name' })}
-      </div>
-      {textField('bio')}
-      <div className="grid items-start gap-6 sm:grid-cols-2">
-        {textField('location', { placeholder: t('identity.profile_location_example') })}
-        {textField('website', {
-          type: 'url',
-          inputMode: 'url',
-          autoComplete: 'url',
-          placeholder: 'https://',
-        })}
-        {textField('occupation', { autoComplete: 'organization-title' })}
-        {textField('phone', { type: 'tel', autoComplete: 'tel' })}
-        {textField('date_of_birth', { type: 'date', autoComplete: 'bday', min: '1900-01-01' })}
-        {textField('interests')}
-      </div>
       <div>
         <Button type="submit" size="l" busy={isPending} disabled={uploading}>
           {t(isPending ? 'identity.profile_saving' : 'identity.profile_update')}

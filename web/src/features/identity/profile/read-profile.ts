@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 
 const PUBLIC_COLUMNS =
@@ -18,14 +18,18 @@ export function profileOf(id: string, viewer: string | null = null) {
 }
 
 /** The viewer's own profile with all fields. Creates it when it is missing; the database picks a username. */
-export function ownProfile(id: string) {
+export function ownProfile(id: string | undefined) {
   return queryOptions({
     queryKey: ['own-profile', id],
-    queryFn: async ({ client }) => {
-      const database = await databaseOf(client);
-      const found = rowOrNull(await database.from('profiles').select(OWN_COLUMNS).eq('id', id).maybeSingle());
-      return found ?? rowsOf(await database.from('profiles').insert({ id }).select(OWN_COLUMNS).single());
-    },
+    queryFn: id
+      ? async ({ client }) => {
+          const database = await databaseOf(client);
+          const found = rowOrNull(
+            await database.from('profiles').select(OWN_COLUMNS).eq('id', id).maybeSingle(),
+          );
+          return found ?? rowsOf(await database.from('profiles').insert({ id }).select(OWN_COLUMNS).single());
+        }
+      : skipToken,
     // A form edits it: a refetch would overwrite what is being typed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -44,10 +44,7 @@ export function TopicCard({ topic, showCategory, isDeleted }: TopicCardProps) {
           {isDeleted ? (
             <bdi>{title}</bdi>
           ) : (
-            <Link
-              to={`/forum/topic/${topic.id}`}
-              className="static! rounded-s after:absolute after:inset-0 after:rounded-l focus-visible:shadow-none! focus-visible:outline-none! focus-visible:after:outline-3 focus-visible:after:outline-(--focus)"
-            >
+            <Link to={`/forum/topic/${topic.id}`} className="topic-link">
               <bdi>{title}</bdi>
             </Link>
           )}
@@ -61,7 +58,7 @@ export function TopicCard({ topic, showCategory, isDeleted }: TopicCardProps) {
             </p>
           )
         )}
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm text-soft max-sm:col-span-full max-sm:col-start-1">
+        <div className="topic-facts">
           <span className="font-semibold text-text">
             <bdi>{name}</bdi>
           </span>

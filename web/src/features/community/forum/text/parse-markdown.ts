@@ -1,4 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { remember } from '#lib/remember.ts';
 
 export type Root = ReturnType<typeof fromMarkdown>;
 export type Block = Root['children'][number];
@@ -27,13 +28,18 @@ const MARKDOWN_CHARACTERS = /[*_`[\]<>\\&~]/g;
 const MAX_MARKDOWN_CHARACTERS = 1000;
 const MAX_LINES = 1000;
 
+/** As characters of posts; the parsed posts take some twenty times as much. */
+const REMEMBERED = 500_000;
+
 /**
  * Parses a post's Markdown. Text made to slow the parser down (its worst case takes many seconds for a post of allowed
- * length) becomes plain paragraphs.
+ * length) becomes plain paragraphs. The result is shared and must not be changed.
  */
-export function parseMarkdown(source: string): Root {
-  return isReasonable(source) ? fromMarkdown(source, { extensions: [SUBSET] }) : asParagraphs(source);
-}
+export const parseMarkdown = remember(
+  (source): Root =>
+    isReasonable(source) ? fromMarkdown(source, { extensions: [SUBSET] }) : asParagraphs(source),
+  REMEMBERED,
+);
 
 function isReasonable(source: string): boolean {
   if (DEEP_NESTING.test(source) || source.split('\n').length > MAX_LINES) return false;

@@ -11,11 +11,7 @@ import { groupSpoilers, type Spoiler, safeUrl, splitText } from './text-parts.ts
  * writing direction, so that bidirectional control characters cannot affect the text around it.
  */
 export const PostText = memo(function PostText({ source }: { source: string }) {
-  return (
-    <div className="grid grid-cols-1 gap-3 overflow-clip wrap-anywhere [&_code]:rounded-s [&_code]:bg-surface-raised [&_code]:px-1 [&_code]:text-[0.9em]">
-      {blocks(parseMarkdown(source).children)}
-    </div>
-  );
+  return <div className="post-text">{blocks(parseMarkdown(source).children)}</div>;
 });
 
 function blocks(nodes: readonly Block[]): ReactNode {

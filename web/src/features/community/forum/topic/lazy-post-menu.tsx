@@ -1,21 +1,21 @@
 import { lazy, Suspense } from 'react';
-import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import type { PostMenuProps } from './post-menu.tsx';
 
 const PostMenu = lazy(() => import('./post-menu.tsx'));
 
-/** Renders the button at once and loads the menu after hydration. */
+/** The menu is loaded after hydration; before, a page with twenty posts has twenty of its signs, but no buttons. */
 export function LazyPostMenu(props: PostMenuProps) {
-  const t = useTranslations();
   const hydrated = useHydrated();
-  const placeholder = (
-    <IconButton icon="dots" label={t('community.actions_for', { name: props.name })} disabled />
+  const sign = (
+    <span aria-hidden="true" className="button size-11 text-soft opacity-60">
+      <Icon name="dots" />
+    </span>
   );
-  if (!hydrated) return placeholder;
+  if (!hydrated) return sign;
   return (
-    <Suspense fallback={placeholder}>
+    <Suspense fallback={sign}>
       <PostMenu {...props} />
     </Suspense>
   );

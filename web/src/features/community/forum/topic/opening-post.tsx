@@ -42,7 +42,7 @@ export function OpeningPost({ topic, permissions, onQuote, onChanged }: OpeningP
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
             <span className="inline-flex items-center gap-3">
               <Avatar src={topic.author_avatar_url} name={topic.author_username && name} />
-              <AuthorName author={topic} className="text-base text-text" />
+              <AuthorName author={topic} />
             </span>
             <LocalDate iso={topic.created_at} />
             <EditedMark edited_at={topic.edited_at} />

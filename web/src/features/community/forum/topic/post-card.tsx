@@ -44,15 +44,11 @@ export function PostCard(props: PostCardProps) {
     <article
       aria-label={t('community.post_by', { name })}
       aria-busy={pending}
-      className={cx(
-        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-3 py-5 sm:gap-x-4',
-        pending && 'opacity-70',
-        isTarget && '-mx-4 rounded-l bg-surface-raised px-4',
-      )}
+      className={cx('post', pending && 'opacity-70', isTarget && '-mx-4 rounded-l bg-surface-raised px-4')}
     >
       <Avatar src={post.author_avatar_url} name={post.author_username && name} className="sm:row-span-2" />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 self-center text-sm text-soft">
-        <AuthorName author={post} className="text-base text-text" />
+      <div className="post-facts">
+        <AuthorName author={post} />
         {post.user_id !== null && post.user_id === topic.user_id && (
           <Badge tone="muted">{t('community.author')}</Badge>
         )}
@@ -67,7 +63,7 @@ export function PostCard(props: PostCardProps) {
         )}
         <EditedMark edited_at={post.edited_at} />
       </div>
-      <div className="grid min-w-0 gap-2 max-sm:col-span-full">
+      <div className="post-content">
         {editing ? (
           <EditPostForm
             topic_id={topic.id}
@@ -84,7 +80,7 @@ export function PostCard(props: PostCardProps) {
           <PostBody content={post.content} />
         )}
         {!pending && !editing && (
-          <div className="-ms-3 flex flex-wrap items-center">
+          <div className="post-actions">
             {permissions.canWrite && !hidden && (
               <IconButton icon="quote" label={t('community.quote')} onClick={() => onQuote(post)} />
             )}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { rankOf } from './request-rank.ts';
+
+const token = (claims: object) => ({
+  authorization: `Bearer x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`,
+});
+const member = token({ role: 'authenticated', sub: '1' });
+
+test.each([
+  ['/', member, 'visitor'],
+  ['/rest/v1/movies', {}, 'visitor'],
+  ['/rest/v1/movies', token({ role: 'anon' }), 'visitor'],
+  ['/rest/v1/movies', { authorization: 'Bearer nonsense' }, 'visitor'],
+  ['/rest/v1/movies', member, 'member'],
+  ['/functions/v1/contact', {}, 'visitor'],
+  ['/functions/v1/checkout', member, 'member'],
+  ['/functions/v1/playback', {}, 'essential'],
+  ['/functions/v1/playback', member, 'essential'],
+  ['/auth/v1/token', {}, 'essential'],
+  ['/stream/x/master.m3u8', {}, 'served'],
+  ['/assets/app.js', {}, 'served'],
+  ['/metrics', {}, 'served'],
+])('%s %j is ranked %s', (path, headers, rank) => {
+  expect(rankOf(path, headers)).toBe(rank);
+});

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { serviceOf } from './service-of.ts';
+
+/** Who is refused first when there is too much to do. `served`: files that play or that pages are made of, and probes. */
+export type Rank = 'visitor' | 'member' | 'essential' | 'served';
+
+const PLAYBACK = /^\/(?:functions\/v1\/playback|rest\/v1\/rpc\/start_playback)\/?$/;
+
+/** `path` as the router reads it. */
+export function rankOf(path: string, { authorization }: IncomingHttpHeaders): Rank {
+  const service = serviceOf(path);
+  if (service === 'stream' || service === 'assets' || service === 'operations') return 'served';
+  if (service === 'auth' || PLAYBACK.test(path)) return 'essential';
+  if (service === 'web') return 'visitor';
+  return isMember(authorization) ? 'member' : 'visitor';
+}
+
+/** By what the token says, unchecked: a forged one only waits in another queue before it is refused. */
+function isMember(authorization: string | undefined): boolean {
+  const [, payload] = authorization?.split('.') ?? [];
+  if (payload === undefined) return false;
+  return !Buffer.from(payload, 'base64url').toString('latin1').includes('"role":"anon"');
+}

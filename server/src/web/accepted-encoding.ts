@@ -1,0 +1,16 @@
+import type { Encoding } from './page-body.ts';
+
+const BROTLI = accepts('br');
+const GZIP = accepts('gzip');
+
+/** The best of ours that an Accept-Encoding header allows. */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return undefined;
+  if (BROTLI.test(header)) return 'br';
+  return GZIP.test(header) ? 'gzip' : undefined;
+}
+
+/** Named, and not with a quality of zero. */
+function accepts(name: string): RegExp {
+  return new RegExp(`(?:^|[,\\s])${name}(?![\\w-])(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i');
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { canonicalPaths, UNMATCHED } from './canonical-path.ts';
+
+const route = (id: string, path?: string, parentId?: string, index?: boolean) => ({
+  [id]: { id, path, parentId, index, module: {} },
+});
+const canonical = canonicalPaths({
+  ...route('root', ''),
+  ...route('frame', undefined, 'root'),
+  ...route('home', undefined, 'frame', true),
+  ...route('forum', 'forum', 'frame'),
+  ...route('topic', 'forum/topic/:topicId', 'frame'),
+  ...route('film', 'films/:id', 'frame'),
+  ...route('film-index', undefined, 'film', true),
+  ...route('not-found', '*', 'frame'),
+} as unknown as Parameters<typeof canonicalPaths>[0]);
+
+test.each([
+  ['/', '/'],
+  ['//', '/'],
+  ['/forum', '/forum'],
+  ['/FORUM/', '/forum'],
+  ['//forum', UNMATCHED],
+  ['/forum//', '/forum'],
+  ['/%66%6Frum', '/forum'],
+  ['/forum.data', '/forum.data'],
+  ['/_root.data', '/_root.data'],
+  ['/Forum/Topic/ABC', '/forum/topic/abc'],
+  ['/forum/topic/a%2Fb', '/forum/topic/a%2Fb'],
+  ['/forum/topic/Ann%C3%A9e', '/forum/topic/ann%C3%A9e'],
+  ['/forum/topic/%e0%a4%a', '/forum/topic/%25e0%25a4%25a'],
+  ['/films/7/', '/films/7'],
+  ['/films/7/more', UNMATCHED],
+  ['/forum.', UNMATCHED],
+  ['/nothing/here', UNMATCHED],
+  ['/wp-login.php', UNMATCHED],
+  ['/nothing.data', `${UNMATCHED}.data`],
+])('%s is written as %s', (path, expected) => {
+  expect(canonical(path)).toBe(expected);
+});

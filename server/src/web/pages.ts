@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PageVariant } from '@lakou/contract/web-app';
+import { FreshCache } from '@lakou/platform/caching';
+import type { Context } from 'hono';
+import type { Environment } from '../http/environment.ts';
+import { serviceBusy } from '../http/refusals.ts';
+import { acceptedEncoding } from './accepted-encoding.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { withNonce } from './encoded-page.ts';
+import { KnownRequests } from './known-requests.ts';
+import type { WebServices } from './mount-web.ts';
+import { newNonce } from './nonce.ts';
+import type { Encoding } from './page-body.ts';
+import { Previews } from './previews.ts';
+import { type RenderedPage, renderPage } from './render-page.ts';
+import { Overloaded } from './rendering/overloaded.ts';
+import type { WebApp } from './web-app.ts';
+
+/** Rendered pages, kept until something on them changes, and sent to each reader with a nonce of its own. */
+export class Pages {
+  readonly #web: WebApp;
+  readonly #services: WebServices;
+  readonly #previews: Previews;
+  readonly #known = new KnownRequests();
+  readonly #policy: (nonce: string) => string;
+  readonly #kept: FreshCache<RenderedPage>;
+
+  constructor(web: WebApp, services: WebServices) {
+    const { changes } = services;
+    this.#web = web;
+    this.#services = services;
+    this.#previews = new Previews(services.fetchStorage);
+    this.#policy = contentSecurityPolicy(web);
+    this.#kept = new FreshCache({ name: 'pages', changes, mostEntries: 4000, mostBytes: 64 * 2 ** 20 });
+  }
+
+  /** Sends the page of a request that was made before, if the page is kept. `headers` are names and values in turn. */
+  find(
+    incoming: IncomingMessage,
+  ): ((outgoing: ServerResponse, headers: readonly string[]) => void) | undefined {
+    const key = this.#known.find(incoming);
+    const page = key === undefined ? undefined : this.#kept.find(key);
+    if (!page) return undefined;
+    const nonce = newNonce();
+    const encoding = acceptedEncoding(incoming.headers['accept-encoding']);
+    const body = page.body?.ready(encoding);
+    if (page.body && !body) return undefined;
+    return (outgoing, headers) => {
+      const own = this.#headers(page, { nonce, encoding, length: body?.bytes.length });
+      outgoing.writeHead(page.status, headers.concat(own));
+      outgoing.cork();
+      if (body) for (const piece of withNonce(body, nonce)) outgoing.write(piece);
+      outgoing.end();
+    };
+  }
+
+  async answer(context: Context<Environment>): Promise<Response> {
+    const variant = await this.#web.variantOf(context.req.raw);
+    const page = await this.#pageOf(variant).catch(asOverloaded);
+    if (page instanceof Overloaded) {
+      context.error = page;
+      return serviceBusy(page.retryAfter, context.env.incoming);
+    }
+    if (!this.#web.isDevelopment) this.#known.remember(context.env.incoming, keyOf(variant));
+    if (page.failure) context.error = page.failure;
+    const nonce = newNonce();
+    const accepted = this.#web.isDevelopment ? undefined : context.req.header('accept-encoding');
+    const encoding = acceptedEncoding(accepted);
+    const bytes = await page.body?.encoded(encoding, nonce);
+    const headers = new Headers();
+    const list = this.#headers(page, { nonce, encoding, length: bytes?.length });
+    for (let at = 0; at < list.length; at += 2) headers.append(list[at] ?? '', list[at + 1] ?? '');
+    return new Response(bytes ?? null, { status: page.status, headers });
+  }
+
+  async #pageOf(variant: PageVariant): Promise<RenderedPage> {
+    const render = () => renderPage(this.#web, this.#services, this.#previews, variant);
+    if (this.#web.isDevelopment) return (await render()).value;
+    return this.#kept.get(keyOf(variant), render);
+  }
+
+  /** As names and values in turn. */
+  #headers(
+    { headers }: RenderedPage,
+    sent: { nonce: string; encoding: Encoding; length: number | undefined },
+  ): string[] {
+    const { nonce, encoding, length } = sent;
+    // What the page shows is as it was when it is sent, however long it has been kept.
+    const list = headers.concat('content-security-policy', this.#policy(nonce), 'last-modified', httpDate());
+    if (length === undefined) return list;
+    if (encoding) list.push('content-encoding', encoding);
+    list.push('content-length', String(length));
+    return list;
+  }
+}
+
+let date = '';
+let dateUntil = 0;
+function httpDate(): string {
+  const now = Date.now();
+  if (now >= dateUntil) {
+    date = new Date(now).toUTCString();
+    dateUntil = now - (now % 1000) + 1000;
+  }
+  return date;
+}
+
+function asOverloaded(error: unknown): Overloaded {
+  if (error instanceof Overloaded) return error;
+  throw error;
+}
+
+function keyOf({ address, cookie }: PageVariant): string {
+  return `${address}\n${cookie}`;
+}

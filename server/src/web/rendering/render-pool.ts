@@ -1,0 +1,116 @@
+import type { PageVariant } from '@lakou/contract/web-app';
+import { log } from '../../log.ts';
+import type { PageSources, RenderedHtml, RenderStats } from '../web-app.ts';
+import { Overloaded } from './overloaded.ts';
+import type { RenderThreadData } from './render-messages.ts';
+import { type RenderTask, RenderThread } from './render-thread.ts';
+
+/** Longer than any statement of a visitor can take. */
+const RENDER_MS = 15_000;
+/** While a page waits for its data, its thread renders others. */
+const PAGES_PER_THREAD = 4;
+/** With fewer pages than this in each thread, no further thread is started. */
+const BUSY = 2;
+/** Who would wait for longer is better told to come back. */
+const MAX_WAIT_MS = 2000;
+/** So many can always wait: on a slow machine a few pages take seconds. */
+const ALWAYS_WAIT = 50;
+/** The last thread stays, so that a page need not wait for one to start. */
+const IDLE_MS = 30_000;
+/** Until pages have been rendered. */
+const ASSUMED_MS = 50;
+
+/** Renders pages in worker threads, the first to come first. */
+export class RenderPool {
+  readonly #data: RenderThreadData;
+  readonly #mostThreads: number;
+  readonly #renderMs: number;
+  readonly #threads = new Set<RenderThread>();
+  readonly #queue: RenderTask[] = [];
+  readonly #sweep: NodeJS.Timeout;
+  /** What a page takes in its thread, on average. */
+  #averageMs = ASSUMED_MS;
+  #refused = 0;
+  #isClosed = false;
+
+  constructor(data: RenderThreadData, mostThreads: number, renderMs = RENDER_MS) {
+    this.#renderMs = renderMs;
+    this.#data = data;
+    this.#mostThreads = mostThreads;
+    this.#sweep = setInterval(() => this.#endIdle(), IDLE_MS / 3).unref();
+  }
+
+  render(variant: PageVariant, sources: PageSources): Promise<RenderedHtml> {
+    const waitMs = this.#expectedWaitMs();
+    if (waitMs > MAX_WAIT_MS && this.#queue.length >= ALWAYS_WAIT) {
+      this.#refused += 1;
+      throw new Overloaded('too many pages wait to be rendered', Math.ceil(waitMs / 1000));
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<RenderedHtml>();
+    this.#queue.push({ variant, sources, isAlone: false, resolve, reject });
+    this.#dispatch();
+    return promise;
+  }
+
+  stats(): RenderStats {
+    const rendering = [...this.#threads].reduce((sum, { load }) => sum + load, 0);
+    return { threads: this.#threads.size, rendering, waiting: this.#queue.length, refused: this.#refused };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#sweep);
+    for (const { reject } of this.#queue.splice(0)) reject(new Error('the server is stopping'));
+    await Promise.all([...this.#threads].map((thread) => thread.end()));
+    this.#threads.clear();
+  }
+
+  #expectedWaitMs(): number {
+    return (this.#queue.length * this.#averageMs) / (this.#mostThreads * PAGES_PER_THREAD);
+  }
+
+  #dispatch(): void {
+    while (!this.#isClosed) {
+      const [task] = this.#queue;
+      const thread = task && this.#threadFor(task);
+      if (!thread) return;
+      this.#queue.shift();
+      thread.render(task);
+    }
+  }
+
+  #threadFor({ isAlone }: RenderTask): RenderThread | undefined {
+    const [idlest] = [...this.#threads].filter((it) => !it.isReserved).sort((a, b) => a.load - b.load);
+    if (idlest && idlest.load < (isAlone ? 1 : BUSY)) return idlest;
+    if (this.#threads.size < this.#mostThreads) return this.#open();
+    return idlest && !isAlone && idlest.load < PAGES_PER_THREAD ? idlest : undefined;
+  }
+
+  #open(): RenderThread {
+    const thread = new RenderThread(this.#data, this.#renderMs);
+    thread.onRendered = (ms) => {
+      this.#averageMs += (ms - this.#averageMs) / 20;
+      this.#dispatch();
+    };
+    thread.onLost = (cause, tasks) => this.#replace(thread, cause, tasks);
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  /** Each of its pages tries again alone. */
+  #replace(thread: RenderThread, cause: Error, tasks: RenderTask[]): void {
+    this.#threads.delete(thread);
+    log.error({ err: cause, pages: tasks.length }, 'render thread lost');
+    this.#queue.unshift(...tasks.map((task) => ({ ...task, isAlone: true })));
+    this.#dispatch();
+  }
+
+  #endIdle(): void {
+    for (const thread of this.#threads) {
+      if (this.#threads.size === 1) return;
+      if (thread.load > 0 || performance.now() - thread.idleSince < IDLE_MS) continue;
+      this.#threads.delete(thread);
+      void thread.end();
+    }
+  }
+}

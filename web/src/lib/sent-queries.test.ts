@@ -1,0 +1,44 @@
+import { QueryClient } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { receiveQueries, sentQueries } from './sent-queries.ts';
+
+const copy = (data: unknown): unknown => {
+  const sender = new QueryClient();
+  sender.setQueryData(['any'], data);
+  const receiver = new QueryClient();
+  receiveQueries(receiver, JSON.parse(JSON.stringify(sentQueries(sender))), 1000);
+  expect(receiver.getQueryState(['any'])?.dataUpdatedAt).toBe(1000);
+  return receiver.getQueryData(['any']);
+};
+
+test('the browser gets what the server has read', () => {
+  const row = fc.record({
+    id: fc.uuid(),
+    title: fc.string(),
+    genre: fc.array(fc.string()),
+    rating: fc.double(),
+  });
+  const data = fc.oneof(fc.array(row), fc.jsonValue(), fc.record({ posts: fc.array(row), total: fc.nat() }));
+  fc.assert(
+    fc.property(data, (value) => {
+      const text = JSON.stringify(value);
+      // A value of a post or title cannot be an object with such a name: columns have names of PostgreSQL.
+      fc.pre(!text.includes('#columns') && !text.includes('__proto__'));
+      expect(copy(value)).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test('rows are sent with the names of their columns once', () => {
+  const rows = Array.from({ length: 20 }, (_, number) => ({ number, author_full_name: null }));
+  const client = new QueryClient();
+  client.setQueryData(['posts'], { rows });
+  expect(JSON.stringify(sentQueries(client)).match(/author_full_name/g)).toHaveLength(1);
+});
+
+test('a query that failed or waits is not sent', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await client.prefetchQuery({ queryKey: ['failed'], queryFn: () => Promise.reject(new Error('away')) });
+  expect(sentQueries(client)).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** What a page's loaders have read, for the browser: React Query's own format repeats a dozen empty fields per query. */
+export type SentQuery = [key: QueryKey, data: unknown];
+
+export function sentQueries(client: QueryClient): SentQuery[] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status === 'success')
+    .map(({ queryKey, state }) => [queryKey, packed(state.data)]);
+}
+
+/** `sentAt`: when the page left the server, which keeps a page only as long as nothing on it changes. */
+export function receiveQueries(client: QueryClient, queries: readonly SentQuery[], sentAt: number): void {
+  for (const [key, data] of queries) client.setQueryData(key, unpacked(data), { updatedAt: sentAt });
+}
+
+type Row = Record<string, unknown>;
+
+/** Rows of a table as their columns' names, once, and the values. */
+interface PackedRows {
+  '#columns': string[];
+  rows: unknown[][];
+}
+
+function packed(value: unknown): unknown {
+  if (Array.isArray(value)) return isTable(value) ? packedRows(value) : value.map(packed);
+  return isRow(value) ? mapValues(value, packed) : value;
+}
+
+function packedRows(rows: readonly Row[]): PackedRows {
+  return { '#columns': Object.keys(rows[0]!), rows: rows.map((row) => Object.values(row).map(packed)) };
+}
+
+/** Two rows or more, all with the same columns in the same order. */
+function isTable(values: readonly unknown[]): values is Row[] {
+  if (values.length < 2 || !values.every(isRow)) return false;
+  const columns = Object.keys(values[0]!).join('\n');
+  return values.every((row) => Object.keys(row).join('\n') === columns);
+}
+
+function unpacked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unpacked);
+  if (!isRow(value)) return value;
+  if (!isPacked(value)) return mapValues(value, unpacked);
+  return value.rows.map((row) =>
+    Object.fromEntries(value['#columns'].map((column, at) => [column, unpacked(row[at])])),
+  );
+}
+
+function isPacked(value: Row | PackedRows): value is PackedRows {
+  return '#columns' in value;
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mapValues(row: Row, change: (value: unknown) => unknown): Row {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, change(value)]));
+}
