@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -15,13 +14,20 @@ import { onBothDatabases } from './bench-databases.ts';
 import { postgrestProgram } from './postgrest-program.ts';
 import { serveBare } from './rest-bare.ts';
 import { fillBenchWorld, MEMBER, MOVIES, TOPICS } from './rest-world.ts';
+import { BareHandler } from './side-by-side/bare.ts';
+import { LoadGenerator } from './side-by-side/load.ts';
+import { measureHotReads } from './side-by-side/rest-speed.ts';
+import { withBothServers } from './side-by-side/servers.ts';
 
 /**
  * The Data API beside a bare handler with the same SQL and, where POSTGREST_PATH names its program, beside
- * PostgREST. All take turns in one run, two rounds, with policies on. Prints ratios; a single figure means little.
+ * PostgREST. All take turns in one run, two rounds, with policies on. Prints ratios; a single figure means little. Then the
+ * whole server beside the revision that old-revision.ts names, for what many visitors read.
  */
-const seconds = Number(process.env.BENCH_SECONDS ?? 4);
+const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 const rounds = 2;
+const generator = new LoadGenerator();
+const sameBytes = await BareHandler.start();
 
 interface Rival {
   name: string;
@@ -60,19 +66,9 @@ function barePages(ids: string[]): Record<string, string[]> {
 }
 
 async function load(rival: Rival, page: string, who: 'anon' | 'member'): Promise<number> {
-  const orders = {
-    base: rival.base,
-    paths: rival.pages[page],
-    headers: rival.headers(who),
-    seconds,
-    connections: 16,
-  };
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'rest-load.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  child.stdin.end(JSON.stringify(orders));
-  const output = await text(child.stdout);
-  return (JSON.parse(output) as { perSecond: number }).perSecond;
+  const targets = (rival.pages[page] ?? []).map((path) => ({ path }));
+  const orders = { url: rival.base, targets, headers: rival.headers(who), seconds, connections: 16 };
+  return (await generator.run(orders)).perSecond;
 }
 
 async function compare(title: string, rivals: Rival[]): Promise<string[]> {
@@ -201,10 +197,22 @@ async function startPostgrest(
   };
 }
 
-const lines = await onBothDatabases((place, database, url) => measure(`Data API on ${place}`, database, url));
-const missing = postgrestProgram()
-  ? ''
-  : `PostgREST itself was not measured: there is no program of it for ${process.arch} here.\n`;
-console.log(
-  `${missing}${seconds} s per cell and round, two rounds; requests per second.\n\n${lines.flat().join('\n')}`,
-);
+try {
+  const lines = await onBothDatabases((place, database, url) =>
+    measure(`Data API on ${place}`, database, url),
+  );
+  const missing = postgrestProgram()
+    ? ''
+    : `PostgREST itself was not measured: there is no program of it for ${process.arch} here.\n`;
+  console.log(
+    `${missing}${seconds} s per cell and round, two rounds; requests per second.\n\n${lines.flat().join('\n')}`,
+  );
+  await withBothServers(async (sides) => {
+    console.log(
+      `## What many visitors read, 20 connections\n\n${await measureHotReads(generator, sameBytes, sides)}`,
+    );
+  });
+} finally {
+  generator.stop();
+  sameBytes.stop();
+}

@@ -31,6 +31,7 @@ async function measure(name: string): Promise<string> {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
   const [table, code] = await Promise.all([
     text(child.stdout),
     new Promise<number | null>((resolve) => child.once('close', resolve)),

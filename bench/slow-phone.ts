@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { SlowLine } from './slow-line.ts';
 
@@ -11,8 +12,9 @@ export interface Visit {
 }
 
 const SLOWER = 4;
-/** Waits for what follows the load event: late paints, and the service worker's first requests. */
-const AFTERWARDS_MS = 4000;
+/** What follows the load event (a member's own parts, late paints, the service worker) is over when the line is quiet. */
+const QUIET_MS = 3000;
+const LONGEST_MS = 30_000;
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -21,9 +23,12 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A phone of 360 px at double density, without caches. */
-export function newPhone(browser: Browser): Promise<BrowserContext> {
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** A phone of 360 px at double density, without caches; with the cookies and storage of `storageState`. */
+export function newPhone(browser: Browser, storageState?: State): Promise<BrowserContext> {
   return browser.newContext({
+    ...(storageState && { storageState }),
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
     isMobile: true,
@@ -49,12 +54,21 @@ export async function visit(phone: BrowserContext, line: SlowLine, path: string)
   const before = line.received();
   await watchPaints(page);
   await page.goto(line.url + path, { waitUntil: 'load', timeout: 120_000 });
-  await page.waitForTimeout(AFTERWARDS_MS);
+  await untilQuiet(line);
   const seen = await page.evaluate(
     () => (globalThis as unknown as { seen: Omit<Visit, 'bytes' | 'script'> }).seen,
   );
   await page.close();
   return { ...seen, script, bytes: line.received() - before };
+}
+
+async function untilQuiet(line: SlowLine): Promise<void> {
+  const latest = performance.now() + LONGEST_MS;
+  let [received, since] = [line.received(), performance.now()];
+  while (performance.now() < Math.min(since + QUIET_MS, latest)) {
+    await sleep(100);
+    if (line.received() !== received) [received, since] = [line.received(), performance.now()];
+  }
 }
 
 function watchPaints(page: Page): Promise<unknown> {
