@@ -59,11 +59,20 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-async function connected(connectionString: string): Promise<Client> {
-  const client = new Client({ connectionString });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
+/** A replica that replays refuses connections at times. */
+function connected(connectionString: string): Promise<Client> {
+  const connect = async () => {
+    const client = new Client({ connectionString });
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  };
+  return vi.waitFor(connect, { timeout: 30_000, interval: 200 });
+}
+
+/** Recovery can cancel any statement. */
+function askReplica(text: string) {
+  return vi.waitFor(() => onReplica.query(text), { timeout: 30_000, interval: 50 });
 }
 
 async function browser(server: LakouProcess) {
@@ -141,7 +150,7 @@ test('a member reads at either server at once what was written at the other, wha
     const title = await openTopic(members[round % 2]!);
     expect(await Promise.all(members.map((client) => findTopics(client, title)))).toEqual([1, 1]);
   }
-  await onReplica.query('select pg_wal_replay_pause()');
+  await askReplica('select pg_wal_replay_pause()');
   const title = await openTopic(members[0]);
   expect(await Promise.all([...members, ...visitors].map((client) => findTopics(client, title)))).toEqual([
     1, 1, 1, 1,
@@ -157,7 +166,7 @@ test('a visitor who is notified of a change by one server finds it at the other'
     );
   await subscribed(channel as never);
   for (let round = 1; round <= 10; round += 1) {
-    if (round === 8) await onReplica.query('select pg_wal_replay_pause()');
+    if (round === 8) await askReplica('select pg_wal_replay_pause()');
     await openTopic(members[0]);
     await vi.waitFor(() => expect(found).toHaveLength(round), 20_000);
   }
@@ -166,14 +175,14 @@ test('a visitor who is notified of a change by one server finds it at the other'
 
 test('a replica that is more than a second behind is not read from until it has caught up', async () => {
   await untilAnsweredBy('replica');
-  await onReplica.query('select pg_wal_replay_pause()');
+  await askReplica('select pg_wal_replay_pause()');
   await openTopic(members[0]);
   await vi.waitFor(
     async () => expect(await metric(servers[1], 'database_replica_lag_seconds')).toBeGreaterThan(1),
     { timeout: 20_000, interval: 100 },
   );
   expect(await Promise.all([...visitors, ...members].map(answering))).toEqual(Array(4).fill('primary'));
-  await onReplica.query('select pg_wal_replay_resume()');
+  await askReplica('select pg_wal_replay_resume()');
   await untilAnsweredBy('replica');
   expect(await metric(servers[1], 'database_replica_lag_seconds')).toBeLessThan(1);
 });
