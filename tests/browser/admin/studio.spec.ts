@@ -86,7 +86,7 @@ test('an admin creates a series with its episodes and orders them', async ({ pag
   await expect(page.getByText('1. De')).toBeVisible();
   await expect(page.getByText('2. Youn')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Move Youn up' })).toBeEnabled();
-  await page.getByText('1. De').dragTo(page.getByText('2. Youn'));
+  await page.getByText('1. De').dragTo(page.getByText('2. Youn'), { steps: 10 });
   await expect(page.getByText('1. Youn')).toBeVisible();
   await page.reload();
   await expect(page.getByText('1. Youn')).toBeVisible();

@@ -5,6 +5,7 @@ test.use({ serviceWorkers: 'allow' });
 test('a picture that stood in for one being made is replaced, also behind the service worker', async ({
   page,
 }) => {
+  test.setTimeout(90_000);
   await page.goto('/');
   await waitForHydration(page);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -20,5 +21,5 @@ test('a picture that stood in for one being made is replaced, also behind the se
       return image.naturalWidth;
     }, address);
   };
-  await expect.poll(width).toBe(96);
+  await expect.poll(width, { timeout: 60_000 }).toBe(96);
 });
