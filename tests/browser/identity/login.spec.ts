@@ -7,7 +7,13 @@ import {
 } from '../../support/browser.ts';
 import { fillIn, newcomer, signInButton, toasts, withAuthenticator } from './people.ts';
 
-test('a member signs in, returns to the page they wanted, and signs out', async ({ page, request }) => {
+test('a member signs in, returns to the page they wanted, and signs out', async ({
+  page,
+  request,
+  allowConsoleErrors,
+}) => {
+  // What is being read at the moment of signing out is refused.
+  allowConsoleErrors(/status of 401/);
   const member = await newcomer(request);
   await page.goto('/watchlist?sort=new');
   await expect(page).toHaveURL('/login');
