@@ -1,5 +1,6 @@
 import type { Database } from '@lakou/platform/database';
-import { Gauge, type Metric } from 'prom-client';
+import type { Metric } from 'prom-client';
+import { gauge } from './gauge.ts';
 
 /** Counting is worth no more than this many rows. */
 const COUNTED_AT_MOST = 1_000;
@@ -59,8 +60,4 @@ export class JobMetrics {
     );
     return row;
   }
-}
-
-function gauge(name: string, help: string): Gauge {
-  return new Gauge({ name, help, registers: [] });
 }

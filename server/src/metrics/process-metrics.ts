@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Counter, Gauge, type Metric } from 'prom-client';
+import { Counter, type Metric } from 'prom-client';
+import { gauge } from './gauge.ts';
 
 /** The sampling interval of the event loop; each measured delay contains it. */
 const INTERVAL_MS = 20;
@@ -58,10 +59,6 @@ export class ProcessMetrics {
   stop(): void {
     this.#delay.disable();
   }
-}
-
-function gauge<T extends string = never>(name: string, help: string, labelNames: T[] = []): Gauge<T> {
-  return new Gauge({ name, help, labelNames, registers: [] });
 }
 
 function toSeconds(nanoseconds: number): number {

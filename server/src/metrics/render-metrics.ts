@@ -1,5 +1,6 @@
-import { Counter, Gauge, type Metric } from 'prom-client';
+import { Counter, type Metric } from 'prom-client';
 import type { RenderStats } from '../web/web-app.ts';
+import { gauge } from './gauge.ts';
 
 /** The threads that render pages. */
 export class RenderMetrics {
@@ -27,8 +28,4 @@ export class RenderMetrics {
     this.#refused.reset();
     this.#refused.inc(refused);
   }
-}
-
-function gauge(name: string, help: string): Gauge {
-  return new Gauge({ name, help, registers: [] });
 }
