@@ -111,13 +111,13 @@ function runVitest(names) {
   );
 }
 
-/** With the first line of what they say: the end of the output is all that some CI services show. */
+/** With the first lines of what they say: the end of the output is all that some CI services show. */
 function failedTests({ name: file, assertionResults }) {
   return assertionResults
     .filter(({ status }) => status === 'failed')
     .map(({ fullName, failureMessages: [message = ''] }) => {
-      const [reason] = message.split('\n');
-      return `${relative(root, file)} > ${fullName}: ${reason}`;
+      const reason = message.split('\n').slice(0, 5).join(' | ');
+      return `${relative(root, file)} > ${fullName}: ${reason.slice(0, 1_500)}`;
     });
 }
 

@@ -55,6 +55,12 @@ const COLD_BUFFERS = 2_000;
 /** A batch of background work has a fixed size, which the small world does not fill. */
 const BATCH_BUFFERS = 60_000;
 
+/** Reads what tables and functions there are, or a connection's memory of it: no row of ours. */
+function readsOnlyCatalog(text: string): boolean {
+  const relations = [...text.matchAll(/\b(?:from|join)\s+([\w".]+)/gi)].map(([, name = '']) => name);
+  return relations.length > 0 && relations.every((name) => name.startsWith('pg_catalog.'));
+}
+
 export interface Grown extends Measured {
   before: number;
 }
@@ -68,7 +74,7 @@ export function findGrown(small: Statements, large: Statements, background: Read
     );
   return [...large]
     .map(([id, measured]) => ({ ...measured, before: small.get(id)?.buffers ?? 0 }))
-    .filter((grown) => grown.isSent && grown.buffers > allowed(grown))
+    .filter((grown) => grown.isSent && grown.buffers > allowed(grown) && !readsOnlyCatalog(grown.text))
     .toSorted((a, b) => b.buffers - a.buffers);
 }
 

@@ -86,8 +86,11 @@ test('an admin creates a series with its episodes and orders them', async ({ pag
   await expect(page.getByText('1. De')).toBeVisible();
   await expect(page.getByText('2. Youn')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Move Youn up' })).toBeEnabled();
+  const saved = page.waitForResponse(/rpc\/reorder_episodes/);
   await page.getByText('1. De').dragTo(page.getByText('2. Youn'), { steps: 10 });
+  // Shown before it is saved: a reload at once would abort the request.
   await expect(page.getByText('1. Youn')).toBeVisible();
+  await saved;
   await page.reload();
   await expect(page.getByText('1. Youn')).toBeVisible();
 
