@@ -466,7 +466,7 @@ create table public.ledger (
   constraint booked_once UNIQUE (provider, provider_reference, kind),
   constraint currency_known CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint kind_known CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'refund_failed'::text, 'dispute'::text, 'dispute_won'::text]))),
-  constraint problem_known CHECK ((problem = ANY (ARRAY['amount_short'::text, 'currency_wrong'::text]))),
+  constraint problem_known CHECK ((problem = ANY (ARRAY['amount_short'::text, 'currency_wrong'::text, 'title_deleted'::text]))),
   constraint sign_follows_kind CHECK (
 CASE
     WHEN (kind = ANY (ARRAY['payment'::text, 'refund_failed'::text, 'dispute_won'::text])) THEN (amount_minor > 0)
@@ -731,7 +731,7 @@ CREATE TRIGGER mark_earlier_failure_stale AFTER UPDATE ON public.orders FOR EACH
 CREATE TRIGGER mark_past_day_stale AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.status = 'failed'::text) AND (new.updated_at < date_trunc('day'::text, now(), 'UTC'::text)))) EXECUTE FUNCTION private.mark_past_day_stale('failed order');
 CREATE TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER require_second_factor BEFORE INSERT ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
-CREATE TRIGGER schedule_payment_check AFTER UPDATE OF status, user_id ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION private.schedule_payment_check('id');
+CREATE TRIGGER schedule_payment_check AFTER UPDATE OF status, user_id, movie_id, series_id ON public.orders FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.movie_id IS DISTINCT FROM new.movie_id)) OR (old.series_id IS DISTINCT FROM new.series_id))) EXECUTE FUNCTION private.schedule_payment_check('id');
 
 create table public.plans (
   id text not null,
@@ -765,7 +765,7 @@ create table public.reviews (
   constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 comment on table public.reviews is 'One per member and movie.';
-CREATE INDEX reviews_movie_id_created_at_idx ON public.reviews USING btree (movie_id, created_at DESC);
+CREATE INDEX reviews_of_movie ON public.reviews USING btree (movie_id, created_at DESC, id);
 CREATE INDEX reviews_user_id_idx ON public.reviews USING btree (user_id);
 alter table public.reviews enable row level security;
 grant all on public.reviews to service_role;
@@ -773,9 +773,9 @@ grant insert (movie_id, user_id, rating, review_text), update (rating, review_te
 grant select on public.reviews to anon;
 grant select, delete on public.reviews to authenticated;
 create policy "everybody reads reviews of movies they can see" on public.reviews for select to anon, authenticated
-  using ((EXISTS ( SELECT
+  using (( SELECT true
    FROM public.movies m
-  WHERE (m.id = reviews.movie_id))));
+  WHERE (m.id = reviews.movie_id)));
 create policy "members review published movies as themselves" on public.reviews for insert to authenticated
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM public.movies m
@@ -1444,6 +1444,7 @@ comment on column private.playback_sessions.mark_hash is 'Hash of the mark in us
 comment on column private.playback_sessions.next_mark_hash is 'Offered to one response, and in use as soon as a request brings it.';
 comment on column private.playback_sessions.previous_mark_hash is 'Still valid for half a minute: requests overtake each other.';
 CREATE INDEX playback_sessions_by_user ON private.playback_sessions USING btree (user_id, ended_at);
+CREATE INDEX playback_sessions_open ON private.playback_sessions USING btree (started_at) WHERE (ended_at IS NULL);
 CREATE INDEX playback_sessions_started_at_idx ON private.playback_sessions USING btree (started_at);
 CREATE INDEX playback_sessions_stream_id_idx ON private.playback_sessions USING btree (stream_id);
 CREATE INDEX playback_sessions_tickets ON private.playback_sessions USING btree (ticket_expires_at) WHERE (exchanged_at IS NULL);
@@ -1480,7 +1481,7 @@ create table private.profiles (
   constraint website_is_web_address CHECK (((website IS NULL) OR ((website ~ '^https?://[^\s]+$'::text) AND (char_length(website) <= 300)))),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-comment on table private.profiles is 'Everything about a member. Read and written through the view public.profiles.';
+comment on table private.profiles is 'Everything about a member. Read and written through the view public.profiles (inserts are collected).';
 CREATE INDEX profiles_created_at_idx ON private.profiles USING btree (created_at DESC);
 CREATE INDEX profiles_name_skeleton ON private.profiles USING btree (private.name_skeleton(username));
 CREATE INDEX profiles_private_username_start ON private.profiles USING btree (lower(username) COLLATE "C") WHERE (NOT is_public);
@@ -1496,7 +1497,7 @@ CREATE TRIGGER lock_topics BEFORE DELETE ON private.profiles FOR EACH ROW EXECUT
 CREATE TRIGGER mark_past_day_stale AFTER INSERT ON private.profiles FOR EACH ROW WHEN ((new.created_at < date_trunc('day'::text, now(), 'UTC'::text))) EXECUTE FUNCTION private.mark_past_day_stale('profiles');
 CREATE TRIGGER normalize_profile BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.normalize_profile();
 CREATE TRIGGER protect_names BEFORE INSERT OR UPDATE OF username, first_name, last_name ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.protect_names();
-CREATE TRIGGER put_no_foreign_avatar BEFORE INSERT ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.drop_foreign_avatar();
+CREATE TRIGGER put_no_foreign_avatar BEFORE INSERT ON private.profiles FOR EACH ROW WHEN ((new.avatar_url IS NOT NULL)) EXECUTE FUNCTION private.drop_foreign_avatar();
 CREATE TRIGGER report_lookalikes AFTER UPDATE OF username ON private.profiles FOR EACH ROW WHEN (((old.username <> new.username) AND private.is_staff(new.id))) EXECUTE FUNCTION private.report_staff_lookalikes('id');
 CREATE TRIGGER require_second_factor BEFORE INSERT OR UPDATE ON private.profiles FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
 CREATE TRIGGER update_member_directory AFTER INSERT OR UPDATE OF username, first_name, last_name ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.update_member_directory();
@@ -2002,18 +2003,25 @@ CREATE TRIGGER write_profile INSTEAD OF INSERT OR DELETE OR UPDATE ON public.pro
 create view private.expected_payment_events as
  SELECT o.id AS order_id,
         CASE
+            WHEN private.is_title_deleted(o.*) THEN 'title_deleted'::text
             WHEN (o.user_id IS NULL) THEN 'nobody'::text
             WHEN (o.status = 'pending'::text) THEN 'pending'::text
             ELSE 'renewal'::text
         END AS why,
         CASE
-            WHEN ((o.status = 'pending'::text) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text])))) THEN now()
+            WHEN ((o.status = 'pending'::text) OR private.is_title_deleted(o.*) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text])))) THEN now()
             ELSE s.expires_at
         END AS due_at
    FROM (public.orders o
      LEFT JOIN public.subscriptions s ON ((s.order_id = o.id)))
-  WHERE ((o.provider_reference IS NOT NULL) AND ((o.status = 'pending'::text) OR ((s.status = ANY (ARRAY['active'::text, 'past_due'::text, 'expired'::text])) AND (s.expires_at > (now() - '30 days'::interval))) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text])))));
-comment on view private.expected_payment_events is 'Orders from which the provider will still send an event, and from when on it is late: open ones, subscriptions that renew, and those of deleted members.';
+  WHERE ((o.provider_reference IS NOT NULL) AND ((o.status = 'pending'::text) OR ((s.status = ANY (ARRAY['active'::text, 'past_due'::text, 'expired'::text])) AND (s.expires_at > (now() - '30 days'::interval))) OR ((o.user_id IS NULL) AND (s.status = ANY (ARRAY['active'::text, 'past_due'::text]))) OR (private.is_title_deleted(o.*) AND (o.status = 'canceled'::text) AND (EXISTS ( SELECT
+           FROM private.checkouts c
+          WHERE ((c.order_id = o.id) AND (c.expires_at > now()))))) OR (private.is_title_deleted(o.*) AND (o.status = 'failed'::text) AND (EXISTS ( SELECT
+           FROM public.ledger l
+          WHERE ((l.order_id = o.id) AND (l.problem = 'title_deleted'::text)))) AND (NOT (EXISTS ( SELECT
+           FROM public.ledger l
+          WHERE ((l.order_id = o.id) AND (l.kind = ANY (ARRAY['refund'::text, 'dispute'::text])))))))));
+comment on view private.expected_payment_events is 'Orders from which the provider will still send an event, and from when on it is late: open ones, subscriptions that renew, and those of deleted members and titles.';
 
 create view private.listable_subscriptions as
  SELECT s.id,
@@ -4607,6 +4615,7 @@ begin
       if (event ->> 'status') is null or event ->> 'status' not in ('canceled', 'expired', 'failed') then
         raise exception using errcode = '22023', message = 'A checkout ends canceled, expired or failed';
       end if;
+      update private.checkouts c set expires_at = now() where c.order_id = bought.id and c.expires_at > now();
       return private.recompute_order(bought.id, event ->> 'status');
     when 'subscription' then
       if bought.plan is null then
@@ -4649,7 +4658,8 @@ begin
       (event ->> 'period_end')::timestamptz,
       happened + (select l.lasts from public.plans l where l.id = bought.plan)) end,
     -- The amount is what was charged; less than the price, or another currency, gives no entitlement.
-    case when is_payment and paid_currency <> bought.currency then 'currency_wrong'
+    case when is_payment and private.is_title_deleted(bought) then 'title_deleted'
+      when is_payment and paid_currency <> bought.currency then 'currency_wrong'
       when is_payment and amount < bought.amount_minor then 'amount_short' end)
   on conflict on constraint booked_once do nothing;
 end $function$;
@@ -4821,9 +4831,11 @@ begin
   return is_published and (is_free or private.is_subscribed(viewer))
     or case when series is null then private.has_paid_for(viewer, 'movie', media_id)
       else private.has_paid_for(viewer, 'series', series) end
-    or exists (select from public.admin_users a where a.user_id = viewer and a.role = 'admin');
+    or exists (
+      select from public.admin_users a
+      where a.user_id = viewer and (a.role = 'admin' or a.role = 'editor' and not is_published));
 end $function$;
-comment on function private.can_watch(uuid,text,uuid) is 'Who can watch: everybody if free; subscribers; buyers; renters for 48 hours; admins. Buyers and renters also after it is unpublished. The policies of episodes and list_titles_in_progress() apply the same rule to many titles at once.';
+comment on function private.can_watch(uuid,text,uuid) is 'Who can watch: everybody if free; subscribers; buyers; renters for 48 hours; admins; editors what is not published yet. Buyers and renters also after it is unpublished. The policies of episodes and list_titles_in_progress() apply the same rule to many titles at once.';
 grant execute on function private.can_watch(uuid,text,uuid) to service_role;
 
 CREATE FUNCTION private.change_storage_usage(person text, more_objects bigint, more_bytes bigint, more_uploads bigint)
@@ -5610,27 +5622,26 @@ AS $function$
 declare
   given_name text := private.trim_text(coalesce(new.raw_user_meta_data ->> 'full_name', new.raw_user_meta_data ->> 'name', ''));
   picture text := coalesce(new.raw_user_meta_data ->> 'avatar_url', new.raw_user_meta_data ->> 'picture');
+  accepted_terms text := new.raw_user_meta_data ->> 'terms_version';
 begin
   loop
-    begin
-      insert into private.profiles (id, username, first_name, last_name, avatar_url)
-      values (
-        new.id,
-        private.generate_username(split_part(new.email, '@', 1)),
-        left(split_part(given_name, ' ', 1), 80),
-        left(private.trim_text(substr(given_name, char_length(split_part(given_name, ' ', 1)) + 1)), 80),
-        case when picture ~ '^https://' and private.is_web_address(picture) then picture end
-      );
-      exit;
-    exception when unique_violation then
-      -- The name was taken between the check and the insert: try again. A profile that exists already stays.
-      exit when exists (select from private.profiles where id = new.id);
-    end;
-  end loop;
-  insert into public.terms_acceptances (user_id, version)
-    select new.id, v.version from public.terms_versions v
-    where v.version = new.raw_user_meta_data ->> 'terms_version'
+    insert into private.profiles (id, username, first_name, last_name, avatar_url)
+    values (
+      new.id,
+      private.generate_username(split_part(new.email, '@', 1)),
+      left(split_part(given_name, ' ', 1), 80),
+      left(private.trim_text(substr(given_name, char_length(split_part(given_name, ' ', 1)) + 1)), 80),
+      case when picture ~ '^https://' and private.is_web_address(picture) then picture end
+    )
     on conflict do nothing;
+    -- The name was taken between the check and the insert: try again. A profile that exists already stays.
+    exit when found or exists (select from private.profiles where id = new.id);
+  end loop;
+  if accepted_terms is not null then
+    insert into public.terms_acceptances (user_id, version)
+      select new.id, v.version from public.terms_versions v where v.version = accepted_terms
+      on conflict do nothing;
+  end if;
   return new;
 end $function$;
 comment on function private.create_profile() is 'Creates the profile of a new account, and its accepted terms, in the same transaction.';
@@ -6434,10 +6445,13 @@ grant execute on function private.fold_subscriber_changes(integer) to service_ro
 
 CREATE FUNCTION private.fold_text(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO ''
-AS $function$ select lower(extensions.unaccent('extensions.unaccent'::regdictionary, value)) $function$;
+AS $function$
+begin
+  return lower(extensions.unaccent('extensions.unaccent'::regdictionary, value));
+end $function$;
 comment on function private.fold_text(text) is 'Lower case without accents: leta finds Létà.';
 grant execute on function private.fold_text(text) to anon, authenticated, service_role;
 
@@ -6690,13 +6704,9 @@ grant execute on function private.is_caller_subscribed() to authenticated, servi
 
 CREATE FUNCTION private.is_client()
  RETURNS boolean
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return current_setting('role') in ('anon', 'authenticated') or session_user in ('anon', 'authenticated');
-end $function$;
+RETURN ((current_setting('role'::text) = ANY (ARRAY['anon'::text, 'authenticated'::text])) OR (SESSION_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])));
 comment on function private.is_client() is 'True for visitors and members, false for the service key and the owner.';
 grant execute on function private.is_client() to anon, authenticated, service_role;
 
@@ -6792,9 +6802,13 @@ CREATE FUNCTION private.is_readable_name(value text)
  SET search_path TO ''
 AS $function$
 declare
-  -- A symbol can be followed by the selector that makes it a picture.
-  plain text := regexp_replace(value, '([\u00a9\u00ae\u2190-\u2bff\U0001f000-\U0001faff])\ufe0f', '\1', 'g');
+  plain text;
 begin
+  if octet_length(value) = char_length(value) then
+    return value !~ '[\u0001-\u001f\u007f]| {2}';
+  end if;
+  -- A symbol can be followed by the selector that makes it a picture.
+  plain := regexp_replace(value, '([\u00a9\u00ae\u2190-\u2bff\U0001f000-\U0001faff])\ufe0f', '\1', 'g');
   return value = normalize(value, nfc)
     and plain !~ private.unreadable_characters()
     and plain !~ ' {2}'
@@ -6836,12 +6850,15 @@ grant execute on function private.is_removable_upload(text) to service_role;
 CREATE FUNCTION private.is_reserved_name(value text)
  RETURNS boolean
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE STRICT SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  folded text := private.name_skeleton(regexp_replace(value, '^[0-9 ._-]+|[0-9 ._-]+$', '', 'g'));
 begin
-  return private.name_skeleton(regexp_replace(value, '^[0-9 ._-]+|[0-9 ._-]+$', '', 'g'))
-    ~ ('^(' || (select string_agg(r.skeleton, '|') from private.reserved_names r) || ')+$');
+  -- Hardly any name begins like a reserved one, which is found out faster.
+  return exists (select from private.reserved_names r where starts_with(folded, r.skeleton))
+    and folded ~ ('^(' || (select string_agg(r.skeleton, '|') from private.reserved_names r) || ')+$');
 end $function$;
 grant execute on function private.is_reserved_name(text) to service_role;
 
@@ -6931,12 +6948,20 @@ AS $function$
 $function$;
 grant execute on function private.is_suspended(uuid) to service_role;
 
+CREATE FUNCTION private.is_title_deleted(o public.orders)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select o.plan is null and num_nonnulls(o.movie_id, o.series_id) = 0 $function$;
+comment on function private.is_title_deleted(public.orders) is 'The title that this order is for was deleted.';
+grant execute on function private.is_title_deleted(public.orders) to service_role;
+
 CREATE FUNCTION private.is_web_address(address text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$ select address is null or address ~ '^(https?://[^\s/?#]+[^\s]*|/[^/\\\s][^\s]*|/)$' $function$;
+RETURN ((address IS NULL) OR (address ~ '^(https?://[^\s/?#]+[^\s]*|/[^/\\\s][^\s]*|/)$'::text));
 comment on function private.is_web_address(text) is 'http, https or a path of ours; never javascript:, data: or //elsewhere.';
 grant execute on function private.is_web_address(text) to anon, authenticated, service_role;
 
@@ -7716,8 +7741,16 @@ CREATE FUNCTION private.name_skeleton(value text)
  SET search_path TO ''
 AS $function$
 declare
-  folded text := lower(normalize(value, nfkd) collate "und-x-icu");
+  folded text;
 begin
+  if octet_length(value) = char_length(value) then
+    folded := translate(lower(value collate "C"),
+      'i1|!05$34' || E'\u0001\u0002\u0003\u0004\u0005\u0006\u0007\b\t\n\u000b\f\r\u000e\u000f\u0010\u0011\u0012\u0013\u0014\u0015\u0016\u0017'
+        || E'\u0018\u0019\u001a\u001b\u001c\u001d\u001e\u001f "#%&\'()*+,-./:;<=>?@[\\]^_`{}~\u007f',
+      'llllossea');
+    return replace(replace(folded, 'rn', 'm'), 'vv', 'w');
+  end if;
+  folded := lower(normalize(value, nfkd) collate "und-x-icu");
   folded := regexp_replace(folded, '[\u0300-\u036f]', '', 'g');
   folded := replace(replace(replace(folded, 'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss');
   -- i, l, 1 and | look alike, and so do the characters below of other alphabets.
@@ -7752,9 +7785,11 @@ begin
   new.occupation := nullif(private.trim_text(new.occupation), '');
   new.phone := nullif(private.trim_text(new.phone), '');
   new.avatar_url := private.strip_host(new.avatar_url);
-  new.interests := coalesce(
-    (select array_agg(private.trim_text(i) order by n) from unnest(new.interests) with ordinality as t (i, n) where private.trim_text(i) <> ''),
-    '{}');
+  if new.interests is distinct from '{}' then
+    new.interests := coalesce(
+      (select array_agg(private.trim_text(i) order by n) from unnest(new.interests) with ordinality as t (i, n) where private.trim_text(i) <> ''),
+      '{}');
+  end if;
   new.updated_at := now();
   return new;
 end $function$;
@@ -8078,7 +8113,7 @@ CREATE FUNCTION private.protect_names()
 AS $function$
 declare
   from_client boolean := private.is_client();
-  free boolean := private.is_staff(new.id) or not from_client;
+  free boolean := not from_client or private.is_staff(new.id);
 begin
   new.username := regexp_replace(normalize(new.username, nfc), ' {2,}', ' ', 'g');
   new.first_name := regexp_replace(normalize(new.first_name, nfc), ' {2,}', ' ', 'g');
@@ -8132,14 +8167,13 @@ CREATE FUNCTION private.protect_sold_title()
  SET search_path TO ''
 AS $function$
 begin
+  -- First: this waits for payments that are being booked.
+  update public.orders o set status = 'canceled'
+    where o.status = 'pending' and (o.movie_id = old.id or o.series_id = old.id);
   if exists (
       select from public.user_purchases p
       where (p.movie_id = old.id or p.series_id = old.id) and p.status in ('completed', 'disputed')
-        and (p.transaction_type = 'purchase' or p.rental_expiry > now()))
-    -- An order that is being paid at this moment.
-    or exists (
-      select from public.orders o
-      where (o.movie_id = old.id or o.series_id = old.id) and o.status = 'pending' and o.provider_reference is not null) then
+        and (p.transaction_type = 'purchase' or p.rental_expiry > now())) then
     raise exception using errcode = '23503', message = 'People have paid for this title. Unpublish it instead of deleting it.', hint = 'title_sold';
   end if;
   return old;
@@ -9538,13 +9572,9 @@ grant execute on function private.store_progress(uuid,uuid,uuid,double precision
 
 CREATE FUNCTION private.strip_host(address text)
  RETURNS text
- LANGUAGE plpgsql
+ LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-begin
-  return nullif(btrim(regexp_replace(address, '^https?://[^/]+(/storage/v1/object/public/)', '\1')), '');
-end $function$;
+RETURN NULLIF(btrim(regexp_replace(address, '^https?://[^/]+(/storage/v1/object/public/)'::text, '\1'::text)), ''::text);
 grant execute on function private.strip_host(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION private.strip_hosts()
@@ -9587,13 +9617,10 @@ grant execute on function private.touch_updated_at() to service_role;
 
 CREATE FUNCTION private.trim_text(value text)
  RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-begin
-  return btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff');
-end $function$;
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN btrim(value, ' 	
+                 　﻿'::text);
 grant execute on function private.trim_text(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION private.typo_keys(word text)
@@ -9710,12 +9737,18 @@ CREATE FUNCTION private.update_member_directory()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.member_directory as d (id, email, words, created_at)
-    select p.id, lower(u.email), ' ' || private.fold_text(concat_ws(' ', p.username, p.full_name, u.email)), p.created_at
-    from private.profiles p join auth.users u on u.id = p.id
-    where p.id = new.id
-    on conflict (id) do update set email = excluded.email, words = excluded.words
-      where (d.email, d.words) is distinct from (excluded.email, excluded.words);
+  if tg_op = 'INSERT' then
+    insert into private.member_directory (id, email, words, created_at)
+      select new.id, lower(u.email), ' ' || private.fold_text(concat_ws(' ', new.username, new.full_name, u.email)), new.created_at
+      from auth.users u where u.id = new.id;
+  else
+    insert into private.member_directory as d (id, email, words, created_at)
+      select p.id, lower(u.email), ' ' || private.fold_text(concat_ws(' ', p.username, p.full_name, u.email)), p.created_at
+      from private.profiles p join auth.users u on u.id = p.id
+      where p.id = new.id
+      on conflict (id) do update set email = excluded.email, words = excluded.words
+        where (d.email, d.words) is distinct from (excluded.email, excluded.words);
+  end if;
   return null;
 end $function$;
 grant execute on function private.update_member_directory() to service_role;

@@ -2,15 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { memberNumber, millisecondsOf, type Place, perSecond } from './bench-place.ts';
 import type { Question } from './bench-reads.ts';
 import { HOT_TOPIC, idOf, QUIET_TOPIC } from './ids.ts';
+import { SUSPENDED } from './members.ts';
 
 const CLIENTS = 16;
+
+/** Who writes in this turn: the suspended would be refused, so those after them write in their place. */
+function writerOf(turn: number, members: number): number {
+  const { first, last } = SUSPENDED;
+  const number = turn % members;
+  return number < first || number > last ? number : number + last - first + 1;
+}
 
 const replies = (name: string, topic: string): Question => ({
   name,
   unit: '/s',
   measure: ({ database, counts }) =>
     perSecond(CLIENTS, (turn) => {
-      const number = turn % counts.members;
+      const number = writerOf(turn, counts.members);
       return database.query(
         'insert into public.forum_posts (topic_id, user_id, content) values ($1, $2, $3)',
         [topic, idOf('member', number), `Repons ${turn}`],

@@ -22,7 +22,7 @@ export function catalogueStatements(counts: Counts): string[] {
         published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, has_video, video_url, created_at)
       select pg_temp.id('film', n.n), ${TITLE}, repeat(w3.word || ' ' || w1.word || ' ', 20), '/posters/' || n.n || '.webp', 90,
         date '1980-01-01' + n.n % 15000, (${GENRES})[1 + n.n % 9 : 1 + n.n % 9], 'ht', initcap(w2.word) || ' ' || initcap(w3.word),
-        array[initcap(w3.word) || ' ' || initcap(w1.word)], n.n % 10 > 0, n.n % 5 = 1, true, true, 9.99, 2.99, true,
+        array[initcap(w3.word) || ' ' || initcap(w1.word)], n.n % 10 < 9, n.n % 5 = 1, true, true, 9.99, 2.99, true,
         'movies/' || pg_temp.id('film', n.n) || '.mp4', ${CREATED(1)}
       from generate_series(0, ${films - 1}) n (n) ${words(10)}`,
     `insert into public.series (id, title, description, thumbnail_url, release_date, genre, language, creator, actors,

@@ -11,7 +11,8 @@ export type Kind =
   | 'session'
   | 'stream'
   | 'job'
-  | 'message';
+  | 'message'
+  | 'watch';
 
 /** The id of the row with this number: the same in every world, and spread like random ones. */
 export function idOf(kind: Kind, number: number): string {

@@ -3,6 +3,9 @@ import { type Counts, DAYS } from './size.ts';
 const NAMES = `array['Roseline','Jean','Marie','Wilner','Guerda','Frantz','Nadine','Kesner','Solange','Dieudonné']`;
 const AT = `now() - interval '1 minute' * (n % ${DAYS * 1440})`;
 
+/** Members with these numbers are suspended, in a world that has as many. */
+export const SUSPENDED = { first: 300, last: 319 };
+
 /** Accounts with sign-ins of the last year, and what they have sent. */
 export function memberStatements({ members, accountEvents, auditEntries, messages }: Counts): string[] {
   const every = `generate_series(0, ${members - 1}) n`;
@@ -32,7 +35,7 @@ export function memberStatements({ members, accountEvents, auditEntries, message
     `insert into platform.ended_sessions (id, ended_at) select gen_random_uuid(), ${AT} from ${every} where n % 10 = 0`,
     `insert into private.rate_limits (action, who, window_start, times)
       select 'forum_post', pg_temp.id('member', n)::text, date_trunc('hour', now()), 1 from ${every} where n % 10 = 0`,
-    `insert into private.suspensions (user_id, reason, created_at) select pg_temp.id('member', n), 'spam', ${AT} from ${every} where n between 300 and 319`,
+    `insert into private.suspensions (user_id, reason, created_at) select pg_temp.id('member', n), 'spam', ${AT} from ${every} where n between ${SUSPENDED.first} and ${SUSPENDED.last}`,
     `insert into auth.audit_log_entries (id, payload, created_at, ip_address)
       select gen_random_uuid(), json_build_object('action', 'login', 'actor_id', pg_temp.id('member', n % ${members}), 'traits', json_build_object('provider', 'email')),
         ${AT}, '192.0.2.1' from generate_series(0, ${accountEvents - 1}) n`,

@@ -15,7 +15,7 @@ afterAll(() => database.close());
 const named = async (text: string) => (await database.query<{ name: string }>(text)).map(({ name }) => name);
 const watched = () =>
   named(`select tgrelid::regclass::text as name from pg_trigger
-    where tgfoid = 'platform.notify_change'::regproc group by 1 having count(*) = 4 order by 1`);
+    where tgfoid in ('platform.notify_change'::regproc, 'platform.collect_change'::regproc) group by 1 having count(*) = 4 order by 1`);
 
 test('changes of every table that visitors can read, directly or behind something, are notified', async () => {
   const readable = await named(`select c.oid::regclass::text as name from pg_class c
@@ -115,5 +115,45 @@ test('a notice names the rows when they are few, and is sent after the commit on
     { table: 'public.movies' },
     { table: 'public.banners' },
   ]);
+  await stop();
+});
+
+test('a sign-up sends no notice itself, so that none waits for another; the next ping sends it', async () => {
+  const received: { table?: string; rows?: { id: string[] }; mark?: number }[] = [];
+  const stop = await database.listen('table_changes', (payload) => received.push(JSON.parse(payload)));
+  const ofProfiles = () => received.filter(({ table }) => table === 'private.profiles');
+  const mark = async (number: number) => {
+    await database.query(`select pg_notify('table_changes', $1)`, [JSON.stringify({ mark: number })]);
+    await vi.waitFor(() => expect(received).toContainEqual({ mark: number }), 20_000);
+  };
+  const signUp = (people: number) =>
+    database.query<{ id: string }>(
+      `insert into auth.users (id, email) select id, id || '@lakou.test' from (select gen_random_uuid() as id from generate_series(1, $1)) n
+        returning id`,
+      [people],
+    );
+  await database.query('select platform.send_collected_notices()');
+  await mark(1);
+  received.length = 0;
+
+  const [one] = await signUp(1);
+  const undone = database.transaction(async (transaction) => {
+    await transaction.query(
+      `insert into auth.users (id, email) values (gen_random_uuid(), 'undone@lakou.test')`,
+    );
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await mark(2);
+  expect(ofProfiles()).toEqual([]);
+  await database.query('select platform.send_collected_notices()');
+  await mark(3);
+  expect(ofProfiles()).toEqual([{ table: 'private.profiles', rows: { id: [one?.id] } }]);
+
+  await signUp(101);
+  await database.query('select platform.send_collected_notices()');
+  await database.query('select platform.send_collected_notices()');
+  await mark(4);
+  expect(ofProfiles().slice(1)).toEqual([{ table: 'private.profiles' }]);
   await stop();
 });

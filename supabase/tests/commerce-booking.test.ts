@@ -475,20 +475,54 @@ describe('a title that people paid for', () => {
   );
 
   test(
-    'can be deleted once all money went back, the rentals are over, and nobody is paying',
+    'can be deleted once all money went back, and while somebody has only opened a checkout',
     inTransaction(async (as) => {
-      const gone = () => as('editor').touches('delete from movies where id = $1', movie);
-      const order = await orderOf(as, 'purchase');
-      await as('service').query(
-        `select save_checkout($1, 'test', 'cs_1', 'https://pay.test', now() + interval '1 day')`,
-        order,
-      );
+      const refunded = await orderOf(as, 'rental');
+      const paid = payment({ amount_minor: 300 });
+      await eventBooker(as, refunded)(paid);
       expect((await as('editor').refusal('delete from movies where id = $1', movie)).hint).toBe('title_sold');
-      const paid = payment();
-      await eventBooker(as, order)(paid);
-      await eventBooker(as, order)({ ...paid, kind: 'refund', payment_reference: paid.reference });
-      expect(await gone()).toBe(1);
-      expect((await standingOf(as, order)).purchases).toHaveLength(1);
+      await eventBooker(as, refunded)({ ...paid, kind: 'refund', payment_reference: paid.reference });
+      const open = await openCheckout(as, 'cs_1');
+      const untouched = await orderOf(as, 'monthly');
+      expect(await as('editor').touches('delete from movies where id = $1', movie)).toBe(1);
+      expect((await standingOf(as, refunded)).purchases).toHaveLength(1);
+      expect(await statusOf(as, open)).toBe('canceled');
+      expect(await statusOf(as, untouched)).toBe('pending');
     }),
   );
+
+  test(
+    'and was deleted before the payment arrives gives no entitlement, and is refunded',
+    inTransaction(async (as) => {
+      const order = await openCheckout(as, 'cs_1');
+      await as('editor').touches('delete from movies where id = $1', movie);
+      const claim = () => as('service').query('select order_id, why from claim_payment_checks(10)');
+      const due = [{ order_id: order, why: 'title_deleted' }];
+      expect(await claim(), 'its checkout is closed').toEqual(due);
+      const book = eventBooker(as, order);
+      await book({ kind: 'closed', reference: 'cs_1', status: 'canceled' });
+      await as('owner').query('update private.checkouts set next_check_at = now()');
+      expect(await claim(), 'nobody can pay any more').toEqual([]);
+      const paid = payment();
+      await book(paid);
+      expect(await standingOf(as, order)).toMatchObject({ status: 'failed', purchases: [] });
+      expect(await claim(), 'somebody had paid').toEqual(due);
+      await book({ ...paid, kind: 'refund', payment_reference: paid.reference });
+      await as('owner').query('update private.checkouts set next_check_at = now()');
+      expect(await claim()).toEqual([]);
+      expect(await statusOf(as, order)).toBe('refunded');
+    }),
+  );
+
+  async function openCheckout(as: As, reference: string): Promise<string> {
+    const order = await orderOf(as, 'purchase');
+    await as('service').query(
+      `select save_checkout($1, 'test', $2, 'https://pay.test', now() + interval '1 day')`,
+      order,
+      reference,
+    );
+    return order;
+  }
+  const statusOf = (as: As, order: string) =>
+    as('owner').value('select status from orders where id = $1', order);
 });

@@ -269,9 +269,11 @@ describe('deleting an account', () => {
         if (how === 'in batches') await eraseInBatches(as);
         await as('owner').query('delete from auth.users where id = $1', me);
         expect(await traces(as, ...facts)).toEqual({});
-        // The id stays in the audit logs (this person worked here), and for an hour in the outbox of realtime.
+        // The id stays in the audit logs (this person worked here), for an hour in the outbox of realtime, and for at
+        // most ten minutes among the notices that are collected for caches.
         const {
           'realtime.changes': _news,
+          'platform.collected_notices': _notices,
           'auth.audit_log_entries': _log,
           audit_log: _acts,
           ...left

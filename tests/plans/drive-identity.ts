@@ -72,7 +72,7 @@ async function accounts(client: PlanClient): Promise<void> {
   await client.must('GET', '/auth/v1/admin/audit', { as: 'service' });
   const { id } = await client.must('POST', '/auth/v1/admin/users', {
     as: 'service',
-    body: { email, email_confirm: true },
+    body: { email, email_confirm: true, user_metadata: { picture: 'https://example.test/face.png' } },
   });
   await client.must('GET', `/auth/v1/admin/users/${id}`, { as: 'service' });
   await client.must('PUT', `/auth/v1/admin/users/${id}`, {

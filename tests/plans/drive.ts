@@ -5,6 +5,7 @@ import { driveCommerce } from './drive-commerce.ts';
 import { driveCommunity } from './drive-community.ts';
 import { driveIdentity } from './drive-identity.ts';
 import { driveJobs } from './drive-jobs.ts';
+import { driveOperators } from './drive-operators.ts';
 import { drivePages } from './drive-pages.ts';
 import { driveIngest, drivePlayback } from './drive-playback.ts';
 import { driveRealtime } from './drive-realtime.ts';
@@ -32,6 +33,7 @@ export async function drive(server: TestServer): Promise<string[]> {
     driveIngest,
     driveStorage,
     driveRoutes,
+    driveOperators,
     driveJobs,
   ])
     await attempt(part);

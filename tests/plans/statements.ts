@@ -61,6 +61,9 @@ function readsOnlyCatalog(text: string): boolean {
   return relations.length > 0 && relations.every((name) => name.startsWith('pg_catalog.'));
 }
 
+/** Of auth and the platform, each some hundred rows at a time. */
+const PERIODIC = /^with deleted as \(\s*delete from (auth|platform)\./;
+
 export interface Grown extends Measured {
   before: number;
 }
@@ -70,7 +73,7 @@ export function findGrown(small: Statements, large: Statements, background: Read
   const allowed = ({ text, before, isCold }: Grown) =>
     Math.max(
       ALLOWED_GROWTH * before,
-      background.has(text) ? BATCH_BUFFERS : isCold ? COLD_BUFFERS : FEW_BUFFERS,
+      background.has(text) || PERIODIC.test(text) ? BATCH_BUFFERS : isCold ? COLD_BUFFERS : FEW_BUFFERS,
     );
   return [...large]
     .map(([id, measured]) => ({ ...measured, before: small.get(id)?.buffers ?? 0 }))

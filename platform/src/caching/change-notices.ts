@@ -27,7 +27,7 @@ const PING_EVERY_MS = 400;
 const IDLE_MS = 2000;
 const PING = {
   name: 'change notices ping',
-  text: `select pg_notify($1, $2), fingerprint from (${FINGERPRINT}) as schema`,
+  text: `select platform.send_collected_notices(), pg_notify($1, $2), fingerprint from (${FINGERPRINT}) as schema`,
 };
 
 /**
@@ -143,7 +143,7 @@ export class ChangeNotices {
       const [answer] = await this.#database.run([{ ...PING, values }], { lane: 'playback' });
       this.#isSilent = !(await echo);
       if (epoch !== this.#epoch || this.#isSilent) return;
-      this.#confirmUntil(sentAt, String(answer?.rows[0]?.[1]));
+      this.#confirmUntil(sentAt, String(answer?.rows[0]?.[2]));
     } catch {
       // Until one comes back, nothing is sent that is older than a second.
     } finally {

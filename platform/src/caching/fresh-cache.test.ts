@@ -86,6 +86,31 @@ test('sends nothing older than a second while notices are in doubt', async () =>
   expect(await get('a', FILMS)).toBe('a 2');
 });
 
+test('what is being made, or in doubt, is found a moment later', async () => {
+  const { world, cache, get } = openCache();
+  expect(cache.findLater('a')).toBeUndefined();
+  const making = get('a', FILMS);
+  expect(await cache.findLater('a')).toBe('a 1');
+  await making;
+  expect(cache.findLater('a'), 'it is there').toBeUndefined();
+  world.now = 5_000;
+  world.isCurrent = false;
+  const later = cache.findLater('a');
+  world.isCurrent = true;
+  expect(await later).toBe('a 1');
+  expect(world.confirmed).toBe(1);
+  world.isCurrent = false;
+  expect(await cache.findLater('a'), 'not confirmed').toBeUndefined();
+});
+
+test('what fails while others wait for it is not found', async () => {
+  const { cache } = openCache();
+  const failing = cache.get('a', () => Promise.reject(new Error('broken')));
+  const later = cache.findLater('a');
+  await expect(failing).rejects.toThrow('broken');
+  expect(await later).toBeUndefined();
+});
+
 test('makes a value once for all who ask meanwhile', async () => {
   const { get } = openCache();
   expect(await Promise.all([get('a', FILMS), get('a', FILMS)])).toEqual(['a 1', 'a 1']);
@@ -129,6 +154,26 @@ test('failures go to those who wait, and are not kept', async () => {
   await expect(cache.get('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await get('a', FILMS, 1, false)).toBe('a 1');
   expect(await get('a', FILMS)).toBe('a 2');
+});
+
+test('a flood of values that nobody asks for again does not displace what was used twice', async () => {
+  const { cache, get } = openCache({ mostEntries: 10, mostBytes: 1_000_000 });
+  const popular = ['a', 'b', 'c', 'd', 'e'];
+  for (const key of popular) await get(key, FILMS);
+  for (const key of popular) expect(cache.find(key)).toBeDefined();
+  for (let n = 0; n < 100; n += 1) await get(`flood ${n}`, FILMS);
+  expect(popular.filter((key) => cache.find(key) !== undefined)).toEqual(popular);
+});
+
+test('what was popular gives way to what becomes popular', async () => {
+  const { cache, get } = openCache({ mostEntries: 10, mostBytes: 1_000_000 });
+  for (let n = 0; n < 100; n += 1) {
+    await get(`page ${n}`, FILMS);
+    expect(cache.find(`page ${n}`)).toBeDefined();
+  }
+  expect(cache.find('page 0')).toBeUndefined();
+  expect(cache.find('page 98')).toBeDefined();
+  expect(cache.stats().entries).toBe(10);
 });
 
 test('entries and bytes are bounded: the least recently used go first', async () => {

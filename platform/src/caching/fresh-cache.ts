@@ -2,6 +2,7 @@ import type { ChangeNotice } from './change-notice.ts';
 import { type CacheStats, type ChangeNotices, FRESH_MS } from './change-notices.ts';
 import type { Dependencies } from './dependencies.ts';
 import { DependencyIndex, isTouched } from './dependency-index.ts';
+import { SegmentedMap } from './segmented-map.ts';
 
 export interface CacheOptions {
   /** In the metrics. */
@@ -43,8 +44,7 @@ const MOST_ARRIVED = 1000;
  */
 export class FreshCache<T> {
   readonly #options: CacheOptions;
-  /** The least recently used first. */
-  readonly #entries = new Map<string, Entry<T>>();
+  readonly #entries = new SegmentedMap<Entry<T>>();
   readonly #making = new Set<Entry<T>>();
   readonly #index = new DependencyIndex<string>();
   #bytes = 0;
@@ -60,8 +60,22 @@ export class FreshCache<T> {
   find(key: string): T | undefined {
     const entry = this.#entries.get(key);
     if (entry?.made === undefined || !this.#isFresh(entry)) return undefined;
-    this.#use(key, entry);
+    this.#use(key);
     return entry.made.value;
+  }
+
+  /** What is being made, or is to be confirmed first. Undefined where there is nothing to wait for. */
+  findLater(key: string): Promise<T | undefined> | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    const isFresh = this.#isFresh(entry);
+    if (entry.made === undefined && isFresh)
+      return entry.result.then(
+        () => this.find(key),
+        () => undefined,
+      );
+    if (entry.made?.dependencies === undefined || isFresh) return undefined;
+    return this.#options.changes.confirm().then(() => this.find(key));
   }
 
   async get(key: string, make: () => Promise<Made<T>>): Promise<T> {
@@ -70,7 +84,7 @@ export class FreshCache<T> {
       await this.#options.changes.confirm();
     const entry = this.#entries.get(key);
     if (entry === undefined || !this.#isFresh(entry)) return this.#make(key, make);
-    this.#use(key, entry);
+    this.#use(key);
     return entry.result;
   }
 
@@ -91,7 +105,7 @@ export class FreshCache<T> {
   }
 
   forgetAll(): void {
-    for (const key of [...this.#entries.keys()]) this.#drop(key);
+    for (const key of this.#entries.keys()) this.#drop(key);
   }
 
   #isFresh({ startedAt, made, arrived }: Entry<T>): boolean {
@@ -101,10 +115,9 @@ export class FreshCache<T> {
     return isUntouched && changes.isCurrent();
   }
 
-  #use(key: string, entry: Entry<T>): void {
+  #use(key: string): void {
     this.#hits += 1;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    this.#entries.use(key);
   }
 
   #make(key: string, make: () => Promise<Made<T>>): Promise<T> {
@@ -118,7 +131,7 @@ export class FreshCache<T> {
       made: undefined,
       arrived: [],
     };
-    this.#entries.set(key, entry);
+    this.#entries.add(key, entry);
     this.#making.add(entry);
     making.then(
       (made) => this.#keep(key, entry, made),
@@ -162,8 +175,9 @@ export class FreshCache<T> {
 
   #freeSpace(): void {
     const { mostEntries, mostBytes } = this.#options;
-    for (const key of this.#entries.keys()) {
-      if (this.#entries.size <= mostEntries && this.#bytes <= mostBytes) return;
+    while (this.#entries.size > mostEntries || this.#bytes > mostBytes) {
+      const key = this.#entries.coldest();
+      if (key === undefined) return;
       this.#drop(key);
     }
   }

@@ -18,7 +18,7 @@ select n.nspname as schema, o.relname as name, o.relkind in ('v', 'c') as has_no
   end as definition,
   (select count(*) from pg_trigger t join pg_proc f on f.oid = t.tgfoid join pg_namespace s on s.oid = f.pronamespace
     where t.tgrelid = o.oid and t.tgenabled in ('O', 'A')
-      and s.nspname = 'platform' and f.proname = 'notify_change') = 4 as is_watched,
+      and s.nspname = 'platform' and f.proname in ('notify_change', 'collect_change')) = 4 as is_watched,
   ${isReadable(`has_any_column_privilege($1, o.oid, 'select')`)} as is_readable
 from pg_class o join pg_namespace n on n.oid = o.relnamespace
 where o.relkind in ('r', 'v', 'm', 'p', 'f', 'c') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`;
@@ -41,7 +41,7 @@ where o.prokind in ('f', 'w') and n.nspname not in ('pg_catalog', 'information_s
 /** Another value after each change of tables, views, functions, policies, triggers and grants. */
 export const FINGERPRINT = `
 select sum(hashint8(o.version::text::int8))::text as fingerprint from (
-  select xmin as version from pg_class where oid >= 16384
+  select xmin as version from pg_class where oid >= 16384 and relpersistence <> 't'
   union all select xmin from pg_proc where oid >= 16384
   union all select xmin from pg_rewrite where oid >= 16384
   union all select xmin from pg_trigger where not tgisinternal

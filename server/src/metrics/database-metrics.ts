@@ -62,7 +62,8 @@ async function readCounts(database: Database): Promise<Counts | undefined> {
        (select coalesce(jsonb_object_agg(status, number), '{}')
           from (select status, count(*) as number from public.media_jobs where status <> 'done' group by status) by_status) as jobs,
        (select count(*)::integer from private.playback_sessions
-          where ended_at is null and seen_at > now() - interval '60 seconds') as playing`,
+          where ended_at is null and started_at > now() - interval '1 day'
+            and seen_at > now() - interval '60 seconds') as playing`,
     [],
     { timeoutMs: 2_000 },
   );

@@ -1,9 +1,13 @@
 import type { Database } from '@lakou/contract/database-types';
 import { bookFacts, findProvider } from './payments.ts';
+import type { Fact } from './providers/provider.ts';
 
 type Check = Database['public']['Functions']['claim_payment_checks']['Returns'][number];
 
-/** Books what the provider knows about an order. An order whose account is gone is ended there. */
+/**
+ * Books what the provider knows about an order. An order whose account or title is gone is ended there, and what was
+ * paid for a title that is gone is refunded.
+ */
 export async function queryProvider({
   order_id,
   why,
@@ -13,11 +17,23 @@ export async function queryProvider({
 }: Check): Promise<void> {
   const queried = findProvider(provider);
   if (!queried) return;
-  await bookFacts(await queried.lookUpOrder({ order_id, session, ...(subscription && { subscription }) }));
-  if (why !== 'nobody') return;
-  await bookFacts(
-    subscription
-      ? await queried.endSubscription({ order_id, reference: subscription })
-      : await queried.cancelCheckout({ order_id, reference: session }),
+  const known = await queried.lookUpOrder({ order_id, session, ...(subscription && { subscription }) });
+  await bookFacts(known);
+  if (why !== 'nobody' && why !== 'title_deleted') return;
+  const ended = subscription
+    ? await queried.endSubscription({ order_id, reference: subscription })
+    : await queried.cancelCheckout({ order_id, reference: session });
+  await bookFacts(ended);
+  if (why !== 'title_deleted') return;
+  for (const payment of paymentsToReturn([...known, ...ended]))
+    await bookFacts(await queried.refund(payment));
+}
+
+/** Payments of which nothing came back yet; by reference, since both answers may tell of one. */
+function paymentsToReturn(facts: Fact[]) {
+  const payments = facts.flatMap((fact) => (fact.kind === 'payment' ? [fact] : []));
+  const returned = new Set(facts.map((fact) => 'payment_reference' in fact && fact.payment_reference));
+  return [...new Map(payments.map((fact) => [fact.reference, fact])).values()].filter(
+    ({ reference }) => !returned.has(reference),
   );
 }

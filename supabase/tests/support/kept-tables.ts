@@ -37,7 +37,7 @@ export const keptTables: Record<string, string> = {
   ...because(
     'a queue: a job takes every row out',
     `private.jobs private.pending_views private.upload_checks private.stale_days private.subscriber_changes private.words_to_check
-    platform.unused_files`,
+    platform.unused_files platform.collected_notices`,
   ),
   ...because('purge_search_words', 'private.search_words'),
   ...because('goes with its media job', 'private.media_runs'),

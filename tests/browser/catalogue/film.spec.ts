@@ -6,6 +6,7 @@ import {
   test,
 } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
+import { insertAsService } from '../../support/playing.ts';
 
 const film = (number: number) => `/films/f1000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const paid = film(2);
@@ -84,6 +85,31 @@ test('every member can watch a free film, and sees when it has no video yet', as
   await page.goto(withoutVideo);
   await page.getByRole('button', { name: 'Watch Now' }).click();
   await expect(page.getByText('Video not available')).toBeVisible();
+});
+
+test('staff see that a film is a draft, and nobody can buy it', async ({
+  page,
+  signIn,
+  request,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/404/);
+  const id = crypto.randomUUID();
+  await insertAsService(request, 'movies', {
+    id,
+    title: `Bouyon ${id.slice(0, 8)}`,
+    published: false,
+    is_purchasable: true,
+    is_rentable: true,
+    purchase_price: 5,
+  });
+  await signIn('admin');
+  await page.goto(`/films/${id}`);
+  await expect(page.getByText('Draft: only staff can see and watch it')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Buy|Rent)/ })).toHaveCount(0);
+  await signIn('member');
+  await page.goto(`/films/${id}`);
+  await expect(page.getByRole('heading', { name: 'Film Not Found' })).toBeVisible();
 });
 
 test('a subscriber can watch what others have to pay for', async ({ page, signIn }) => {

@@ -182,3 +182,19 @@ test('a subscription is shown as active only when it is', async ({
   await page.goto('/payment-success');
   await expect(page.getByRole('heading', { name: 'Failed to verify subscription' })).toBeVisible();
 });
+
+test('whether a member is subscribed already is what check-subscription answers', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn(await newMember(request));
+  await page.route('**/functions/v1/check-subscription', (route) =>
+    route.fulfill({
+      json: { hasActiveSubscription: true, subscriptionType: 'monthly', expiresAt: '2099-01-01T00:00:00Z' },
+    }),
+  );
+  await page.goto('/subscribe');
+  await expect(page.getByText('You already have an active subscription!')).toBeVisible();
+  await expect(page).toHaveURL(/\/forum$/);
+});

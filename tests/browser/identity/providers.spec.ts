@@ -67,3 +67,28 @@ test('a visitor who was refused by the provider sees the reason once, in a clean
     await expect.poll(() => address(page)).toBe(`${servers.demo()}/categories`);
   }
 });
+
+for (const [path, button, sentence] of [
+  ['/login', 'Continue with Google', 'An error occurred with Google login'],
+  ['/login', 'Continue with Facebook', 'An error occurred with Facebook login'],
+  ['/register', 'Sign up with Google', 'An error occurred with Google sign up'],
+  ['/register', 'Sign up with Facebook', 'An error occurred with Facebook sign up'],
+] as const) {
+  test(`a visitor who chooses "${button}" and refuses there sees the specification’s sentence`, async ({
+    page,
+  }) => {
+    const isProvider = ({ searchParams }: URL) =>
+      searchParams.has('redirect_uri') && searchParams.has('state');
+    await page.route(isProvider, (route) => {
+      const asked = new URL(route.request().url()).searchParams;
+      const back = new URL(asked.get('redirect_uri') ?? '');
+      back.search = `${new URLSearchParams({ error: 'access_denied', state: asked.get('state') ?? '' })}`;
+      return route.fulfill({ status: 302, headers: { location: back.href } });
+    });
+    await page.goto(path);
+    await waitForHydration(page);
+    await page.getByRole('button', { name: button }).click();
+    await expect(toasts(page).getByText(sentence)).toBeVisible();
+    expect(await address(page)).not.toContain('error');
+  });
+}

@@ -112,6 +112,57 @@ describe('a film, bought with Stripe', () => {
   });
 });
 
+describe('a film that is deleted while somebody is paying for it', () => {
+  /** A title of its own, since the film of the other tests has buyers. */
+  async function newFilm(): Promise<string> {
+    const { data, error } = await server
+      .as('service')
+      .from('movies')
+      .insert({ title: 'Pwovizwa', published: true, is_purchasable: true, purchase_price: 3 })
+      .select('id')
+      .single();
+    if (error) throw error;
+    return data.id;
+  }
+  const deleteFilm = async (id: string) =>
+    expect((await server.as('service').from('movies').delete().eq('id', id)).error).toBeNull();
+
+  test('cannot be paid for any more', async () => {
+    const person = await newShopper(server);
+    const id = await newFilm();
+    const { body } = await person.buys({ id });
+    await deleteFilm(id);
+    expect(await person.order(body.orderId)).toBe('canceled');
+    expect((await reconcile()).failed).toBe(0);
+    expect(stripe.world.get(idIn(body.url)).status).toBe('expired');
+    expect(await person.call('create-checkout', { orderId: body.orderId })).toMatchObject({ status: 404 });
+  });
+
+  test.each(['webhook', 'clock'] as const)(
+    'is refunded when the money has arrived, told by %s',
+    async (by) => {
+      const person = await newShopper(server);
+      const id = await newFilm();
+      const { body } = await person.buys({ id });
+      await deleteFilm(id);
+      const events = stripe.world.pay(idIn(body.url));
+      if (by === 'webhook') await tell(...events);
+      for (const _ of [1, 2]) expect((await reconcile()).failed).toBe(0);
+      expect(await person.order(body.orderId)).toBe('refunded');
+      const { data: bookings } = await person.client.rpc('my_payments');
+      expect(bookings?.map(({ kind, amount_minor }) => [kind, amount_minor]).toSorted()).toEqual([
+        ['payment', 300],
+        ['refund', -300],
+      ]);
+      expect(
+        stripe.world
+          .all('refund')
+          .filter(({ payment_intent }) => payment_intent === stripe.world.intentOf(idIn(body.url))),
+      ).toHaveLength(1);
+    },
+  );
+});
+
 describe('a subscription with Stripe', () => {
   async function subscribe(person: Shopper, plan: 'monthly' | 'yearly' = 'monthly') {
     const { status, body } = await person.call('create-checkout', { priceId: plan, plan });

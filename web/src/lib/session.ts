@@ -3,6 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Arrival, acceptRedirect, setSession } from './accept-redirect.ts';
 import { readAuthRedirect } from './auth-redirect.ts';
 import type { CandidateSession } from './candidate-session.ts';
+import { checkSubscription } from './check-subscription.ts';
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 import { readClaims } from './read-claims.ts';
 import { hasStoredSession, STORAGE_KEY } from './stored-session.ts';
@@ -243,25 +244,16 @@ let loadedAt = 0;
 
 /** On every sign-in; the hint stores the result for the next page's first render. */
 async function loadEntitlements(id: string): Promise<void> {
-  const { rpc, from } = await supabase().then((client) => ({
-    rpc: client.rpc.bind(client),
-    from: client.from.bind(client),
-  }));
-  const [admin, subscriptions] = await Promise.all([
-    rpc('is_admin'),
-    from('subscriptions')
-      .select('id')
-      .eq('user_id', id)
-      .eq('status', 'active')
-      .gt('expires_at', new Date().toISOString())
-      .limit(1),
+  const [admin, subscription] = await Promise.all([
+    supabase().then((client) => client.rpc('is_admin')),
+    checkSubscription(id).catch(() => null),
   ]);
   if (session.user?.id !== id) return;
   loadedAt = Date.now();
   set({
     admin: admin.error ? session.admin : admin.data === true,
     adminCheckFailed: admin.error !== null,
-    subscribed: subscriptions.error ? session.subscribed : subscriptions.data.length > 0,
+    subscribed: subscription ? subscription.hasActiveSubscription : session.subscribed,
   });
   // What could not be read stays as it was.
   const known = readHint(document.cookie);

@@ -7,6 +7,16 @@ export function isTheme(value: unknown): value is Theme {
   return THEMES.includes(value as Theme);
 }
 
+/** For the document's `color-scheme`. */
+export function colorScheme(theme: Theme): string {
+  return theme === 'system' ? 'dark light' : theme;
+}
+
+/** For the browser's own bars. */
+export function themeColor(theme: Theme): string {
+  return theme === 'light' ? '#f7f2e8' : '#0c0e1a';
+}
+
 export interface ThemeState {
   theme: Theme;
   /** Changes the theme, and remembers it in a cookie. */

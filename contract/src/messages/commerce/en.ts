@@ -42,6 +42,7 @@ export const commerce = {
   payment_returned: 'This payment was given back. You can buy it again.',
   already_paid: 'This is already paid',
   already_paid_text: '{title} is waiting for you.',
+  offer_draft: 'Draft: only staff can see and watch it',
   offer_owned: 'Yours forever',
   offer_rented: 'Rented: {time}',
   // after paying

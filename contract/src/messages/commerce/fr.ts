@@ -45,6 +45,7 @@ export const commerce: Translation<typeof english> = {
   payment_returned: 'Ce paiement vous a été rendu. Vous pouvez acheter à nouveau.',
   already_paid: 'C’est déjà payé',
   already_paid_text: '{title} vous attend.',
+  offer_draft: 'Brouillon : seule l’équipe peut le voir et le regarder',
   offer_owned: 'À vous pour toujours',
   offer_rented: 'Loué : {time}',
   success_title: 'Paiement réussi !',

@@ -43,6 +43,7 @@ export const commerce: Translation<typeof english> = {
   payment_returned: 'Nou remèt ou lajan sa a. Ou ka achte ankò.',
   already_paid: 'Sa peye deja',
   already_paid_text: '{title} ap tann ou.',
+  offer_draft: 'Bouyon: se sèl ekip la ki ka wè l epi gade l',
   offer_owned: 'Pou ou pou tout tan',
   offer_rented: 'Lwe: {time}',
   success_title: 'Peman an pase!',

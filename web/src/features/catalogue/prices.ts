@@ -22,15 +22,17 @@ export function cardPrice(kind: Kind, title: CardTitle): 'free' | number | null 
   return title.is_rentable ? rentPrice(kind, title) : null;
 }
 
-/** The prices to buy and to rent a title; null if it is free or not offered. */
+/** The prices to buy and to rent a title; null if it is free, not offered or not published. */
 export function toOffer(kind: Kind, title: CardTitle) {
-  const { id, is_free, is_purchasable, is_rentable, thumbnail_url } = title;
+  const { id, is_free, is_purchasable, is_rentable, thumbnail_url, published = true } = title;
+  const isSold = published && !is_free;
   return {
     media_type: kind,
     media_id: id,
     title: title.title,
     thumbnail_url,
-    purchase: !is_free && is_purchasable ? buyPrice(kind, title) : null,
-    rental: !is_free && is_rentable ? rentPrice(kind, title) : null,
+    draft: !published,
+    purchase: isSold && is_purchasable ? buyPrice(kind, title) : null,
+    rental: isSold && is_rentable ? rentPrice(kind, title) : null,
   };
 }

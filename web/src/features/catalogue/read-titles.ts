@@ -45,7 +45,7 @@ export function filmById(id: string) {
         await db
           .from('movies')
           .select(
-            `${MOVIE_CARD}, has_video, description, banner_url, trailer_url, language, director, actors`,
+            `${MOVIE_CARD}, published, has_video, description, banner_url, trailer_url, language, director, actors`,
           )
           .eq('id', id)
           .maybeSingle(),
@@ -66,7 +66,9 @@ export function seriesById(id: string) {
       return rowOrNull(
         await db
           .from('series')
-          .select(`${SERIES_CARD}, description, banner_url, trailer_url, language, creator, actors` as const)
+          .select(
+            `${SERIES_CARD}, published, description, banner_url, trailer_url, language, creator, actors` as const,
+          )
           .eq('id', id)
           .maybeSingle(),
       );

@@ -22,6 +22,8 @@ export interface CardTitle {
   /** Series only. */
   season_count?: number;
   episode_count?: number;
+  /** Undefined in lists, which have published titles only. */
+  published?: boolean;
   /** Built in, for an empty catalogue: opens a notice and cannot be bought. */
   sample?: boolean;
 }

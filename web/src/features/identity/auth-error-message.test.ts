@@ -8,11 +8,11 @@ const creole = await loadMessages('ht');
 const fallback: MessageKey = 'identity.login_failed';
 const inEnglish = (error: unknown) => {
   const t: Translate = (key, blanks) => translate(english, 'en', key, blanks);
-  return authErrorMessage(error, { t, language: 'en', fallback });
+  return authErrorMessage(error, { t, fallback });
 };
 const inCreole = (error: unknown) => {
   const t: Translate = (key, blanks) => translate(creole, 'ht', key, blanks);
-  return authErrorMessage(error, { t, language: 'ht', fallback });
+  return authErrorMessage(error, { t, fallback });
 };
 
 test.each([
@@ -58,11 +58,12 @@ test.each([
   expect(inEnglish(error)).toBe(message);
 });
 
-test('a server message, which is English only, is not shown to readers of Kreyòl', () => {
+test('readers of Kreyòl see the translation, and the server’s message where there is none', () => {
   expect(inCreole({ code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' })).toBe(
     'Imèl la oswa modpas la pa bon',
   );
-  expect(inCreole({ code: 'hook_says_no', status: 422, message: 'Only in Jacmel' })).toBe(
+  expect(inCreole({ code: 'hook_says_no', status: 422, message: 'Only in Jacmel' })).toBe('Only in Jacmel');
+  expect(inCreole({ code: 'x', status: 500, message: 'Only in Jacmel' })).toBe(
     'Gen yon erè ki rive pandan koneksyon an',
   );
 });

@@ -1,8 +1,7 @@
-import type { Language } from '@lakou/contract/languages';
 import type { MessageKey } from '@lakou/contract/translate';
 import { isNetworkError } from '#lib/api-error.ts';
 import { errorKeyMessage } from '#lib/error-message.ts';
-import { type Translate, useLanguage, useTranslations } from '#lib/translations.tsx';
+import { type Translate, useTranslations } from '#lib/translations.tsx';
 
 /** The fields we use of the auth client's errors. */
 interface AuthErrorLike {
@@ -54,13 +53,10 @@ export function authErrorKey(error: unknown): string | undefined {
   return key === undefined ? undefined : (ALIASES[key] ?? key);
 }
 
-/**
- * The message for a failed auth request: network error, our message for its key, the server's own message (English
- * only), else the fallback.
- */
+/** The message for a failed auth request: network error, our message for its key, the server's own, else the fallback. */
 export function authErrorMessage(
   error: unknown,
-  { t, language, fallback }: { t: Translate; language: Language; fallback: MessageKey },
+  { t, fallback }: { t: Translate; fallback: MessageKey },
 ): string {
   if (isNetworkError(error)) return t('shell.network_error');
   const { message = '', status = 0, reasons = [] } = (error ?? {}) as AuthErrorLike;
@@ -73,7 +69,7 @@ export function authErrorMessage(
   }
   const known = key && messageFor(key, t);
   if (known) return known;
-  const isReadable = status >= 400 && status < 500 && message !== '' && language === 'en';
+  const isReadable = status >= 400 && status < 500 && message !== '';
   return isReadable ? message : t(fallback);
 }
 
@@ -84,6 +80,5 @@ function messageFor(key: string, t: Translate): string | undefined {
 
 export function useAuthErrorMessage(): (error: unknown, fallback: MessageKey) => string {
   const t = useTranslations();
-  const { language } = useLanguage();
-  return (error, fallback) => authErrorMessage(error, { t, language, fallback });
+  return (error, fallback) => authErrorMessage(error, { t, fallback });
 }

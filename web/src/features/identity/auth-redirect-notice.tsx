@@ -3,8 +3,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { type AuthRedirect, readAuthRedirect, withoutAuthParams } from '#lib/auth-redirect.ts';
 import { type CandidateSession, refuseSession } from '#lib/candidate-session.ts';
 import { adoptSession, recheckSession, takeAuthRedirect, useSession } from '#lib/session.ts';
-import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { toast } from '#ui/toast.tsx';
+import { takeAttemptMessage } from './provider-attempt.ts';
 import { beginRecovery } from './recovery.ts';
 
 const CHOOSE_PASSWORD = new Set(['recovery', 'invite']);
@@ -20,7 +21,6 @@ type Arrived = NonNullable<ReturnType<typeof takeAuthRedirect>>;
 export function AuthRedirectNotice() {
   const t = useTranslations();
   const { status, user, needsSecondFactor, failed } = useSession();
-  const { language } = useLanguage();
   const location = useLocation();
   const navigate = useNavigate();
   const [expired, setExpired] = useState(false);
@@ -62,9 +62,11 @@ export function AuthRedirectNotice() {
     if (refusal === 'otp_expired' && status === 'out') return setExpired(true);
     if (refusal) {
       const { authErrorMessage } = await import('./auth-error-message.ts');
-      toast.error(
-        authErrorMessage({ code: refusal }, { t, language, fallback: 'identity.provider_refused' }),
-      );
+      const attempt = takeAttemptMessage();
+      const fallback = attempt ?? 'identity.provider_refused';
+      // A provider's refusal has no other reason to name than that it failed.
+      const isRefusal = refusal === 'bad_oauth_callback' || refusal === 'access_denied';
+      toast.error(attempt && isRefusal ? t(attempt) : authErrorMessage({ code: refusal }, { t, fallback }));
     } else if (awaitsOtherLink) toast.info(t('identity.other_address_too'));
     else if (flow === 'signup') toast.success(t('identity.address_confirmed'));
     else if (flow === 'email_change') toast.success(t('identity.address_changed'));

@@ -3,21 +3,11 @@ import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useAuthErrorMessage } from './auth-error-message.ts';
+import { PROVIDER_FAILED, type Provider, type ProviderMode } from './provider-attempt.ts';
 import { ProviderDisabled, signInWithProvider } from './sign-in-with-provider.ts';
 
-const MESSAGES = {
-  sign_in: {
-    google: { label: 'identity.google_sign_in', failed: 'identity.google_login_failed' },
-    facebook: { label: 'identity.facebook_sign_in', failed: 'identity.facebook_login_failed' },
-  },
-  sign_up: {
-    google: { label: 'identity.google_sign_up', failed: 'identity.google_sign_up_failed' },
-    facebook: { label: 'identity.facebook_sign_up', failed: 'identity.facebook_sign_up_failed' },
-  },
-} as const;
-
 /** Always there; one that is not set up says so instead of leaving the page (P-42). */
-export function ProviderButtons(props: { mode: keyof typeof MESSAGES; remember: () => boolean }) {
+export function ProviderButtons(props: { mode: ProviderMode; remember: () => boolean }) {
   const t = useTranslations();
   return (
     <div className="grid gap-3">
@@ -37,25 +27,22 @@ function ProviderButton({
   mode,
   remember,
 }: {
-  provider: 'google' | 'facebook';
-  mode: keyof typeof MESSAGES;
+  provider: Provider;
+  mode: ProviderMode;
   remember: () => boolean;
 }) {
   const t = useTranslations();
   const authMessage = useAuthErrorMessage();
-  const { label, failed } = MESSAGES[mode][provider];
-  const returnTo = mode === 'sign_in' ? '/' : '/films';
-  const { run, isPending } = useAction(
-    () => signInWithProvider(provider, { returnTo, remember: remember() }),
-    {
-      describeError: (error) =>
-        error instanceof ProviderDisabled ? t(`identity.${provider}_disabled`) : authMessage(error, failed),
-    },
-  );
+  const { run, isPending } = useAction(() => signInWithProvider(provider, { mode, remember: remember() }), {
+    describeError: (error) =>
+      error instanceof ProviderDisabled
+        ? t(`identity.${provider}_disabled`)
+        : authMessage(error, PROVIDER_FAILED[mode][provider]),
+  });
   return (
     <Button variant="secondary" className="w-full" busy={isPending} onClick={() => void run()}>
       {!isPending && <Icon name={provider} />}
-      {t(label)}
+      {t(`identity.${provider}_${mode}`)}
     </Button>
   );
 }

@@ -1,25 +1,24 @@
 import { AuthRequestError } from '#lib/auth-request.ts';
 import { rememberMe } from '#lib/stored-session.ts';
 import { supabase } from '#lib/supabase.ts';
-
-type Provider = 'google' | 'facebook';
+import { type Provider, type ProviderMode, rememberAttempt } from './provider-attempt.ts';
 
 /** The provider is not configured on this server. */
 export class ProviderDisabled extends Error {}
 
 /**
- * Redirects to Google or Facebook, which send the user back to `returnTo`. Checks everything that can fail before
- * leaving the page, so that nobody ends up on a raw JSON error.
+ * Redirects to Google or Facebook, which send the user back to the home page, or after registering to the films. Checks
+ * everything that can fail before leaving the page, so that nobody ends up on a raw JSON error.
  */
 export async function signInWithProvider(
   provider: Provider,
-  { returnTo, remember }: { returnTo: '/' | '/films'; remember: boolean },
+  { mode, remember }: { mode: ProviderMode; remember: boolean },
 ): Promise<void> {
   const settings = await fetchJson<{ external: Partial<Record<Provider, boolean>> }>('/auth/v1/settings');
   if (!settings?.external[provider]) throw new ProviderDisabled();
   rememberMe(remember);
   const { auth } = await supabase();
-  const redirectTo = returnTo === '/' ? location.origin : location.origin + returnTo;
+  const redirectTo = mode === 'sign_in' ? location.origin : `${location.origin}/films`;
   const { data, error } = await auth.signInWithOAuth({
     provider,
     options: { redirectTo, skipBrowserRedirect: true },
@@ -28,6 +27,7 @@ export async function signInWithProvider(
   const authorizeUrl = new URL(data.url);
   authorizeUrl.searchParams.set('skip_http_redirect', 'true');
   const answer = await fetchJson<{ url: string }>(authorizeUrl.href);
+  rememberAttempt(mode, provider);
   location.assign(answer?.url ?? data.url);
 }
 

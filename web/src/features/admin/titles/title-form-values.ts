@@ -94,6 +94,7 @@ export interface TitleDraft {
   rental_price: number | null;
   rating: number | null;
   review_count: number;
+  published: boolean;
   has_video: boolean;
   season_count: number;
   episode_count: number;
@@ -129,6 +130,8 @@ export function toTitleDraft(values: TitleFormValues, saved: EditedTitle | null)
     rental_price: parseNumber(values.rental_price),
     rating: film?.rating ?? null,
     review_count: film?.review_count ?? 0,
+    // As it will look when it is published.
+    published: true,
     has_video: film?.has_video ?? false,
     season_count: series?.season_count ?? 0,
     episode_count: series?.episode_count ?? 0,

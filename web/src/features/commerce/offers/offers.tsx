@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { refetchEntitlements } from '#lib/entitlements.ts';
 import { useIsProbableMember, useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { formatTimeLeft, useNow } from '../time-left.ts';
 import { useFreshEntitlements } from '../use-fresh-entitlements.ts';
@@ -14,6 +15,8 @@ interface OffersProps {
   media_id: string;
   title: string;
   thumbnail_url: string | null;
+  /** Not published: only staff and those who paid for it see the page. */
+  draft: boolean;
   /** The prices; null when not for sale. */
   purchase: number | null;
   rental: number | null;
@@ -23,7 +26,7 @@ interface OffersProps {
  * Buy and rent buttons, or what the member already owns, so that nobody pays twice. Until that is known, the buttons
  * show their prices and cannot be pressed. If it cannot be read, the database still refuses a second order.
  */
-export function Offers({ media_type, media_id, title, thumbnail_url, purchase, rental }: OffersProps) {
+export function Offers({ media_type, media_id, title, thumbnail_url, draft, purchase, rental }: OffersProps) {
   const { user } = useSession();
   const isProbableMember = useIsProbableMember();
   const { data: entitlement, isLoading } = useQuery(titleEntitlement(media_type, media_id, user?.id));
@@ -31,6 +34,7 @@ export function Offers({ media_type, media_id, title, thumbnail_url, purchase, r
   if (entitlement && entitlement.until === null) return <OwnedLabel />;
   const item = { id: media_id, mediaType: media_type, title, thumbnailUrl: thumbnail_url };
   const waits = isProbableMember || isLoading;
+  if (draft && !entitlement) return waits ? null : <DraftLabel />;
   return (
     <>
       {entitlement?.until && <RentedLabel until={entitlement.until} />}
@@ -47,6 +51,15 @@ export function Offers({ media_type, media_id, title, thumbnail_url, purchase, r
 function OwnedLabel() {
   const t = useTranslations();
   return <EntitlementLabel icon="check">{t('commerce.offer_owned')}</EntitlementLabel>;
+}
+
+function DraftLabel() {
+  const t = useTranslations();
+  return (
+    <Badge tone="info" className="self-center">
+      {t('commerce.offer_draft')}
+    </Badge>
+  );
 }
 
 function RentedLabel({ until }: { until: string }) {

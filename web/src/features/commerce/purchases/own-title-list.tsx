@@ -6,13 +6,13 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { LoadFailed } from '#ui/load-failed.tsx';
 import { Poster } from '#ui/poster.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { paymentKindKey, titlePath } from '../checkout/payment-item.ts';
 import { localTimeZone } from '../local-time-zone.ts';
 import { formatTimeLeft, useNow } from '../time-left.ts';
 import { EmptyPanel } from './empty-panel.tsx';
+import { FailedPanel } from './failed-panel.tsx';
 import { type OwnTitle, ownTitles } from './read-purchases.ts';
 
 /** Titles the member has bought or rented, and how long the rentals last. */
@@ -20,7 +20,7 @@ export function OwnTitleList({ viewer }: { viewer: string | undefined }) {
   const t = useTranslations();
   const { data: titles, isError, isFetching, refetch } = useQuery(ownTitles(viewer));
   if (!titles)
-    return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <Skeleton className="h-48" />;
+    return isError ? <FailedPanel busy={isFetching} retry={refetch} /> : <Skeleton className="h-48" />;
   if (titles.length === 0)
     return (
       <EmptyPanel

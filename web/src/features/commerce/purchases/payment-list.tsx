@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
-import { LoadFailed } from '#ui/load-failed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useBookingName } from '../checkout/use-booking-name.ts';
 import { localTimeZone } from '../local-time-zone.ts';
 import { EmptyPanel } from './empty-panel.tsx';
+import { FailedPanel } from './failed-panel.tsx';
 import { type Booking, ownPayments } from './read-purchases.ts';
 
 /** On a phone the date is below the item, and the status below the amount. */
@@ -26,7 +26,7 @@ export function PaymentList({ viewer }: { viewer: string | undefined }) {
   const t = useTranslations();
   const { data: payments, isError, isFetching, refetch } = useQuery(ownPayments(viewer));
   if (!payments)
-    return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <Skeleton className="h-48" />;
+    return isError ? <FailedPanel busy={isFetching} retry={refetch} /> : <Skeleton className="h-48" />;
   if (payments.length === 0)
     return <EmptyPanel art="bird" title={t('commerce.no_payments')} text={t('commerce.no_payments_text')} />;
   return (

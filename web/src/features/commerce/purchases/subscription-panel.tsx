@@ -6,7 +6,6 @@ import { useTranslations } from '#lib/translations.tsx';
 import { TaptapBand } from '#ui/art/taptap-band.tsx';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { LoadFailed } from '#ui/load-failed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { localTimeZone } from '../local-time-zone.ts';
 import { PastDue } from '../subscribe/past-due.tsx';
@@ -14,13 +13,14 @@ import { currentSubscription, isActive, type Subscription } from '../subscribe/r
 import { useBillingPage } from '../subscribe/use-billing-page.ts';
 import { CancelOrResume } from './cancel-or-resume.tsx';
 import { EmptyPanel } from './empty-panel.tsx';
+import { FailedPanel } from './failed-panel.tsx';
 
 /** The member's subscription with its status and actions. */
 export function SubscriptionPanel({ viewer }: { viewer: string | undefined }) {
   const t = useTranslations();
   const { data: current, isError, isFetching, refetch } = useQuery(currentSubscription(viewer));
   if (current === undefined)
-    return isError ? <LoadFailed busy={isFetching} retry={refetch} /> : <Skeleton className="h-48" />;
+    return isError ? <FailedPanel busy={isFetching} retry={refetch} /> : <Skeleton className="h-48" />;
   if (current === null)
     return (
       <EmptyPanel

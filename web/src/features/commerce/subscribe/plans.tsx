@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.tsx';
 import { Benefits } from './benefits.tsx';
 import { PastDue } from './past-due.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { currentSubscription, isActive } from './read-subscription.ts';
+import { currentSubscription, subscriptionCheck } from './read-subscription.ts';
 import { useSubscribe } from './use-subscribe.ts';
 
 /**
@@ -22,10 +22,11 @@ import { useSubscribe } from './use-subscribe.ts';
  */
 export function Plans({ viewer }: { viewer: string | undefined }) {
   const { subscribed } = useAppearance();
-  const { data: current, isPending } = useQuery(currentSubscription(viewer));
+  const { data: known, isPending } = useQuery(subscriptionCheck(viewer));
+  const { data: latest } = useQuery(currentSubscription(viewer));
   if (isPending && subscribed) return <CentredSpinner />;
-  if (current && isActive(current)) return <AlreadySubscribed />;
-  return <PlanChoice disabled={isPending} overdue={current?.status === 'past_due'} />;
+  if (known?.hasActiveSubscription) return <AlreadySubscribed />;
+  return <PlanChoice disabled={isPending} overdue={latest?.status === 'past_due'} />;
 }
 
 function AlreadySubscribed() {

@@ -1,6 +1,5 @@
-import type { SubscriptionResponse } from '@lakou/contract/commerce/responses';
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import { callFunction } from '#lib/call-function.ts';
+import { checkSubscription } from '#lib/check-subscription.ts';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 import { ENTITLEMENTS } from '#lib/entitlements.ts';
 
@@ -38,20 +37,13 @@ export function currentSubscription(viewer: string | undefined) {
   });
 }
 
-/** Calls `check-subscription`; reads the table when that fails. */
-export function subscriptionCheck(viewer: string) {
+export function subscriptionCheck(viewer: string | undefined) {
   return queryOptions({
     queryKey: ['commerce', 'subscription-check', viewer],
-    queryFn: ({ client }): Promise<SubscriptionResponse> =>
-      callFunction('check-subscription', {}).catch(async () => {
-        const active = (await readSubscriptions(client, viewer)).find(isActive);
-        return {
-          hasActiveSubscription: active !== undefined,
-          subscriptionType: active?.subscription_type ?? null,
-          expiresAt: active?.expires_at ?? null,
-        };
-      }),
+    meta: ENTITLEMENTS,
+    queryFn: viewer ? () => checkSubscription(viewer) : skipToken,
     staleTime: 0,
     retry: 1,
+    refetchOnWindowFocus: 'always',
   });
 }

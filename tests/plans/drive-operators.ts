@@ -1,0 +1,41 @@
+import { BUSIEST_MEMBER, idOf } from '../../bench/big-world/ids.ts';
+import { JobStore } from '../../server/src/jobs/job-store.ts';
+import type { PlanClient } from './plan-client.ts';
+
+/** A kind of background work that no process does. */
+const KIND = 'plans';
+
+/** What operators change or start, as SQL, and what the processes that encode films ask for. */
+const STATEMENTS: [text: string, ...values: unknown[]][] = [
+  ['select private.reopen_admin_setup()'],
+  [`select private.store_admin_code('\\x00')`],
+  [
+    `update public.forum_posts set created_at = created_at - interval '1 second' where id = $1`,
+    idOf('post', 5),
+  ],
+  [
+    `update public.watch_progress set updated_at = recent_at + interval '2 hours' where user_id = $1 and movie_id = $2`,
+    BUSIEST_MEMBER,
+    idOf('film', 3),
+  ],
+  ['update public.watch_sessions set seconds_watched = seconds_watched + 1 where id = $1', idOf('watch', 1)],
+  ['select * from private.list_pending_subtitles()'],
+  ['select private.save_stream_subtitle($1, $2, null)', idOf('stream', 1), idOf('film', 1)],
+  ['select private.is_removable_upload($1)', `movies/${idOf('film', 1)}.mp4`],
+];
+
+/** Work that takes long, is interrupted or fails, and what is done by hand. */
+export async function driveOperators({ server: { database } }: PlanClient): Promise<void> {
+  for (const [text, ...values] of STATEMENTS) await database.query(text, values);
+  const store = new JobStore(database);
+  const claim = async () => {
+    const job = await store.claim([KIND]);
+    if (!job) throw new Error('no job to claim');
+    await store.extendLease(job);
+    return job;
+  };
+  await database.query('select private.enqueue_job($1)', [KIND]);
+  await store.release(await claim());
+  await store.fail(await claim(), 'tès', 2);
+  await database.query('delete from private.jobs where kind = $1', [KIND]);
+}
