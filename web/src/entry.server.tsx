@@ -11,7 +11,8 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { frameMarkup } from '#app/frame-markup.tsx';
+import { type FrameMarkup, frameMarkup } from '#app/frame-markup.tsx';
+import { sharedHome } from '#app/shared-home.ts';
 import { readCookie } from '#lib/cookies.ts';
 import { createQueryClient } from '#lib/database.ts';
 import { deferApp } from '#lib/first-visit.ts';
@@ -75,21 +76,36 @@ export default async function handleRequest(
     hint: readHint(cookies),
     queries,
   };
-  const frame = import.meta.env.PROD ? frameMarkup(new URL(request.url).pathname, initial) : {};
+  const { pathname } = new URL(request.url);
+  const frame = import.meta.env.PROD ? frameMarkup(pathname, initial) : undefined;
   const hydrationData = JSON.stringify({ settings, queries: sentQueries(queries) }).replaceAll(
     '<',
     '\\u003c',
   );
   const hasCachedStyles = readCookie('styles', cookies) === stylesheet;
   const styles = hasCachedStyles ? `@import url("${stylesheet}");` : STYLES_PLACEHOLDER;
-  const html = await render(
-    <PageFrameContext value={{ nonce, styles, hasCachedStyles, hydrationData, ...frame }}>
-      <Providers initial={initial}>
-        <ServerRouter context={router} url={request.url} nonce={nonce} />
-      </Providers>
-    </PageFrameContext>,
-    { nonce, report },
-  );
+  let hasFailed = false;
+  const page = (shown: typeof initial, parts: Partial<FrameMarkup>) =>
+    render(
+      <PageFrameContext value={{ nonce, styles, hasCachedStyles, hydrationData, ...parts }}>
+        <Providers initial={shown}>
+          <ServerRouter context={router} url={request.url} nonce={nonce} />
+        </Providers>
+      </PageFrameContext>,
+      {
+        nonce,
+        report(error) {
+          hasFailed = true;
+          report(error);
+        },
+      },
+    );
+  const { loaderData, errors } = router.staticHandlerContext;
+  const sources = JSON.stringify([request.url, nonce, styles, loaderData]) + hydrationData;
+  const html =
+    frame && pathname === '/' && !errors
+      ? await sharedHome({ initial, frame, sources, render: page, hasFailed: () => hasFailed })
+      : await page(initial, frame ?? {});
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', language);
   headers.append('vary', 'cookie, accept-language');

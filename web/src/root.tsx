@@ -3,7 +3,7 @@ import { Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { FONTS } from '#lib/fonts.ts';
 import { PageFrameContext } from '#lib/page-frame.ts';
 import { SessionHintContext, writeHint } from '#lib/session.ts';
-import { useTheme } from '#lib/theme.tsx';
+import { colorScheme, themeColor, useTheme } from '#lib/theme.tsx';
 import { useLanguage } from '#lib/translations.tsx';
 import stylesheet from '#styles/app.css?url';
 
@@ -22,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="color-scheme" content={theme === 'system' ? 'dark light' : theme} />
+        <meta name="color-scheme" content={colorScheme(theme)} />
         <style
           nonce={nonce}
           suppressHydrationWarning
@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <meta name="theme-color" content={theme === 'light' ? '#f7f2e8' : '#0c0e1a'} />
+        <meta name="theme-color" content={themeColor(theme)} />
       </head>
       <body>
         {children}

@@ -148,6 +148,24 @@ test('what is personal fills its place without moving the page', async ({ page, 
   }
 });
 
+test('purchases that cannot be read leave the page where it is', async ({
+  page,
+  request,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 403/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enter(page, await tokenOf(request, await newMember(request, 'Solange')));
+  await watchShifts(page);
+  await page.route(/\/rest\/v1\/(?!rpc\/is_admin)/, (route) =>
+    route.fulfill({ status: 403, json: { message: '' } }),
+  );
+  await page.goto('/purchases');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(3);
+  await page.waitForLoadState('networkidle');
+  expect(await shiftOf(page)).toBeLessThan(0.1);
+});
+
 test('a member cannot buy before it is known what they own', async ({ page, request }) => {
   await enter(page, await tokenOf(request, await newMember(request, 'Fedner')));
   const entitlement = Promise.withResolvers<void>();

@@ -1,5 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { remember } from '#lib/remember.ts';
+import { parseSimpleMarkdown } from './parse-simple-markdown.ts';
 
 export type Root = ReturnType<typeof fromMarkdown>;
 export type Block = Root['children'][number];
@@ -7,7 +8,7 @@ export type List = Extract<Block, { type: 'list' }>;
 export type Phrase = Extract<Block, { type: 'paragraph' }>['children'][number];
 
 /** Syntax that stays plain text in posts: raw HTML, headings, images and so on. */
-const SUBSET = {
+export const SUBSET = {
   disable: {
     null: [
       'htmlFlow',
@@ -28,8 +29,8 @@ const MARKDOWN_CHARACTERS = /[*_`[\]<>\\&~]/g;
 const MAX_MARKDOWN_CHARACTERS = 1000;
 const MAX_LINES = 1000;
 
-/** As characters of posts; the parsed posts take some twenty times as much. */
-const REMEMBERED = 500_000;
+/** As characters of posts, a page or two: structured data and text are made from the same. Parsed they take twenty times as much. */
+const REMEMBERED = 100_000;
 
 /**
  * Parses a post's Markdown. Text made to slow the parser down (its worst case takes many seconds for a post of allowed
@@ -37,7 +38,9 @@ const REMEMBERED = 500_000;
  */
 export const parseMarkdown = remember(
   (source): Root =>
-    isReasonable(source) ? fromMarkdown(source, { extensions: [SUBSET] }) : asParagraphs(source),
+    isReasonable(source)
+      ? (parseSimpleMarkdown(source) ?? fromMarkdown(source, { extensions: [SUBSET] }))
+      : asParagraphs(source),
   REMEMBERED,
 );
 

@@ -1,10 +1,12 @@
 import { type Block, type Phrase, parseMarkdown } from './parse-markdown.ts';
 import { groupSpoilers, type Spoiler } from './text-parts.ts';
 
+const PARSED_ANYWAY = 4000;
+
 /** A post without formatting, for cards and search engines. Leaves out spoilers and quotes. */
 export function plainText(source: string, maxLength: number): string {
-  // Text far behind the cut is not worth parsing.
-  const text = parseMarkdown(source.slice(0, maxLength * 4))
+  // Text far behind the cut is not worth parsing, unless that is done anyway to show it.
+  const text = parseMarkdown(source.length > PARSED_ANYWAY ? source.slice(0, maxLength * 4) : source)
     .children.map(blockText)
     .join(' ')
     .replaceAll(/\s+/g, ' ')
