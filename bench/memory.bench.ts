@@ -19,6 +19,8 @@ interface Memory {
   external: number;
   /** Of pages and Data API answers. Not a number where there is no such cache. */
   cached: number;
+  /** How late the latest timer of the main thread ran since the last look, in seconds. */
+  lag: number;
 }
 
 /** What the bench of pages does: many pages once, visited pages in every encoding, crowds. */
@@ -49,7 +51,15 @@ try {
       waiting.push(afterSilence(side, rows));
     }
     console.log(`## Memory of the server under a load of pages\n`);
-    const head = ['revision', 'when', 'resident, MB', 'heap, MB', 'external, MB', 'caches, MB'];
+    const head = [
+      'revision',
+      'when',
+      'resident, MB',
+      'heap, MB',
+      'external, MB',
+      'caches, MB',
+      'event loop, ms',
+    ];
     console.log(table(head, (await Promise.all(waiting)).flat()));
   });
 } finally {
@@ -58,19 +68,20 @@ try {
 
 async function underLoad(side: Side): Promise<string[][]> {
   const before = row(side, 'before', await memoryOf(side));
-  let most: Memory = { resident: 0, heap: 0, external: 0, cached: 0 };
+  let most: Memory = { resident: 0, heap: 0, external: 0, cached: 0, lag: 0 };
   const timer = setInterval(() => {
     most = { ...most, resident: Math.max(most.resident, residentBytes(side.pid)) };
   }, SAMPLE_MS);
   for (const load of loads) {
     console.error(`  ${side.name}: load ${loads.indexOf(load) + 1} of ${loads.length}`);
     await generator.run({ url: side.url, seconds: SECONDS, ...load });
-    const { heap, external, cached } = await memoryOf(side);
+    const { heap, external, cached, lag } = await memoryOf(side);
     most = {
       resident: most.resident,
       heap: Math.max(most.heap, heap),
       external: Math.max(most.external, external),
       cached: Math.max(most.cached, cached),
+      lag: Math.max(most.lag, lag),
     };
   }
   clearInterval(timer);
@@ -82,9 +93,10 @@ async function afterSilence(side: Side, rows: string[][]): Promise<string[][]> {
   return [...rows, row(side, `after ${SILENCE_MS / 1000} s of silence`, await memoryOf(side))];
 }
 
-function row({ name }: Side, when: string, { resident, heap, external, cached }: Memory): string[] {
-  const megabytes = (bytes: number) => (Number.isNaN(bytes) ? '–' : whole(bytes / 2 ** 20));
-  return [name, when, ...[resident, heap, external, cached].map(megabytes)];
+function row({ name }: Side, when: string, { resident, heap, external, cached, lag }: Memory): string[] {
+  const shown = (value: number) => (Number.isNaN(value) ? '–' : whole(value));
+  const megabytes = [resident, heap, external, cached].map((bytes) => shown(bytes / 2 ** 20));
+  return [name, when, ...megabytes, shown(lag * 1000)];
 }
 
 /** Heap and external memory are those of the main thread. */
@@ -100,5 +112,6 @@ async function memoryOf({ url, pid }: Side): Promise<Memory> {
     heap: gauge('nodejs_heap_size_used_bytes'),
     external: gauge('nodejs_external_memory_bytes'),
     cached: gauge('cache_bytes{cache="pages"}') + gauge('cache_bytes{cache="rest"}'),
+    lag: gauge('nodejs_eventloop_lag_max_seconds'),
   };
 }

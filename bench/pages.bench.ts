@@ -27,7 +27,7 @@ try {
       print('Pages that were visited before, 20 connections', visited);
       print('Pages viewed for the first time, 20 connections, compressed', firstViews, OWN_HOMES);
     }
-    if (parts.includes('tails')) print('Many visitors at once', await measureTails(generator, sides));
+    if (parts.includes('tails')) print('Many visitors at once', await measureTails(generator, bare, sides));
     if (parts.includes('sizes')) print('Documents', await measureSizes(sides));
     if (parts.includes('phones')) print('Pages on a slow phone', await measurePhones(sides), PHONE);
   });

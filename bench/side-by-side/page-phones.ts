@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { type SlowLine, slowLine } from '../slow-line.ts';
 import { launchBrowser, newPhone, type Visit, visit } from '../slow-phone.ts';
@@ -6,7 +7,9 @@ import type { Side, Sides } from './servers.ts';
 import { percentile, table } from './table.ts';
 
 const PHONES = Number(process.env.BENCH_PHONES ?? 1);
-const PICTURE_TRIES = 10;
+const PICTURE_TRIES = 20;
+/** Slides change, and lists load their pictures, after the page is there. */
+const STAY_MS = 5000;
 
 interface PhonePage {
   name: string;
@@ -116,9 +119,11 @@ async function makePictures(open: (url: string) => Promise<BrowserContext>, url:
         response.url().includes('/render/image/') && response.headers()['cache-control'] === 'no-cache';
     });
     await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 });
+    await sleep(STAY_MS);
     await phone.close();
     if (!isWaiting) return;
   }
+  console.error(`  ${url}: some pictures are not made yet, so the second visit reads them again`);
 }
 
 function cells(before: Visit[], now: Visit[]): string[] {

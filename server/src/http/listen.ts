@@ -4,6 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { StartRefused } from '@lakou/platform/database';
 import { getPath } from 'hono/utils/url';
 import { Traffic } from '../metrics/traffic.ts';
+import { answerAtOnce, type KeptAnswers } from './answer-at-once.ts';
 import { clientAddress } from './client-address.ts';
 import { drainRequest } from './drain-request.ts';
 import type { Environment } from './environment.ts';
@@ -26,16 +27,9 @@ const KEEP_ALIVE_MS = 65_000;
 /** Space for the longest address that the Data API takes (its `urlLength`), a token and cookies. */
 const HEAD_BYTES = 48 * 1024;
 
-interface App {
+interface App extends KeptAnswers {
   fetch(request: Request, environment: Environment['Bindings']): Response | Promise<Response>;
-  /** Pages that can be sent at once, without the application. */
-  pages?: { find(incoming: IncomingMessage): Send | undefined } | undefined;
-  /** Answers of the services, likewise. */
-  answers?: { find(incoming: IncomingMessage): Send | undefined };
 }
-
-/** `headers` are names and values in turn. */
-type Send = (outgoing: ServerResponse, headers: readonly string[]) => void;
 
 export interface HttpServerSettings {
   host: string;
@@ -93,16 +87,15 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
     },
     { errorHandler: (error) => answerUncaught(error, undefined) },
   );
-  // Pages have a policy of their own.
-  const pageHeaders = headers.filter(([name]) => name !== 'content-security-policy').flat();
-  const answerHeaders = [...headers].flat();
-  const isAnsweredAtOnce = (incoming: IncomingMessage, outgoing: ServerResponse, id: string): boolean => {
-    const ready = app();
-    const page = ready?.pages?.find(incoming);
-    const send = page ?? ready?.answers?.find(incoming);
-    if (!send || limit.wait(clientAddress(incoming, trustedProxies)) > 0) return false;
-    send(outgoing, [...(page ? pageHeaders : answerHeaders), REQUEST_ID, id]);
-    return true;
+  const atOnce = answerAtOnce({
+    kept: app,
+    securityHeaders: headers,
+    isAllowed: (incoming) => limit.wait(clientAddress(incoming, trustedProxies)) === 0,
+  });
+  const answerByApp = (incoming: IncomingMessage, outgoing: ServerResponse, id: string): void => {
+    for (const [name, value] of headers) outgoing.setHeader(name, value);
+    outgoing.setHeader(REQUEST_ID, id);
+    void answer(incoming, outgoing);
   };
   const server = createServer(
     {
@@ -124,10 +117,10 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
       const request_id = assignRequestId(incoming, trustedProxies);
       logRequest(incoming, outgoing, request_id, { traffic, level: logRequests });
       slow.watch(incoming, outgoing);
-      if (isAnsweredAtOnce(incoming, outgoing, request_id)) return;
-      for (const [name, value] of headers) outgoing.setHeader(name, value);
-      outgoing.setHeader(REQUEST_ID, request_id);
-      void answer(incoming, outgoing);
+      const isAnswered = atOnce(incoming, outgoing, request_id);
+      if (isAnswered === false) answerByApp(incoming, outgoing, request_id);
+      else if (isAnswered !== true)
+        void isAnswered.then((isSent) => isSent || answerByApp(incoming, outgoing, request_id));
     },
   );
   server.on('clientError', refuseMalformed(headers));

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, createBrotliCompress } from 'node:zlib';
 import { copyWithNonce, type EncodedPage } from './encoded-page.ts';
-import { NONCE_LENGTH, newNonce } from './nonce.ts';
+import { NONCE_LENGTH, newNonce, placesOf } from './nonce.ts';
 
 const decompress = promisify(brotliDecompress);
 
@@ -23,6 +23,15 @@ export async function packBrotli(page: EncodedPage, quality: number): Promise<En
   const trial = newNonce();
   const unpacked = await decompress(copyWithNonce(packed, trial)).catch(() => undefined);
   return unpacked?.equals(copyWithNonce(page, trial)) ? packed : undefined;
+}
+
+/** The page that was packed. */
+export async function unpackBrotli({ bytes: packed, places }: EncodedPage): Promise<EncodedPage> {
+  const bytes = new Uint8Array(await decompress(packed));
+  const [first] = places;
+  if (first === undefined) return { bytes, places };
+  const nonce = Buffer.from(packed.buffer, packed.byteOffset + first, NONCE_LENGTH).toString('latin1');
+  return { bytes, places: placesOf(nonce, bytes) };
 }
 
 /** One brotli stream in which each part begins at a byte boundary. */

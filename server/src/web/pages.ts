@@ -1,12 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { PageVariant } from '@lakou/contract/web-app';
 import { FreshCache } from '@lakou/platform/caching';
 import type { Context } from 'hono';
+import type { Send } from '../http/answer-at-once.ts';
 import type { Environment } from '../http/environment.ts';
 import { serviceBusy } from '../http/refusals.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { withNonce } from './encoded-page.ts';
+import { sendPage } from './encoded-page.ts';
 import { KnownRequests } from './known-requests.ts';
 import type { WebServices } from './mount-web.ts';
 import { newNonce } from './nonce.ts';
@@ -31,26 +32,28 @@ export class Pages {
     this.#services = services;
     this.#previews = new Previews(services.fetchStorage);
     this.#policy = contentSecurityPolicy(web);
-    this.#kept = new FreshCache({ name: 'pages', changes, mostEntries: 4000, mostBytes: 64 * 2 ** 20 });
+    this.#kept = new FreshCache({ name: 'pages', changes, mostEntries: 4000, mostBytes: 32 * 2 ** 20 });
   }
 
-  /** Sends the page of a request that was made before, if the page is kept. `headers` are names and values in turn. */
-  find(
-    incoming: IncomingMessage,
-  ): ((outgoing: ServerResponse, headers: readonly string[]) => void) | undefined {
+  /** Sends the page of a request that was made before, if the page is kept, or once it is known to be fresh. */
+  find(incoming: IncomingMessage): Send | Promise<Send | undefined> | undefined {
     const key = this.#known.find(incoming);
-    const page = key === undefined ? undefined : this.#kept.find(key);
-    if (!page) return undefined;
-    const nonce = newNonce();
-    const encoding = acceptedEncoding(incoming.headers['accept-encoding']);
+    if (key === undefined) return undefined;
+    const page = this.#kept.find(key) ?? this.#kept.findLater(key);
+    if (!(page instanceof Promise)) return page && this.#sender(page, incoming);
+    return page.then((later) => later && this.#sender(later, incoming));
+  }
+
+  #sender(page: RenderedPage, { headers: asked }: IncomingMessage): Send | undefined {
+    const encoding = acceptedEncoding(asked['accept-encoding']);
     const body = page.body?.ready(encoding);
     if (page.body && !body) return undefined;
     return (outgoing, headers) => {
+      const nonce = newNonce();
       const own = this.#headers(page, { nonce, encoding, length: body?.bytes.length });
       outgoing.writeHead(page.status, headers.concat(own));
-      outgoing.cork();
-      if (body) for (const piece of withNonce(body, nonce)) outgoing.write(piece);
-      outgoing.end();
+      if (body) sendPage(outgoing, body, nonce);
+      else outgoing.end();
     };
   }
 

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../support/test-databases.ts';
@@ -112,6 +113,40 @@ describe('a page that is kept', () => {
       for (let time = 0; time < 3; time += 1)
         texts.add(withoutNonces(await read('/faq', { 'accept-encoding': encoding })));
     expect(texts.size).toBe(1);
+  });
+});
+
+describe('a request for a kept page', () => {
+  /** All that a connection answers to these bytes. */
+  function exchange(bytes: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let received = '';
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes));
+      socket.setEncoding('latin1').on('data', (text: string) => (received += text));
+      socket.once('error', reject).once('close', () => resolve(received));
+    });
+  }
+  const hidden = 'GET /robots.txt HTTP/1.1\r\nhost: lakou.test\r\n\r\n';
+  const last = 'HEAD /hidden-nowhere HTTP/1.1\r\nhost: lakou.test\r\nconnection: close\r\n\r\n';
+  const framed = (head: string, body: string) =>
+    `GET /faq HTTP/1.1\r\nhost: lakou.test\r\n${head}\r\n\r\n${body}`;
+
+  test.each([
+    ['with a length', framed(`content-length: ${hidden.length}`, hidden)],
+    [
+      'in chunks',
+      framed('transfer-encoding: chunked', `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`),
+    ],
+  ])('cannot hide another request in its body, %s', async (_, request) => {
+    await read('/faq');
+    const answers = (await exchange(request + last)).match(/HTTP\/1\.1 \d+/g);
+    // Of the page, and of the request that follows it.
+    expect(answers).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
+  });
+
+  test('with two lengths is refused', async () => {
+    const both = framed('content-length: 5\r\ntransfer-encoding: chunked', `0\r\n\r\n${hidden}`);
+    expect((await exchange(both + last)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
   });
 });
 

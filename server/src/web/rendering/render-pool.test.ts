@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { log } from '../../log.ts';
+import { newNonce } from '../nonce.ts';
+import { PageBody } from '../page-body.ts';
 import { Overloaded } from './overloaded.ts';
 import { RenderPool } from './render-pool.ts';
 
@@ -55,8 +57,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function newPool(threads: number, renderMs?: number): RenderPool {
-  const pool = new RenderPool({ folder }, threads, renderMs);
+function newPool(threads: number, renderMs?: number, idleMs?: number): RenderPool {
+  const pool = new RenderPool({ folder }, threads, renderMs, idleMs);
   pools.push(pool);
   return pool;
 }
@@ -66,7 +68,7 @@ const sources = { settings, fetchData: async () => new Response('films'), findPr
 
 async function render(pool: RenderPool, address: string, given = sources): Promise<string> {
   const { page } = await pool.render({ address, cookie: '' }, given);
-  return Buffer.from(page?.html.bytes ?? []).toString();
+  return page ? (await new PageBody(page).encoded(undefined, newNonce())).toString() : '';
 }
 
 test('a page is rendered in a thread, with data from this one', async () => {
@@ -122,10 +124,18 @@ test('pages that would wait for too long are refused at once', async () => {
 });
 
 test('a thread knows nothing of the settings', async () => {
-  process.env.METRICS_TOKEN = 'a-secret-token-for-tests';
+  vi.stubEnv('METRICS_TOKEN', 'a-secret-token-for-tests');
+  vi.stubEnv('NODE_COMPILE_CACHE', join(folder, 'compiled'));
   const environment = await render(newPool(1), '/environment');
-  delete process.env.METRICS_TOKEN;
-  expect(Object.keys(JSON.parse(environment))).toEqual(['NODE_ENV']);
+  vi.unstubAllEnvs();
+  expect(Object.keys(JSON.parse(environment)).sort()).toEqual(['NODE_COMPILE_CACHE', 'NODE_ENV']);
+});
+
+test('threads without work end, and the next page starts one', async () => {
+  const pool = newPool(2, undefined, 50);
+  await render(pool, '/ok');
+  await expect.poll(() => pool.stats().threads, { timeout: 20_000 }).toBe(0);
+  expect(await render(pool, '/ok')).toContain('films');
 });
 
 test('no page waits for ever for a pool that closes', async () => {

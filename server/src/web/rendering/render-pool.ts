@@ -15,8 +15,10 @@ const BUSY = 2;
 const MAX_WAIT_MS = 2000;
 /** So many can always wait: on a slow machine a few pages take seconds. */
 const ALWAYS_WAIT = 50;
-/** The last thread stays, so that a page need not wait for one to start. */
-const IDLE_MS = 30_000;
+/** A thread holds about 60 MB, and takes half a second to start. */
+const IDLE_MS = 20_000;
+/** The last one stays so many times as long, so that pages seldom wait for one to start. */
+const LAST_STAYS = 2;
 /** Until pages have been rendered. */
 const ASSUMED_MS = 50;
 
@@ -25,6 +27,7 @@ export class RenderPool {
   readonly #data: RenderThreadData;
   readonly #mostThreads: number;
   readonly #renderMs: number;
+  readonly #idleMs: number;
   readonly #threads = new Set<RenderThread>();
   readonly #queue: RenderTask[] = [];
   readonly #sweep: NodeJS.Timeout;
@@ -33,11 +36,12 @@ export class RenderPool {
   #refused = 0;
   #isClosed = false;
 
-  constructor(data: RenderThreadData, mostThreads: number, renderMs = RENDER_MS) {
+  constructor(data: RenderThreadData, mostThreads: number, renderMs = RENDER_MS, idleMs = IDLE_MS) {
     this.#renderMs = renderMs;
+    this.#idleMs = idleMs;
     this.#data = data;
     this.#mostThreads = mostThreads;
-    this.#sweep = setInterval(() => this.#endIdle(), IDLE_MS / 3).unref();
+    this.#sweep = setInterval(() => this.#endIdle(), idleMs / 4).unref();
   }
 
   render(variant: PageVariant, sources: PageSources): Promise<RenderedHtml> {
@@ -107,8 +111,8 @@ export class RenderPool {
 
   #endIdle(): void {
     for (const thread of this.#threads) {
-      if (this.#threads.size === 1) return;
-      if (thread.load > 0 || performance.now() - thread.idleSince < IDLE_MS) continue;
+      const idleMs = this.#idleMs * (this.#threads.size === 1 ? LAST_STAYS : 1);
+      if (thread.load > 0 || performance.now() - thread.idleSince < idleMs) continue;
       this.#threads.delete(thread);
       void thread.end();
     }

@@ -45,8 +45,7 @@ export class RenderThread {
     this.#renderMs = renderMs;
     this.#worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
       workerData: data,
-      // Nothing of ours: the settings hold secrets. React renders several times faster without its development checks.
-      env: { NODE_ENV: 'production' },
+      env: environment(),
       execArgv: [],
       name: 'render',
       resourceLimits: LIMITS,
@@ -140,6 +139,15 @@ export class RenderThread {
   #send(message: ToThread): void {
     this.#worker.postMessage(message);
   }
+}
+
+/**
+ * Nothing of ours: the settings hold secrets. React renders several times faster without its development checks. Without
+ * the cache of compiled modules each thread would load the compiler that removes types: 20 MB, 0.3 s.
+ */
+function environment(): Record<string, string> {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return { NODE_ENV: 'production', ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
 }
 
 async function fetchPlain({ fetchData }: PageSources, request: PlainRequest): Promise<PlainResponse> {

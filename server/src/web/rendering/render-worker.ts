@@ -66,8 +66,8 @@ function send(message: FromThread, transferred: ArrayBuffer[] = []): void {
   port.postMessage(message, transferred);
 }
 
-function buffersOf({ html, brotli }: PageBytes): ArrayBuffer[] {
-  return [html.bytes.buffer, ...(brotli ? [brotli.bytes.buffer] : [])];
+function buffersOf(page: PageBytes): ArrayBuffer[] {
+  return [('brotli' in page ? page.brotli : page.html).bytes.buffer];
 }
 
 async function toPlain(request: Request) {
