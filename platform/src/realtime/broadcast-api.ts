@@ -4,6 +4,7 @@ import { cors } from 'hono/cors';
 import type { Identity } from '../database/database.ts';
 import type { TopicKey } from './channel-registry.ts';
 import { canSend } from './channel-rights.ts';
+import { noPersistence } from './connection.ts';
 import { type Broadcast, isObject } from './frames.ts';
 import { identifyConnection, Refused } from './identify-connection.ts';
 import type { RealtimeContext } from './realtime-context.ts';
@@ -38,6 +39,8 @@ export function broadcastApi(context: RealtimeContext): Hono {
 
   app.post('/api/broadcast/:topic/events/:event', async (c) => {
     const topicKey = { topic: c.req.param('topic'), private: c.req.query('private') === 'true' };
+    if (Object.keys(c.req.query()).some((name) => name.startsWith('persist')))
+      return c.json({ message: noPersistence }, 422);
     const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream') === true;
     const body = Buffer.from(await c.req.arrayBuffer());
     const payload = isBinary ? body : jsonIn(body);

@@ -10,7 +10,15 @@ export interface TopicKey {
 /** A connection that has joined a topic. */
 export interface ChannelMember {
   readonly receivesPresence: boolean;
-  send(message: Message): void;
+  /** Messages that the database keeps have an id. */
+  send(message: Message, id?: string): void;
+}
+
+interface DeliverOptions {
+  except?: ChannelMember | undefined;
+  id?: string;
+  /** When the message came, by `performance.now()`: only those who had joined by then get it. */
+  cameAt?: number;
 }
 
 /** Passes messages on to the other processes of this database. */
@@ -23,7 +31,8 @@ export interface PeerRelay {
 const presenceDiffDelayMs = 50;
 
 class RegisteredChannel {
-  readonly members = new Set<ChannelMember>();
+  /** With the time of joining. */
+  readonly members = new Map<ChannelMember, number>();
   readonly presence = new PresenceList();
   diffTimer: NodeJS.Timeout | undefined;
 }
@@ -34,7 +43,7 @@ export class ChannelRegistry {
   relay: PeerRelay | undefined;
 
   enter(topicKey: TopicKey, member: ChannelMember): void {
-    this.#register(topicKey).members.add(member);
+    this.#register(topicKey).members.set(member, performance.now());
   }
 
   leave(topicKey: TopicKey, member: ChannelMember): void {
@@ -48,16 +57,19 @@ export class ChannelRegistry {
 
   /** Sends to all members of the topic, in every process. */
   publish(topicKey: TopicKey, broadcast: Broadcast, except?: ChannelMember): void {
-    this.deliver(topicKey, broadcast, except);
+    this.deliver(topicKey, broadcast, { except });
     this.relay?.broadcast(topicKey, broadcast);
   }
 
   /** Sends to the members in this process. */
-  deliver(topicKey: TopicKey, broadcast: Broadcast, except?: ChannelMember): void {
+  deliver(topicKey: TopicKey, broadcast: Broadcast, options: DeliverOptions = {}): void {
+    const { except, id, cameAt = Number.POSITIVE_INFINITY } = options;
     const channel = this.#channels.get(channelName(topicKey));
     if (channel === undefined) return;
     const message = broadcastMessage(`realtime:${topicKey.topic}`, broadcast);
-    for (const member of channel.members) if (member !== except) member.send(message);
+    for (const [member, joinedAt] of channel.members) {
+      if (member !== except && joinedAt <= cameAt) member.send(message, id);
+    }
   }
 
   presenceState(topicKey: TopicKey): string {
@@ -105,7 +117,7 @@ export class ChannelRegistry {
       const difference = channel.presence.difference();
       if (difference !== undefined) {
         const message = textMessage(`realtime:${topicKey.topic}`, 'presence_diff', difference);
-        for (const member of channel.members) if (member.receivesPresence) member.send(message);
+        for (const member of channel.members.keys()) if (member.receivesPresence) member.send(message);
       }
       this.#removeIfEmpty(topicKey);
     }, presenceDiffDelayMs);

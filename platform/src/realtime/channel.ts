@@ -3,11 +3,12 @@ import type { Identity } from '../database/database.ts';
 import type { ChangeListener, Subscription } from './changes/subscriptions.ts';
 import type { ChannelMember, TopicKey } from './channel-registry.ts';
 import { canReceive, canSend, type Extension } from './channel-rights.ts';
-import { type Broadcast, type Message, textMessage } from './frames.ts';
+import { type Broadcast, broadcastMessage, type Message, textMessage } from './frames.ts';
 import { expired, expiryOf, Refused } from './identify-connection.ts';
 import type { JoinConfig } from './join-config.ts';
 import { presenceMeta } from './presence.ts';
 import type { RealtimeContext } from './realtime-context.ts';
+import { readLatestMessages, type StoredMessage, toBroadcast } from './stored-messages.ts';
 
 /** What a channel needs from its connection. */
 export interface ChannelConnection {
@@ -17,6 +18,7 @@ export interface ChannelConnection {
 }
 
 const maxTimerMs = 2 ** 31 - 1;
+const maxHeld = 1_000;
 
 /** One topic that one connection has joined. */
 export class Channel implements ChannelMember, ChangeListener {
@@ -33,6 +35,9 @@ export class Channel implements ChannelMember, ChangeListener {
   #sends = new Map<Extension, Promise<boolean>>();
   #presenceRef: string | undefined;
   #expiry: NodeJS.Timeout | undefined;
+  /** What came while earlier messages were being read. */
+  #held: { message: Message; id: string | undefined }[] | undefined;
+  #replayed: ReadonlySet<string> = new Set();
   #isClosed = false;
 
   constructor(
@@ -79,12 +84,43 @@ export class Channel implements ChannelMember, ChangeListener {
     this.#identityKey = keyOf(identity);
   }
 
-  /** Starts delivery to this channel. */
-  open(subscriptions: Subscription[]): void {
-    this.#subscriptions = subscriptions;
-    for (const subscription of subscriptions) this.#context.subscriptions.add(subscription);
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Starts delivery to this channel. What comes is held until `release`. */
+  open(): void {
+    this.#held = [];
     this.#context.registry.enter(this.#topicKey, this);
     this.watchExpiry();
+  }
+
+  /** Starts the delivery of row changes. */
+  subscribe(subscriptions: Subscription[]): void {
+    this.#subscriptions = subscriptions;
+    for (const subscription of subscriptions) this.#context.subscriptions.add(subscription);
+  }
+
+  /** The earlier messages that the client asked for. Read after delivery has started, so that none is lost between. */
+  async readReplay(): Promise<StoredMessage[]> {
+    const { replay } = this.config.broadcast;
+    if (replay === undefined) return [];
+    try {
+      return await readLatestMessages(this.#context.database, this.#topicKey.topic, replay);
+    } catch (error) {
+      this.end();
+      this.#context.report(`Realtime could not replay messages: ${(error as Error).message}`);
+      throw new Refused('UnableToReplayMessages: Realtime was unable to replay messages');
+    }
+  }
+
+  /** Sends the earlier messages, and then what came since. */
+  release(replayed: StoredMessage[]): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const message of replayed) this.send(broadcastMessage(this.topic, toBroadcast(message, true)));
+    this.#replayed = new Set(replayed.map(({ id }) => id));
+    for (const { message, id } of held) this.send(message, id);
   }
 
   /** The token's session, which may end before the token expires. */
@@ -135,8 +171,11 @@ export class Channel implements ChannelMember, ChangeListener {
     this.#presenceRef = undefined;
   }
 
-  send(message: Message): void {
-    if (!this.#isClosed) this.#connection.send(message);
+  send(message: Message, id?: string): void {
+    if (this.#isClosed || (id !== undefined && this.#replayed.has(id))) return;
+    if (this.#held === undefined) this.#connection.send(message);
+    else if (this.#held.length < maxHeld) this.#held.push({ message, id });
+    else this.shutDown('Too many messages per second');
   }
 
   /** The payload is JSON. */
@@ -150,6 +189,10 @@ export class Channel implements ChannelMember, ChangeListener {
 
   system(status: 'ok' | 'error', extension: 'postgres_changes' | 'system', message: string): void {
     this.push('system', JSON.stringify({ channel: this.#topicKey.topic, extension, message, status }));
+  }
+
+  confirmSubscriptions(): void {
+    this.system('ok', 'postgres_changes', 'Subscribed to PostgreSQL');
   }
 
   /** Sends the reason and closes the channel. */
@@ -171,6 +214,7 @@ export class Channel implements ChannelMember, ChangeListener {
     this.#isClosed = true;
     clearTimeout(this.#expiry);
     this.untrack();
+    this.#context.waiting.remove(this);
     for (const subscription of this.#subscriptions) this.#context.subscriptions.remove(subscription);
     this.#context.registry.leave(this.#topicKey, this);
     this.#connection.removeChannel(this);

@@ -10,6 +10,8 @@ import { TokenBucket } from './token-bucket.ts';
 /** Reading pauses beyond this many messages in progress. */
 const maxPendingMessages = 64;
 const closeTimeoutMs = 1_000;
+/** Only what the database sends is kept. */
+export const noPersistence = 'Broadcasts are not stored: use realtime.send in the database';
 const sessionEnded = 'InvalidJWTToken: The session has ended';
 
 /** One WebSocket. Handles its messages in order, and limits both incoming and outgoing queues. */
@@ -132,11 +134,11 @@ export class Connection implements ChannelConnection {
     // A second join of the same topic replaces the first.
     before?.close();
     this.#channels.set(channel.topic, channel);
-    open();
+    await open();
   }
 
   async #handleInChannel(channel: Channel, message: Incoming): Promise<void> {
-    const { event, payload, ref, broadcast } = message;
+    const { event, payload, ref, broadcast, isPersistent } = message;
     switch (event) {
       case 'phx_leave':
         channel.reply(ref, 'ok');
@@ -144,6 +146,7 @@ export class Connection implements ChannelConnection {
       case 'access_token':
         return this.#refreshToken(channel, payload);
       case 'broadcast': {
+        if (isPersistent) return channel.reply(ref, 'error', { error: noPersistence });
         const sent = broadcast !== undefined && (await channel.broadcast(broadcast));
         if (channel.config.broadcast.ack) channel.reply(ref, sent ? 'ok' : 'error', sent ? {} : unauthorized);
         return;

@@ -17,6 +17,7 @@ import { defaultLimits, type RealtimeLimits } from './limits.ts';
 import { MessageFeed } from './message-feed.ts';
 import type { RealtimeContext } from './realtime-context.ts';
 import { Relay } from './relay.ts';
+import { WaitingChannels } from './waiting-channels.ts';
 
 export interface RealtimeOptions {
   database: Database;
@@ -47,7 +48,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const limits = { ...defaultLimits, ...options.limits };
   const registry = new ChannelRegistry();
   const subscriptions = new Subscriptions();
-  const context: RealtimeContext = { database, callers, limits, registry, subscriptions, report };
+  const waiting = new WaitingChannels();
+  const context: RealtimeContext = { database, callers, limits, registry, subscriptions, waiting, report };
   const changes = new ChangeFeed({
     database,
     listenedTables: () => subscriptions.listenedTables(),
@@ -72,6 +74,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   let isClosed = false;
 
   await Promise.all([changes.start(), messages.start(), relay?.start()]);
+  const stopWaiting = await waiting.follow(context);
   const watch = setInterval(() => {
     const longAgo = Date.now() - limits.silenceMs;
     for (const one of connections) if (one.lastMessageAt < longAgo) one.close(1001, 'No heartbeat');
@@ -146,7 +149,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       clearInterval(watch);
       stopListening?.();
       for (const connection of connections) connection.close(1012, 'The server is stopping');
-      await Promise.all([changes.close(), messages.close(), relay?.close()]);
+      await Promise.all([changes.close(), messages.close(), relay?.close(), stopWaiting()]);
       registry.close();
     },
   };

@@ -25,6 +25,8 @@ export interface Incoming {
   payload: Record<string, unknown>;
   /** Set when the event is a broadcast. */
   broadcast?: Broadcast;
+  /** The client wants a broadcast to be kept for replay. */
+  isPersistent?: boolean;
 }
 
 export interface Frame {
@@ -117,7 +119,7 @@ function incoming(
   if (event !== 'broadcast') return message;
   if (typeof given.event !== 'string') return undefined;
   const broadcast = { event: given.event, payload: JSON.stringify(given.payload ?? {}) };
-  return { ...message, broadcast };
+  return { ...message, broadcast, isPersistent: Boolean(given.persist) };
 }
 
 function readBinary(data: Buffer): Incoming | undefined {
@@ -131,13 +133,16 @@ function readBinary(data: Buffer): Incoming | undefined {
     return name;
   });
   if (at > data.length) return undefined;
-  const [joinRef = '', ref = '', topic = '', event = ''] = names;
+  const [joinRef = '', ref = '', topic = '', event = '', metadata = ''] = names;
   const body = data.subarray(at);
   const payload = encoding === 1 ? body.toString('utf8') : Buffer.from(body);
   // Receivers could not parse it.
   if (typeof payload === 'string') JSON.parse(payload);
   const broadcast = { event, payload };
-  return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: {}, broadcast };
+  const options: unknown = metadata === '' ? {} : JSON.parse(metadata);
+  const isPersistent = isObject(options) && Boolean(options.persist);
+  const refs = { joinRef: joinRef || null, ref: ref || null };
+  return { ...refs, topic, event: 'broadcast', payload: {}, broadcast, isPersistent };
 }
 
 function refOf(value: unknown): string | null {

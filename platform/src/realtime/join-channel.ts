@@ -1,16 +1,14 @@
-import { FilterRefused } from './changes/filter.ts';
-import { readBinding } from './changes/read-binding.ts';
-import type { Subscription } from './changes/subscriptions.ts';
 import { Channel, type ChannelConnection } from './channel.ts';
 import type { Incoming } from './frames.ts';
 import { identifyConnection, Refused } from './identify-connection.ts';
 import { readJoinConfig, tokenIn } from './join-config.ts';
+import { readSubscriptions } from './read-subscriptions.ts';
 import type { RealtimeContext } from './realtime-context.ts';
 
 export interface PreparedChannel {
   channel: Channel;
   /** Starts delivery and confirms the join to the client. */
-  open(): void;
+  open(): Promise<void>;
 }
 
 /** Does all checks of a join, without side effects, so that a failure leaves nothing behind. */
@@ -32,30 +30,26 @@ export async function prepareChannel(
   const channel = new Channel(context, connection, { topic, joinRef, config, identity });
   await channel.authorize(identity);
 
-  const subscriptions: Subscription[] = [];
-  let problem: string | undefined;
-  for (const binding of config.changes) {
-    try {
-      subscriptions.push(await readBinding(context.database, channel, binding));
-    } catch (error) {
-      if (!(error instanceof FilterRefused)) throw error;
-      problem ??= error.message;
-    }
+  const read = await readSubscriptions(context, channel);
+  if ('problem' in read && config.waitForChanges) {
+    throw new Refused(`RealtimeDisabledForConfiguration: ${read.problem}`);
   }
-  if (problem !== undefined && config.waitForChanges) {
-    throw new Refused(`RealtimeDisabledForConfiguration: ${problem}`);
-  }
-  const open = (): void => {
-    // All or nothing: a client that gets changes of one table would assume that it gets all.
-    channel.open(problem === undefined ? subscriptions : []);
+  const open = async (): Promise<void> => {
+    channel.open();
+    if (!('problem' in read)) channel.subscribe(read);
+    const replayed = await channel.readReplay();
+    if (channel.isClosed) return;
     const bindings = config.changes.map(({ id, given }) => ({ ...given, id }));
     channel.reply(ref, 'ok', { postgres_changes: bindings });
-    if (problem !== undefined) channel.system('error', 'postgres_changes', problem);
-    else if (bindings.length > 0) channel.system('ok', 'postgres_changes', 'Subscribed to PostgreSQL');
+    if ('problem' in read) {
+      channel.system('error', 'postgres_changes', read.problem);
+      context.waiting.add(channel);
+    } else if (bindings.length > 0) channel.confirmSubscriptions();
     if (config.broadcast.replicationReady) {
       channel.system('ok', 'system', 'Replication connection established');
     }
     channel.sendPresence();
+    channel.release(replayed);
   };
   return { channel, open };
 }

@@ -11,6 +11,8 @@ export interface RealtimeLimits {
   httpMessagesPerSecond: number;
   /** Bindings to row changes in one channel. */
   changesPerChannel: number;
+  /** Different ones in the filters of all subscriptions together. */
+  regularExpressions: number;
   messageBytes: number;
   presenceBytes: number;
   /** Outgoing bytes queued for a slow client before it is disconnected. */
@@ -33,6 +35,7 @@ export const defaultLimits: RealtimeLimits = {
   messagesPerSecond: 200,
   httpMessagesPerSecond: 500,
   changesPerChannel: 100,
+  regularExpressions: 50,
   messageBytes: 1024 * 1024,
   presenceBytes: 16 * 1024,
   waitingBytes: 4 * 1024 * 1024,

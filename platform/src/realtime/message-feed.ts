@@ -1,14 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { TaskLoop } from '../scheduling/task-loop.ts';
 import type { ChannelRegistry } from './channel-registry.ts';
-
-interface Row {
-  id: string;
-  topic: string;
-  event: string | null;
-  payload: string | null;
-  private: boolean | null;
-}
+import { readMessages, toBroadcast } from './stored-messages.ts';
 
 const batchSize = 200;
 /** How far back messages with a missed notification are looked for. */
@@ -24,7 +17,8 @@ export class MessageFeed {
   readonly #catchUpMs: number;
   /** Ids already sent, with the time. */
   readonly #sent = new Map<string, number>();
-  #queue: string[] = [];
+  /** Ids to be read, with the time at which they came: who joins later does not get them. */
+  readonly #queue = new Map<string, number>();
   #isDue = false;
   #timer: NodeJS.Timeout | undefined;
   #stop: () => Promise<void> = async () => {};
@@ -42,7 +36,7 @@ export class MessageFeed {
       () => this.#deliverNext(),
       (error) => {
         report(`Messages of the database could not be delivered: ${error.message}`);
-        this.#queue = [];
+        this.#queue.clear();
         this.#isDue = false;
       },
     );
@@ -51,11 +45,11 @@ export class MessageFeed {
   async start(): Promise<void> {
     this.#stop = await this.#database.listen('realtime_messages', (id) => {
       // Every database role can NOTIFY, so the payload is not trusted.
-      if (!uuid.test(id)) return;
-      this.#queue.push(id);
+      if (!uuid.test(id) || this.#sent.has(id) || this.#queue.has(id)) return;
+      this.#queue.set(id, performance.now());
       this.#loop.kick();
     });
-    for (const id of await this.#recent()) this.#sent.set(id, Date.now());
+    for (const id of (await this.#recent()).keys()) this.#sent.set(id, Date.now());
     this.#timer = setInterval(() => this.catchUp(), this.#catchUpMs).unref();
   }
 
@@ -71,44 +65,38 @@ export class MessageFeed {
   }
 
   async #deliverNext(): Promise<boolean> {
-    const ids = this.#queue.slice(0, batchSize).filter((id) => !this.#sent.has(id));
-    if (ids.length > 0) {
-      const announced = await this.#database.query<Row>(
-        `select id, topic, event, payload::text as payload, private from realtime.messages where id = any ($1::uuid[]) and extension = 'broadcast'
-          order by array_position($1::uuid[], id)`,
-        [ids],
-        { readOnly: true },
-      );
-      this.#flush(announced);
+    const batch = new Map(this.#queue.entries().take(batchSize));
+    if (batch.size > 0) {
+      for (const message of await readMessages(this.#database, [...batch.keys()])) {
+        const topicKey = { topic: message.topic, private: message.private === true };
+        const cameAt = batch.get(message.id) ?? performance.now();
+        this.#sent.set(message.id, Date.now());
+        this.#registry.deliver(topicKey, toBroadcast(message), { id: message.id, cameAt });
+      }
+      // These and no others: more may have come meanwhile.
+      for (const id of batch.keys()) this.#queue.delete(id);
     }
-    this.#queue.splice(0, batchSize);
-    if (this.#isDue && this.#queue.length === 0) {
-      this.#queue.push(...(await this.#recent()).filter((id) => !this.#sent.has(id)));
+    if (this.#isDue && this.#queue.size === 0) {
+      for (const [id, cameAt] of await this.#recent()) {
+        if (!this.#sent.has(id) && !this.#queue.has(id)) this.#queue.set(id, cameAt);
+      }
       this.#isDue = false;
       this.#forgetOld();
     }
-    return this.#queue.length > 0;
+    return this.#queue.size > 0;
   }
 
-  async #recent(): Promise<string[]> {
-    const rows = await this.#database.query<{ id: string }>(
-      `select id from realtime.messages
+  /** With the time at which they were sent, by this process's clock. */
+  async #recent(): Promise<Map<string, number>> {
+    const rows = await this.#database.query<{ id: string; age: number }>(
+      `select id, (extract(epoch from localtimestamp - inserted_at) * 1000)::float8 as age from realtime.messages
         where inserted_at > localtimestamp - make_interval(secs => ${recentSeconds}) and extension = 'broadcast'
         order by inserted_at, id`,
       [],
       { readOnly: true },
     );
-    return rows.map(({ id }) => id);
-  }
-
-  #flush(rows: Row[]): void {
-    for (const row of rows) {
-      if (this.#sent.has(row.id)) continue;
-      this.#sent.set(row.id, Date.now());
-      const topicKey = { topic: row.topic, private: row.private === true };
-      const meta = JSON.stringify({ id: row.id });
-      this.#registry.deliver(topicKey, { event: row.event ?? '', payload: row.payload ?? '{}', meta });
-    }
+    const now = performance.now();
+    return new Map(rows.map(({ id, age }) => [id, now - age]));
   }
 
   #forgetOld(): void {

@@ -3,6 +3,7 @@ import type { CallerOptions } from '../tokens/identify-caller.ts';
 import type { Subscriptions } from './changes/subscriptions.ts';
 import type { ChannelRegistry } from './channel-registry.ts';
 import type { RealtimeLimits } from './limits.ts';
+import type { WaitingChannels } from './waiting-channels.ts';
 
 /** The dependencies of all connections. */
 export interface RealtimeContext {
@@ -11,5 +12,6 @@ export interface RealtimeContext {
   limits: RealtimeLimits;
   registry: ChannelRegistry;
   subscriptions: Subscriptions;
+  waiting: WaitingChannels;
   report: (message: string) => void;
 }

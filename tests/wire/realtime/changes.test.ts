@@ -1,3 +1,4 @@
+import { postgresChangesFilter } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changesOf, type Row, refusal, subscribed, systemOf, until } from '../../support/realtime-client.ts';
 import { type RealtimeTestServer, startRealtimeServer } from '../../support/realtime-server.ts';
@@ -92,6 +93,11 @@ describe('a filter', () => {
     ['amount=is.null', [4]],
     ['amount=not.is.null', [1, 2, 3]],
     ['body=like.d%', [2]],
+    ['body=match.^[a-d]', [1, 2]],
+    ['body=match.A', []],
+    ['body=imatch.A', [1, 2, 3]],
+    ['body=not.imatch.T', [1]],
+    [postgresChangesFilter().match('body', '(e, |k)').build(), [2, 3]],
     ['body=not.in.(an)', [2, 3]],
     ['id=gt.1,id=lt.4', [2, 3]],
     ['big=eq.9007199254740993', [2]],
@@ -121,6 +127,22 @@ describe('a filter', () => {
       known(received[index]?.map(({ new: row }) => (row as { id: number }).id) ?? []),
     ]);
     expect(got).toEqual(cases);
+  });
+
+  test('with a regular expression is refused where it is invalid or could take long', async () => {
+    const client = server.client();
+    const problemOf = async (filter: string): Promise<string | undefined> => {
+      const channel = client.channel(topic());
+      changesOf(channel, { table: 'bulletin', filter });
+      const said = systemOf(channel);
+      await subscribed(channel);
+      await until(() => said.length > 0, 'an answer');
+      return said[0]?.status === 'ok' ? undefined : said[0]?.message;
+    };
+    expect(await problemOf('body=match.^a+$')).toBeUndefined();
+    expect(await problemOf('body=match.[a')).toContain('invalid filter');
+    expect(await problemOf('body=match."(a+)+$"')).toContain('repeats what repeats');
+    expect(await problemOf('body=not.imatch."(a)\\\\1"')).toContain('refers to a group');
   });
 
   test('on a deleted row can only use the key', async () => {

@@ -11,6 +11,7 @@ beforeAll(async () => {
     joinsPerSecond: 5,
     messagesPerSecond: 20,
     httpMessagesPerSecond: 10,
+    regularExpressions: 2,
     messageBytes: 64 * 1024,
     waitingBytes: 256 * 1024,
     silenceMs: 1_000,
@@ -27,6 +28,21 @@ test('a connection has a maximum number of channels, and can join another after 
   socket.send('realtime:a', 'phx_leave', {}, 'leave');
   socket.send('realtime:d', 'phx_join', {}, 'again');
   expect((await socket.reply('again')).status).toBe('ok');
+  socket.socket.close();
+});
+
+test('all connections together have a maximum of different regular expressions', async () => {
+  const socket = await open();
+  const join = async (name: string, expression: string) => {
+    const postgres_changes = [{ event: '*', table: 'bulletin', filter: `body=match.${expression}` }];
+    const config = { postgres_changes, postgres_changes_options: { wait: true } };
+    socket.send(`realtime:${name}`, 'phx_join', { config }, `${name} ${expression}`);
+    return (await socket.reply(`${name} ${expression}`)).response.reason;
+  };
+  expect(await join('a', 'one')).toBeUndefined();
+  expect(await join('b', 'two')).toBeUndefined();
+  expect(await join('c', 'three')).toContain('Too many different regular expressions');
+  expect(await join('c', 'two')).toBeUndefined();
   socket.socket.close();
 });
 

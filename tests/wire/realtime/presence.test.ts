@@ -28,12 +28,18 @@ const arrive = async (name: string, key: string, vsn = '2.0.0') => {
   return { client, channel, events };
 };
 
-describe.each(['1.0.0', '2.0.0'])('two people with protocol %s', (vsn) => {
+describe.each([
+  ['1.0.0', '1.0.0'],
+  ['2.0.0', '2.0.0'],
+  ['1.0.0', '2.0.0'],
+  ['2.0.0', '1.0.0'],
+])('two people with protocols %s and %s', (annVersion, bobVersion) => {
   test('see each other join, change and leave', async () => {
-    const ann = await arrive(`lobby-${vsn}`, 'ann', vsn);
+    const lobby = `lobby-${annVersion}-${bobVersion}`;
+    const ann = await arrive(lobby, 'ann', annVersion);
     expect(await ann.channel.track({ mood: 'glad' })).toBe('ok');
     await until(() => ann.events.includes('ann joins'), 'Ann herself');
-    const bob = await arrive(`lobby-${vsn}`, 'bob', vsn);
+    const bob = await arrive(lobby, 'bob', bobVersion);
     await until(() => 'ann' in present(bob.channel), 'Ann, who was there before');
     await bob.channel.track({ mood: 'shy' });
     await until(() => 'bob' in present(ann.channel), 'Bob');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { conditionSql, FilterRefused, parseFilter } from './filter.ts';
+import { conditionSql, parseFilter } from './filter.ts';
+import { FilterRefused } from './filter-refused.ts';
 
 describe('a filter', () => {
   test('is a column, an operator and an arbitrary value', () => {

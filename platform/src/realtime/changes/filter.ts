@@ -1,3 +1,5 @@
+import { FilterRefused } from './filter-refused.ts';
+
 /** `column=operator.value`, several joined by commas: all must hold. */
 export interface Condition {
   column: string;
@@ -20,12 +22,17 @@ const operators = {
   in: '%c = any (%v)',
   like: '%c::text like %v',
   ilike: '%c::text ilike %v',
+  // Of longer texts the beginning is compared.
+  match: 'left(%c::text, 1000) ~ %v',
+  imatch: 'left(%c::text, 1000) ~* %v',
   is: '%c is not distinct from %v',
   isdistinct: '%c is distinct from %v',
 } as const;
 
-export class FilterRefused extends Error {
-  override readonly name = 'FilterRefused';
+const comparesText: readonly Operator[] = ['like', 'ilike', 'match', 'imatch'];
+
+export function isRegularExpression({ operator }: Pick<Condition, 'operator'>): boolean {
+  return operator === 'match' || operator === 'imatch';
 }
 
 export function parseFilter(filter: string): Condition[] {
@@ -52,7 +59,7 @@ export function conditionSql(
   type: string,
   value: string,
 ): string {
-  const cast = operator === 'in' ? `::${type}[]` : operator.endsWith('like') ? '' : `::${type}`;
+  const cast = operator === 'in' ? `::${type}[]` : comparesText.includes(operator) ? '' : `::${type}`;
   const sql = operators[operator].replace('%c', column).replace('%v', value + cast);
   return negated ? `not (${sql})` : sql;
 }

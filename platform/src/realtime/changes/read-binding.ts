@@ -2,8 +2,10 @@ import type { Database } from '../../database/database.ts';
 import { DatabaseError } from '../../database/errors.ts';
 import { toValue } from '../../database/values.ts';
 import { isObject } from '../frames.ts';
-import { type Condition, conditionSql, FilterRefused, parseFilter } from './filter.ts';
+import { type Condition, conditionSql, isRegularExpression, parseFilter } from './filter.ts';
+import { FilterRefused } from './filter-refused.ts';
 import { findTables, type PublishedTable } from './published-tables.ts';
+import { refuseCostlyExpression } from './regular-expression.ts';
 import type { ChangeListener, Subscription } from './subscriptions.ts';
 
 /** One entry of `postgres_changes` in a join, as the client wrote it. */
@@ -43,11 +45,14 @@ export async function readBinding(
     throw new FilterRefused(`The event ${event} is not one of ${events.join(', ')}`);
 
   const conditions = filter === undefined ? [] : parseFilter(filter);
-  const { tables, moment } = await findTables(database, { schema, name: table }, listener.identity.role);
+  const { role } = listener.identity;
+  if (role !== 'service_role') {
+    for (const { value } of conditions.filter(isRegularExpression)) refuseCostlyExpression(value ?? '');
+  }
+  const { tables, moment } = await findTables(database, { schema, name: table }, role);
   const [found] = tables;
   if (found === undefined) throw notPublished(event, schema, table, filter);
   if (conditions.length > 0 || select !== undefined || table !== undefined) {
-    const role = listener.identity.role;
     const columns = [...found.key, ...conditions.map(({ column }) => column), ...(select ?? [])];
     refuseUnreadable(found, role, columns);
     for (const condition of conditions) await refuseInvalidValue(database, found, condition);
@@ -78,7 +83,9 @@ async function refuseInvalidValue(
   const type = table.columns.find(({ name }) => name === condition.column)?.sql;
   if (type === undefined) throw new FilterRefused(`invalid column for filter ${condition.column}`);
   try {
-    const text = `select ${conditionSql(condition, `null::${type}`, type, '$1::text')}`;
+    // With null, PostgreSQL would not look at the expression.
+    const column = isRegularExpression(condition) ? `''` : `null::${type}`;
+    const text = `select ${conditionSql(condition, column, type, '$1::text')}`;
     await database.run([{ text, values: [toValue(condition.value)] }], { readOnly: true });
   } catch (error) {
     if (error instanceof DatabaseError) throw new FilterRefused(`invalid filter: ${error.message}`);

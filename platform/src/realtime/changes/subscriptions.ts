@@ -1,6 +1,6 @@
 import type { Identity } from '../../database/database.ts';
 import type { Message } from '../frames.ts';
-import type { Condition } from './filter.ts';
+import { type Condition, isRegularExpression } from './filter.ts';
 import type { ListenedTables } from './outbox.ts';
 import { nameOf, type TableName } from './published-tables.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -43,6 +43,13 @@ export class Subscriptions {
     const entries = index.get(name);
     entries?.delete(subscription);
     if (entries?.size === 0) index.delete(name);
+  }
+
+  /** How many different regular expressions there would be with these. */
+  expressionsWith(more: Subscription[]): number {
+    const all = [...this.#byTable.values(), ...this.#bySchema.values(), more].flatMap((some) => [...some]);
+    const expressions = all.flatMap(({ conditions }) => conditions.filter(isRegularExpression));
+    return new Set(expressions.map(({ value }) => value)).size;
   }
 
   to(table: TableName): Subscription[] {
