@@ -86,7 +86,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     const keys = options.keys ?? (await loadSigningKeys({ folder: options.folder }));
     await agreeOnKeys(database, keys.thumbprint);
     const settings = authSettings({ url, ...options.auth });
-    const verifier = await createTokenVerifier({ keys: keys.jwks });
+    const verifier = await createTokenVerifier({
+      keys: keys.jwks,
+      ...(options.legacySecret && { legacySecret: options.legacySecret }),
+    });
     const ended = await watchEndedSessions({ database, tokenSeconds: settings.accessTokenSeconds, report });
     const callers = { verifier, ended };
     const stopReports = await reportRemovedFactors({ database, mail, log, settings });
@@ -169,6 +172,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       identify: (headers) => identifyCaller(headers, callers),
       sweep: {
         async realtime() {
+          // Caches that nobody uses do not ask for them.
+          await maintenance.query('select platform.send_collected_notices()');
           const [batch] = await maintenance.query<{ more: boolean }>('select realtime.prune() as more');
           return batch?.more ?? false;
         },

@@ -1,5 +1,6 @@
 /** `@lakou/platform`: Supabase's services in one process. The README has a complete example. */
 export { answerFailure } from './answer-failure.ts';
+export type { Sms } from './auth/auth.ts';
 export { loggableError } from './auth/errors.ts';
 export type { Providers } from './auth/oauth/provider-settings.ts';
 export { relyingPartyOf } from './auth/passkeys/relying-party.ts';

@@ -28,6 +28,8 @@ export interface PlatformOptions {
   folder: string;
   /** Default: those of `keys.json` in `folder`, which the first start creates. */
   keys?: SigningKeys;
+  /** The HS256 secret of an older project, whose tokens and keys stay valid beside ours. Nothing is signed with it. */
+  legacySecret?: string;
   /** Default: files below `folder`. */
   store?: ObjectStore;
   /** Default: an outbox in memory. */

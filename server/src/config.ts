@@ -38,6 +38,8 @@ export interface Config {
     | { kind: 'embedded'; backupHours: number; backupsKept: number };
   statementTimeoutMs: number;
   jwtKeys: string | undefined;
+  /** The HS256 secret of a project that moved here. */
+  legacySecret: string | undefined;
   adminSetup: Settings['ADMIN_SETUP'];
   streamsPerAccount: number;
   playbackTrustMs: number;
@@ -52,6 +54,11 @@ export interface Config {
     confirmationPage: string;
     signUpOpen: boolean;
     anonymousSignIn: boolean;
+    passwordMinLength: number;
+    manualLinking: boolean;
+    confirmPhone: boolean;
+    testCodes: ReadonlyMap<string, string>;
+    testCodesUntil: Date | undefined;
     redirectTargets: string[];
     providers: Providers;
     limits: Partial<AuthLimits>;
@@ -88,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const demo = read.LAKOU_ENV === 'demo';
+  if (!demo) refuseTestSecrets(read);
   const confirmEmail = (read.AUTH_CONFIRM_EMAIL ?? (demo ? 'no' : 'yes')) === 'yes';
   if (!demo && !read.SMTP_URL) {
     throw new StartRefused(
@@ -112,6 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     database: database(read),
     statementTimeoutMs: read.STATEMENT_TIMEOUT_MS,
     jwtKeys: read.JWT_KEYS,
+    legacySecret: read.JWT_SECRET,
     adminSetup: read.ADMIN_SETUP,
     streamsPerAccount: read.STREAMS_PER_ACCOUNT,
     playbackTrustMs: read.PLAYBACK_TRUST_SECONDS * 1000,
@@ -135,9 +144,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       confirmationPage: '/confirm',
       signUpOpen: read.AUTH_SIGN_UP === 'open',
       anonymousSignIn: read.AUTH_ANONYMOUS === 'yes',
+      passwordMinLength: read.AUTH_PASSWORD_MIN,
+      manualLinking: read.AUTH_MANUAL_LINKING === 'yes',
+      confirmPhone: read.AUTH_CONFIRM_PHONE === 'yes',
+      testCodes: read.AUTH_TEST_CODES,
+      testCodesUntil: read.AUTH_TEST_CODES_UNTIL,
       redirectTargets: read.AUTH_REDIRECTS,
       providers: providers(read),
-      limits: read.AUTH_LIMITS,
+      limits: { ...read.AUTH_LIMITS, pauseBetweenMessages: read.AUTH_MESSAGE_PAUSE_SECONDS },
     },
     stripe: stripe(read),
     requestsPerAddress: read.REQUESTS_PER_ADDRESS,
@@ -154,6 +168,22 @@ export function directly(config: Config): Config {
   const { database } = config;
   if (database.kind === 'embedded') return config;
   return { ...config, database: { ...database, url: database.directUrl, replicaUrl: undefined } };
+}
+
+/** The secret of every Supabase that somebody tries out on their machine. */
+const KNOWN_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long';
+
+function refuseTestSecrets(read: Settings): void {
+  if (read.JWT_SECRET === KNOWN_SECRET) {
+    throw new StartRefused(
+      'In production, JWT_SECRET must be the project’s own secret: everybody knows this one, and could sign any token with it.',
+    );
+  }
+  if (read.AUTH_TEST_CODES.size > 0 && !read.AUTH_TEST_CODES_UNTIL) {
+    throw new StartRefused(
+      'In production, AUTH_TEST_CODES needs AUTH_TEST_CODES_UNTIL: who knows a number’s code is signed in as its owner.',
+    );
+  }
 }
 
 function database(read: Settings): Config['database'] {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AVATAR_PIXELS, AVATAR_SIDE } from '@lakou/contract/identity/limits';
 import { PICTURE_WIDTHS } from '@lakou/contract/media/picture-widths';
-import { createPlatform, type Platform } from '@lakou/platform';
+import { createPlatform, type Platform, type Sms } from '@lakou/platform';
 import { connectionsOf, type Database, inLane } from '@lakou/platform/database';
 import type { SigningKeys } from '@lakou/platform/keys';
 import { type Mail, Outbox, smtpMail } from '@lakou/platform/mail';
@@ -71,6 +71,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     folder: config.dataFolder,
     store: objects,
     mail,
+    ...(config.legacySecret && { legacySecret: config.legacySecret }),
+    ...(usesNumbers(config) && { sms: noSms }),
     auth: { siteName: 'Lakou', ...config.auth },
     rest: { ...config.rest, limits: restLimits(config) },
     signInFunctions: ['use_recovery_code'],
@@ -144,6 +146,17 @@ function openObjects({ s3, dataFolder }: Config): ObjectStore {
 function openMail({ mail: { smtpUrl, from } }: Config): Mail | (Mail & { close(): void }) {
   return smtpUrl ? smtpMail({ url: smtpUrl, from }) : new Outbox();
 }
+
+/** Numbers can be used without texts: for tests, or because they are not confirmed. */
+function usesNumbers({ auth }: Config): boolean {
+  return auth.testCodes.size > 0 || !auth.confirmPhone;
+}
+
+const noSms: Sms = {
+  async send() {
+    throw new Error('no provider of text messages is set up');
+  },
+};
 
 /** Statements of the Data API wait for a connection where callers are told apart, not in the pool. */
 function restLimits({ statementTimeoutMs, database }: Config) {

@@ -76,7 +76,7 @@ test.each([
 
 test('rate limits can be set one by one', () => {
   const { limits } = readConfig({ AUTH_LIMITS: 'signUps=100/300, mails=off' }).auth;
-  expect(limits).toEqual({ signUps: { hits: 100, seconds: 300 }, mails: null });
+  expect(limits).toMatchObject({ signUps: { hits: 100, seconds: 300 }, mails: null });
   expect(() => readConfig({ AUTH_LIMITS: 'signups=1/2' })).toThrow('AUTH_LIMITS must name limits');
 });
 
@@ -96,4 +96,21 @@ test('only links that were set are shown', () => {
   expect(() => readConfig({ STORE_GOOGLE: 'javascript:alert(1)' })).toThrow(
     'STORE_GOOGLE must be a web address',
   );
+});
+
+test('production refuses test codes without an end, and the secret that everybody knows', () => {
+  const production = {
+    LAKOU_ENV: 'production',
+    EMBEDDED_DATABASE: 'yes',
+    SMTP_URL: 'smtp://localhost',
+    SUPPORT_EMAIL: 'support@lakou.example',
+  };
+  const codes = { ...production, AUTH_TEST_CODES: '15555550100=123456' };
+  expect(() => readConfig(codes)).toThrow('AUTH_TEST_CODES_UNTIL');
+  const config = readConfig({ ...codes, AUTH_TEST_CODES_UNTIL: '2027-01-31T00:00:00Z' });
+  expect(config.auth.testCodes.get('15555550100')).toBe('123456');
+  const known = 'super-secret-jwt-token-with-at-least-32-characters-long';
+  expect(() => readConfig({ ...production, JWT_SECRET: known })).toThrow('JWT_SECRET');
+  expect(() => readConfig({ AUTH_TEST_CODES: '15555550100=12345' })).toThrow('AUTH_TEST_CODES');
+  expect(() => readConfig({ JWT_SECRET: 'short' })).toThrow('32 characters');
 });

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@lakou/contract/identity/limits';
 import { STREAMS_PER_ACCOUNT } from '@lakou/contract/playback/limits';
 import { RETENTION_DAYS } from '@lakou/contract/retention';
 import type { Limit } from '@lakou/platform';
@@ -70,6 +71,23 @@ const limits = z
       given[name as LimitName] = hits ? { hits: Number(hits), seconds: Number(seconds) } : null;
     }
     return given;
+  });
+
+/** `15555550100=123456`: numbers without blanks and plus signs, codes of six digits. */
+const testCodes = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    const codes = new Map<string, string>();
+    for (const entry of entries(text ?? '')) {
+      const [, phone, code] = /^\+?([1-9]\d{6,14})[=:](\d{6})$/.exec(entry) ?? [];
+      if (!phone || !code) {
+        context.addIssue('must name numbers and codes of six digits, such as 15555550100=123456');
+        return z.NEVER;
+      }
+      codes.set(phone, code);
+    }
+    return codes;
   });
 
 export const settings = {
@@ -157,6 +175,11 @@ export const settings = {
     shape: z.string().min(1).optional(),
     about:
       'The content of a `keys.json`, where several machines share one database. Default: `DATA_DIR/keys.json`, made at first start.',
+  },
+  JWT_SECRET: {
+    shape: z.string().min(32, 'must have 32 characters or more').optional(),
+    about:
+      'The HS256 secret of a Supabase project that moves here: its tokens and API keys stay valid. Nothing new is signed with it.',
   },
   ADMIN_SETUP: {
     shape: z
@@ -301,6 +324,35 @@ export const settings = {
   AUTH_ANONYMOUS: {
     shape: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     about: 'Whether people can sign in anonymously.',
+  },
+  AUTH_PASSWORD_MIN: {
+    shape: wholeNumber(PASSWORD_MIN, PASSWORD_MAX).default(PASSWORD_MIN),
+    about: 'How many characters a new password needs.',
+  },
+  AUTH_MANUAL_LINKING: {
+    shape: z.enum(['yes', 'no'], 'must be yes or no').default('yes'),
+    about: 'Whether people can add and remove ways to sign in themselves.',
+  },
+  AUTH_MESSAGE_PAUSE_SECONDS: {
+    shape: wholeNumber(0, 86_400).default(60),
+    about: 'The pause between two mails or texts of one kind to one recipient; 0 is none.',
+  },
+  AUTH_CONFIRM_PHONE: {
+    shape: z.enum(['yes', 'no'], 'must be yes or no').default('yes'),
+    about:
+      'New numbers are confirmed by a texted code first. `no` turns on sign-up with a number and a password, without a text.',
+  },
+  AUTH_TEST_CODES: {
+    shape: testCodes,
+    about:
+      'Numbers for tests and their codes, such as `15555550100=123456`, with commas between. Nothing is sent to them. Production needs the next setting with it.',
+  },
+  AUTH_TEST_CODES_UNTIL: {
+    shape: z.iso
+      .datetime({ offset: true, error: 'must be a time such as 2027-01-31T00:00:00Z' })
+      .transform((text) => new Date(text))
+      .optional(),
+    about: 'When the test codes end, such as `2027-01-31T00:00:00Z`.',
   },
   AUTH_REDIRECTS: {
     shape: list.default('').transform(entries),

@@ -48,7 +48,7 @@ export async function startTestServer(
   if (WIRE_URL) return connectToDeployment(WIRE_URL.replace(/\/$/, ''));
   const folder = mkdtempSync(join(tmpdir(), 'lakou-server-'));
   const database = given ?? (await openTestDatabase());
-  const keys = knownKeys.get(database) ?? (await loadSigningKeys({ folder }));
+  const keys = knownKeys.get(database) ?? (await loadSigningKeys({ folder, given: settings.JWT_KEYS }));
   knownKeys.set(database, keys);
   let server: RunningServices | undefined;
   const config = readConfig({ INGEST: 'off', ...settings, DATA_DIR: folder });

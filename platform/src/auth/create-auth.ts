@@ -23,6 +23,7 @@ import {
   oauthServer,
   publicKeys,
   publicSettings,
+  recoveryCodes,
   singleSignOn,
 } from './describe-service.ts';
 import { AuthError, answerError, asAuthError } from './errors.ts';
@@ -121,6 +122,7 @@ export function createAuth(options: AuthOptions): Hono {
   app.get('/user/identities', handle(listIdentities));
   app.get('/user/identities/authorize', handle(linkIdentity));
   app.delete('/user/identities/:identity_id', handle(unlinkIdentity));
+  app.all('/factors/recovery-codes/*', handle(recoveryCodes));
   app.post('/factors', handle(enrollFactor));
   app.post('/factors/:factor_id/challenge', handle(challengeFactor));
   app.post('/factors/:factor_id/verify', handle(verifyFactor));

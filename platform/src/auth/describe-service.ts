@@ -35,7 +35,7 @@ export const publicSettings: Operation = ({ settings, sms }, context) => {
     },
     disable_signup: !settings.signUpOpen,
     mailer_autoconfirm: !settings.confirmEmail,
-    phone_autoconfirm: false,
+    phone_autoconfirm: !settings.confirmPhone,
     sms_provider: sms ? 'custom' : '',
     saml_enabled: false,
     passkeys_enabled: relyingPartyOf(settings.url) !== undefined,
@@ -66,6 +66,11 @@ export const singleSignOn: Operation = () => {
 /** /oauth/*, and the same for users and admins: this server is no OAuth provider for other services. */
 export const oauthServer: Operation = () => {
   throw new AuthError(404, 'feature_disabled', 'OAuth server is disabled');
+};
+
+/** /factors/recovery-codes: not supported; an application can have codes of its own, as `signInFunctions` of the platform. */
+export const recoveryCodes: Operation = () => {
+  throw new AuthError(404, 'feature_disabled', 'MFA recovery codes are disabled');
 };
 
 /** /admin/custom-providers: providers are configured in the settings only. */

@@ -17,6 +17,7 @@ import {
 } from './request.ts';
 import { sendEmail, sendSms, simulateEmail, simulateSms } from './send-email.ts';
 import { requireSignUpOpen, retryIfTaken } from './sign-up.ts';
+import { newTextToken } from './text-tokens.ts';
 import { findUserByEmail, findUserByPhone } from './users.ts';
 
 interface Input {
@@ -82,7 +83,7 @@ async function textCode(auth: Auth, context: Context, phone: string, input: Inpu
     return answer(context, {});
   }
   const id = user?.id ?? randomUUID();
-  const token = newToken('confirmation_token', phone);
+  const token = newTextToken(auth, 'confirmation_token', phone);
   const metadata = user ? user.raw_user_meta_data : input.data;
   await sendSms(auth, context, { to: phone, code: token.code, metadata });
   await auth.database.run([

@@ -4,6 +4,7 @@ import { AuthError } from './errors.ts';
 import { newToken, storeToken } from './one-time-tokens.ts';
 import { answer } from './request.ts';
 import { sendEmail, sendSms } from './send-email.ts';
+import { newTextToken } from './text-tokens.ts';
 
 /** GET /reauthenticate: sends the nonce that proves an old session's identity again. */
 export const reauthenticate: Operation = async (auth, context) => {
@@ -13,7 +14,9 @@ export const reauthenticate: Operation = async (auth, context) => {
     const message = 'Reauthentication requires the user to have an email or a phone number';
     throw new AuthError(422, 'validation_failed', message);
   }
-  const token = newToken('reauthentication_token', email || phone || '');
+  const token = email
+    ? newToken('reauthentication_token', email)
+    : newTextToken(auth, 'reauthentication_token', phone ?? '');
   if (email) {
     if (!user.email_confirmed_at) {
       throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');

@@ -6,6 +6,7 @@ import { newToken, storeToken } from './one-time-tokens.ts';
 import { requestPhoneChange } from './phone-change.ts';
 import { answer, deviceOf, readBody, readEmail, readPhone, readText } from './request.ts';
 import { sendEmail, sendSms, simulateEmail, simulateSms } from './send-email.ts';
+import { newTextToken } from './text-tokens.ts';
 import { findUserByEmail, findUserByPhone, type User } from './users.ts';
 
 /** POST /resend: sends the last email or SMS again with a new link and code. Does not reveal whether there was one. */
@@ -72,7 +73,7 @@ const again: Record<string, Resend> = {
 
   async sms(auth, context, user, to) {
     if (!user || user.phone_confirmed_at) return simulateSms(auth, context, to);
-    const token = newToken('confirmation_token', to);
+    const token = newTextToken(auth, 'confirmation_token', to);
     await sendSms(auth, context, { to, code: token.code, metadata: user.raw_user_meta_data });
     await auth.database.run(storeToken(user.id, token));
   },

@@ -55,6 +55,11 @@ export interface AuthSettings {
   /** A change of address is confirmed at the old address too. */
   secureEmailChange: boolean;
   anonymousSignIn: boolean;
+  /** A new number is confirmed by a texted code before the first sign-in. */
+  confirmPhone: boolean;
+  /** Codes of numbers for tests (digits only), to which nothing is sent; none from `testCodesUntil` on. */
+  testCodes: ReadonlyMap<string, string>;
+  testCodesUntil: Date | undefined;
   passwordMinLength: number;
   /** How old the last proof of identity may be for a change of password, address, identities or factors. */
   recentSeconds: number;
@@ -117,6 +122,9 @@ const defaultAuthSettings: Omit<AuthSettings, 'url'> = {
   confirmationPage: undefined,
   secureEmailChange: true,
   anonymousSignIn: false,
+  confirmPhone: true,
+  testCodes: new Map(),
+  testCodesUntil: undefined,
   passwordMinLength: 8,
   recentSeconds: AN_HOUR,
   accessTokenSeconds: AN_HOUR,

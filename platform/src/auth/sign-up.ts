@@ -25,6 +25,7 @@ import {
 import { sendEmail, sendSms, simulateSms } from './send-email.ts';
 import { openSession, sessionAnswer } from './sessions.ts';
 import { signUpAnonymously } from './sign-up-anonymously.ts';
+import { newTextToken } from './text-tokens.ts';
 import { findUser, findUserByEmail, findUserByPhone, type User } from './users.ts';
 
 interface SignUpInput {
@@ -91,7 +92,7 @@ async function register(auth: Auth, context: Context, input: SignUpInput): Promi
   const existing =
     email !== '' ? await findUserByEmail(auth.database, email) : await findUserByPhone(auth.database, phone);
   const confirmed = email !== '' ? existing?.email_confirmed_at : existing?.phone_confirmed_at;
-  if (email !== '' && !auth.settings.confirmEmail) {
+  if (!(email !== '' ? auth.settings.confirmEmail : auth.settings.confirmPhone)) {
     if (confirmed) throw new AuthError(422, 'user_already_exists', 'User already registered');
     return signInNewUser(auth, context, input, existing);
   }
@@ -181,11 +182,11 @@ async function signInNewUser(
   input: SignUpInput,
   existing: User | undefined,
 ): Promise<Response> {
-  const { email, passwordHash, data } = input;
+  const { email, phone, passwordHash, data } = input;
   const id = existing?.id ?? randomUUID();
   const statements = existing
     ? takeOverUnconfirmed(id, input)
-    : insertUser({ id, email, passwordHash, data, confirmed: true });
+    : insertUser({ id, ...(email ? { email } : { phone }), passwordHash, data, confirmed: true });
   const { user, session } = await auth.database.transaction(async (transaction) => {
     for (const statement of statements) {
       const { count } = await transaction.run(statement);
@@ -201,19 +202,20 @@ async function signInNewUser(
   return answer(context, await sessionAnswer(auth, user, session));
 }
 
-/** An account that was only requested or invited, where addresses are not confirmed. */
-function takeOverUnconfirmed(id: string, { passwordHash, data }: SignUpInput): Statement[] {
+/** An account that was only requested or invited, where addresses or numbers are not confirmed. */
+function takeOverUnconfirmed(id: string, { email, passwordHash, data }: SignUpInput): Statement[] {
+  const by = email !== '' ? 'email' : 'phone';
   return [
     {
       text: `update auth.users set encrypted_password = $2, raw_user_meta_data = $3::jsonb, updated_at = now(),
-          email_confirmed_at = now()
+          ${by}_confirmed_at = now()
         where id = $1 and confirmed_at is null`,
       values: [id, passwordHash, data].map(toValue),
     },
     {
-      text: `update auth.identities set identity_data = identity_data || '{"email_verified": true}'
-        where user_id = $1 and provider = 'email'`,
-      values: [id],
+      text: `update auth.identities set identity_data = identity_data || '{"${by}_verified": true}'
+        where user_id = $1 and provider = $2`,
+      values: [id, by],
     },
   ];
 }
@@ -227,7 +229,10 @@ async function sendConfirmation(
 ): Promise<void> {
   const { email, phone, challenge, data } = input;
   const address = email || phone;
-  const token = newToken('confirmation_token', address, { pkce: challenge !== undefined });
+  const token =
+    email !== ''
+      ? newToken('confirmation_token', email, { pkce: challenge !== undefined })
+      : newTextToken(auth, 'confirmation_token', phone);
   if (email !== '') {
     const link = { token, type: 'signup' } as const;
     await sendEmail(auth, context, { to: email, kind: 'confirmation', metadata: data, link });

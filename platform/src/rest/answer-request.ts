@@ -21,12 +21,15 @@ export async function answerRequest(
     if (request.url.length > settings.limits.urlLength) throw tooMuch('The request URL is too long', 414);
     const url = new URL(request.url);
     const target = readTarget(url.pathname, settings.basePath);
-    const canExplain = settings.explain && identity.role === settings.serviceRole;
+    const available = {
+      explain: settings.explain && identity.role === settings.serviceRole,
+      toFeature: given.cache.toFeature,
+    };
     const rest: RestRequest = {
       ...given,
       url,
       schema: readSchema(request, settings.schemas),
-      media: parseAccept(target.kind === 'root' ? null : request.headers.get('accept'), canExplain),
+      media: parseAccept(target.kind === 'root' ? null : request.headers.get('accept'), available),
       preferences: parsePrefer(request.headers.get('prefer'), settings.allowRollback),
     };
     return await route(rest, target);

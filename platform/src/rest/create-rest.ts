@@ -66,9 +66,17 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     serviceRole: options.serviceRole ?? 'service_role',
   };
   const { schemas, extraSearchPath, limits, anonRole } = settings;
-  const reloader = await SchemaReloader.start(database, schemas, extraSearchPath);
+  const { changes } = options;
+  // What was made with the schema as it was before is not kept.
+  const onReload = () => changes?.forgetAll();
+  const reloader = await SchemaReloader.start(database, { schemas, extraSearchPath, onReload });
   const admissions = new Admissions(limits, anonRole);
-  const answers = options.changes && new AnswerCache(options.changes, settings);
+  const answers = changes && new AnswerCache(changes, settings);
+  changes?.onSchemaChange(() => {
+    void answers?.reload();
+    // Where event triggers are not permitted, nothing else says so.
+    reloader.reloadSoon();
+  });
   await answers?.reload();
   const answer = (
     request: Request,

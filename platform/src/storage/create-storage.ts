@@ -8,6 +8,7 @@ import type { CallerOptions } from '../tokens/identify-caller.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';
 import { BackgroundRenditions } from './background-renditions.ts';
 import { bucketRoutes } from './bucket-routes.ts';
+import { cacheRoutes } from './cache-routes.ts';
 import { explainFailure } from './explain-failure.ts';
 import { linkRoutes } from './link-routes.ts';
 import { createLinks } from './links.ts';
@@ -87,6 +88,15 @@ export interface Storage {
   sweepUploads(): Promise<number>;
 }
 
+/** What the official client has calls for and this service does not do. */
+const NOT_OFFERED = [
+  ['/bucket/:id/lifecycle', 'bucketLifecycle'],
+  ['/vector/*', 'vectorBuckets'],
+  ['/iceberg/*', 'icebergCatalog'],
+] as const;
+
+/** The release of Supabase Storage whose protocol this speaks. */
+const VERSION = '1.80.0';
 const HUNDRED_GB = 100 * 1024 ** 3;
 const ONE_SECOND_MS = 1000;
 const ONE_HOUR_MS = 3_600_000;
@@ -132,6 +142,14 @@ export function createStorage(options: StorageOptions): Storage {
   app.route('/render/image', renderRoutes(storage));
   app.options('*', () => new Response(null, { status: 204 }));
   app.route('/bucket', bucketRoutes(storage));
+  app.route('/cdn', cacheRoutes(storage));
+  for (const [path, feature] of NOT_OFFERED) {
+    app.all(path, () => {
+      throw refuse.notOffered(feature);
+    });
+  }
+  app.get('/status', () => new Response(null));
+  app.get('/version', (context) => context.text(VERSION));
   // Routes whose first segment could be a bucket's name (list, move, sign, …) come before the buckets.
   app.route('/object', listRoutes(storage));
   app.route('/object', moveRoutes(storage));

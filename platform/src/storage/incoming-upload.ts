@@ -28,7 +28,7 @@ export async function openUpload(request: Request): Promise<IncomingUpload> {
       contentType,
       cacheControl: headerValue(headers.get('cache-control') ?? 'no-cache'),
       contentEncoding: optionalHeader(headers.get('content-encoding')),
-      userMetadata: parseUserMetadata(fromBase64(headers.get('x-metadata'))),
+      userMetadata: readUserMetadata(headers),
       size: length === null ? undefined : Number(length),
       bytes: body,
     };
@@ -106,11 +106,13 @@ export function parseUserMetadata(text: string | null | undefined): Record<strin
   throw refuse.invalidRequest('The user metadata is not a JSON object');
 }
 
-function fromBase64(text: string | null): string | undefined {
-  return text === null ? undefined : Buffer.from(text, 'base64').toString('utf8');
+/** The header `x-metadata`. */
+export function readUserMetadata(headers: Headers): Record<string, unknown> | undefined {
+  const text = headers.get('x-metadata');
+  return parseUserMetadata(text === null ? undefined : Buffer.from(text, 'base64').toString('utf8'));
 }
 
-function optionalHeader(value: string | null): string | undefined {
+export function optionalHeader(value: string | null): string | undefined {
   return value === null || value === '' ? undefined : headerValue(value);
 }
 

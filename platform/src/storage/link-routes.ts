@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { findBucket } from './buckets.ts';
+import type { Transformation } from './links.ts';
 import { checkBucketName, isObjectName } from './object-name.ts';
 import { readObjectPath } from './object-routes.ts';
-import { checkObjectAllowed, findObject, findObjects, withOperation } from './object-rows.ts';
-import { readJson, text, wholeNumber } from './read-json.ts';
+import { checkObjectAllowed, findObject, findObjects, requireVersion, withOperation } from './object-rows.ts';
+import { optionalText, readJson, text, wholeNumber } from './read-json.ts';
 import { requireCaller, type StorageContext } from './storage-context.ts';
 import { refuse } from './storage-error.ts';
 import { readTransformation } from './transformation.ts';
@@ -20,14 +21,16 @@ export function linkRoutes(storage: StorageContext): Hono {
   app.post('/sign/:bucket/:name{.+}', async (context) => {
     const { identity } = await requireCaller(storage, context.req.raw.headers);
     const { bucket, name } = readObjectPath(context);
-    const { expiresIn, transform } = await readJson(context.req.raw);
+    const { expiresIn, transform, versionId } = await readJson(context.req.raw);
     const seconds = wholeNumber(expiresIn, 'expiresIn', 1, TEN_YEARS);
-    const wanted =
-      transform === undefined ? undefined : readTransformation(transform as Record<string, unknown>);
-    await findObject(database, bucket, name, withOperation('object.sign', identity));
+    const wanted = readLinkTransformation(transform);
+    const version = optionalText(versionId, 'versionId');
+    const row = await findObject(database, bucket, name, withOperation('object.sign', identity));
+    requireVersion(row, version);
     const token = await links.signDownload(`${bucket}/${name}`, seconds, wanted);
     const route = wanted ? 'render/image' : 'object';
-    return context.json({ signedURL: `/${route}/sign/${bucket}/${name}?token=${token}` });
+    const exact = version === undefined ? '' : `&versionId=${version}`;
+    return context.json({ signedURL: `/${route}/sign/${bucket}/${name}?token=${token}${exact}` });
   });
 
   app.post('/sign/:bucket', async (context) => {
@@ -72,4 +75,11 @@ export function linkRoutes(storage: StorageContext): Hono {
   });
 
   return app;
+}
+
+function readLinkTransformation(transform: unknown): Transformation | undefined {
+  if (transform === undefined) return undefined;
+  if (typeof transform !== 'object' || transform === null)
+    throw refuse.invalidRequest("body must have an object 'transform'");
+  return readTransformation(transform as Record<string, unknown>);
 }

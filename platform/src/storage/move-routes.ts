@@ -3,14 +3,16 @@ import { Hono } from 'hono';
 import type { Identity } from '../database/database.ts';
 import { findBucket, sizeLimit } from './buckets.ts';
 import { checkContent, checkDeclaredType, SNIFF_BYTES } from './content-type.ts';
-import { parseCacheControl } from './incoming-upload.ts';
+import { optionalHeader, parseCacheControl, readUserMetadata } from './incoming-upload.ts';
 import { checkBucketName, checkObjectName } from './object-name.ts';
 import {
   checkObjectAllowed,
   findObject,
   keyOf,
   moveStatement,
+  type ObjectMetadata,
   type ObjectRow,
+  requireVersion,
   withOperation,
 } from './object-rows.ts';
 import type { ObjectKey } from './object-store.ts';
@@ -25,9 +27,10 @@ export function moveRoutes(storage: StorageContext): Hono {
 
   app.post('/move', async (context) => {
     const { identity } = await requireCaller(storage, context.req.raw.headers);
-    const { from, to } = readMoveInput(await readJson(context.req.raw));
+    const { from, to, version } = readMoveInput(await readJson(context.req.raw));
     const as = withOperation('object.move', identity);
     const source = await findObject(storage.database, from.bucket, from.name, as);
+    requireVersion(source, version);
     if (!isSame(from, to)) await move(storage, source, to, as);
     return context.json({ message: 'Successfully moved', Id: source.id, Key: `${to.bucket}/${to.name}` });
   });
@@ -35,24 +38,19 @@ export function moveRoutes(storage: StorageContext): Hono {
   app.post('/copy', async (context) => {
     const { identity, owner } = await requireCaller(storage, context.req.raw.headers);
     const body = await readJson(context.req.raw);
-    const { from, to } = readMoveInput(body);
+    const { from, to, version } = readMoveInput(body);
     const as = withOperation('object.copy', identity);
     const source = await findObject(storage.database, from.bucket, from.name, as);
+    requireVersion(source, version);
     const Key = `${to.bucket}/${to.name}`;
-    if (isSame(from, to)) return context.json({ Id: source.id, Key });
-    const changes =
-      body.copyMetadata === false ? ((body.metadata ?? {}) as Record<string, unknown>) : undefined;
-    const mimetype = optionalText(changes?.mimetype, 'metadata.mimetype') ?? source.metadata?.mimetype ?? '';
-    await checkDestination(storage, source, to.bucket, mimetype);
-    const metadata = {
-      ...source.metadata,
-      mimetype,
-      cacheControl: changes
-        ? parseCacheControl(optionalText(changes.cacheControl, 'metadata.cacheControl'))
-        : (source.metadata?.cacheControl ?? 'no-cache'),
-    };
-    const userMetadata = changes ? undefined : (source.user_metadata ?? undefined);
-    const upsert = context.req.header('x-upsert') === 'true';
+    const isReplaced = body.copyMetadata === false;
+    if (isSame(from, to) && !isReplaced) return context.json({ Id: source.id, Key });
+    const metadata = isReplaced ? changeMetadata(source, body.metadata) : sourceMetadata(source);
+    await checkDestination(storage, source, to.bucket, metadata.mimetype);
+    const userMetadata = isReplaced
+      ? readUserMetadata(context.req.raw.headers)
+      : (source.user_metadata ?? undefined);
+    const upsert = isSame(from, to) || context.req.header('x-upsert') === 'true';
     const object = { ...to, owner, metadata, userMetadata, upsert };
     await checkObjectAllowed(storage.database, object, as);
     await storage.store.copy(keyOf(source), to);
@@ -103,9 +101,34 @@ async function checkDestination(
   await checkContent(mimetype, beginning ? Buffer.concat(await beginning.toArray()) : Buffer.alloc(0));
 }
 
+function sourceMetadata({ metadata }: ObjectRow): ObjectMetadata {
+  return {
+    ...metadata,
+    mimetype: metadata?.mimetype ?? '',
+    cacheControl: metadata?.cacheControl ?? 'no-cache',
+  };
+}
+
+/** What is not named stays; an empty encoding is none. */
+function changeMetadata(source: ObjectRow, given: unknown): ObjectMetadata {
+  const changes = (given ?? {}) as Record<string, unknown>;
+  const [cacheControl, contentEncoding, mimetype] = ['cacheControl', 'contentEncoding', 'mimetype'].map(
+    (name) => optionalText(changes[name], `metadata.${name}`),
+  );
+  const { contentEncoding: encoding, ...before } = sourceMetadata(source);
+  const after = contentEncoding === undefined ? encoding : optionalHeader(contentEncoding);
+  return {
+    ...before,
+    ...(mimetype === undefined ? {} : { mimetype }),
+    ...(cacheControl === undefined ? {} : { cacheControl: parseCacheControl(cacheControl) }),
+    ...(after === undefined ? {} : { contentEncoding: after }),
+  };
+}
+
 function readMoveInput(body: Record<string, unknown>): {
   from: { bucket: string; name: string };
   to: ObjectKey;
+  version: string | undefined;
 } {
   const bucket = checkBucketName(body.bucketId);
   return {
@@ -115,6 +138,7 @@ function readMoveInput(body: Record<string, unknown>): {
       name: checkObjectName(body.destinationKey),
       version: randomUUID(),
     },
+    version: optionalText(body.sourceVersionId, 'sourceVersionId'),
   };
 }
 

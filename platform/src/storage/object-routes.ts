@@ -1,10 +1,19 @@
 import { type Context, Hono } from 'hono';
 import { checkBucketName, checkObjectName } from './object-name.ts';
-import { findObject, keyOf, type ObjectRow, removeObjects, service, withOperation } from './object-rows.ts';
-import { readJson } from './read-json.ts';
+import {
+  findObject,
+  keyOf,
+  type ObjectRow,
+  type Removal,
+  removeObjects,
+  requireVersion,
+  service,
+  withOperation,
+} from './object-rows.ts';
+import { optionalText, readJson } from './read-json.ts';
 import { discardFiles, receiveObject } from './receive-object.ts';
 import { serveObject } from './serve-object.ts';
-import { optionalCaller, requireCaller, type StorageContext } from './storage-context.ts';
+import { optionalCaller, requireCaller, requireToken, type StorageContext } from './storage-context.ts';
 import { refuse, StorageError } from './storage-error.ts';
 
 const at = '/:bucket/:name{.+}';
@@ -29,14 +38,17 @@ export function objectRoutes(storage: StorageContext): Hono {
     return serveObject(context.req.raw, row, store, { access: 'caller', expires: link.expires });
   });
 
-  app.get(`/info/public${at}`, async (context) =>
-    context.json(describe(await findPublicObject(storage, readObjectPath(context)))),
-  );
+  app.use(`/authenticated${at}`, requireToken);
+  app.use(`/info/authenticated${at}`, requireToken);
+
+  app.get(`/info/public${at}`, async (context) => {
+    const row = await findPublicObject(storage, readObjectPath(context));
+    return inform(storage, context, { row, access: 'everybody' });
+  });
   for (const path of [`/info/authenticated${at}`, `/info${at}`]) {
-    app.get(path, async (context) => {
-      const { row } = await findReadableObject(storage, context, 'object.info_authenticated');
-      return context.json(describe(row));
-    });
+    app.get(path, async (context) =>
+      inform(storage, context, await findReadableObject(storage, context, 'object.info_authenticated')),
+    );
   }
 
   for (const path of [`/authenticated${at}`, at]) {
@@ -70,7 +82,12 @@ export function objectRoutes(storage: StorageContext): Hono {
   app.delete(at, async (context) => {
     const { identity } = await requireCaller(storage, context.req.raw.headers);
     const { bucket, name } = readObjectPath(context);
-    const removed = await removeObjects(database, bucket, [name], withOperation('object.delete', identity));
+    const removed = await removeObjects(
+      database,
+      bucket,
+      [{ name }],
+      withOperation('object.delete', identity),
+    );
     if (removed.length === 0) throw refuse.noSuchKey();
     await discardFiles(storage, ...removed.map(keyOf));
     return context.json({ message: 'Successfully deleted' });
@@ -79,11 +96,11 @@ export function objectRoutes(storage: StorageContext): Hono {
   app.delete('/:bucket', async (context) => {
     const { identity } = await requireCaller(storage, context.req.raw.headers);
     const bucket = checkBucketName(context.req.param('bucket'));
-    const names = readNames((await readJson(context.req.raw)).prefixes);
+    const removals = readRemovals((await readJson(context.req.raw)).prefixes);
     const removed = await removeObjects(
       database,
       bucket,
-      names,
+      removals,
       withOperation('object.delete_many', identity),
     );
     await discardFiles(storage, ...removed.map(keyOf));
@@ -153,12 +170,25 @@ export async function findReadableObject(
   };
 }
 
-function readNames(prefixes: unknown): string[] {
+function readRemovals(prefixes: unknown): Removal[] {
   if (!Array.isArray(prefixes) || prefixes.length === 0)
     throw refuse.invalidRequest("body must have a list 'prefixes'");
-  return prefixes.map((entry: unknown) =>
-    checkObjectName(typeof entry === 'object' && entry !== null && 'path' in entry ? entry.path : entry),
-  );
+  return prefixes.map((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return { name: checkObjectName(entry) };
+    const { path, versionId } = entry as { path?: unknown; versionId?: unknown };
+    return { name: checkObjectName(path), version: optionalText(versionId, 'versionId') };
+  });
+}
+
+/** The row as JSON; for HEAD, which has no body, the headers of a download. */
+function inform(
+  storage: StorageContext,
+  context: Context,
+  { row, access }: { row: ObjectRow; access: 'everybody' | 'caller' },
+): Promise<Response> | Response {
+  if (context.req.raw.method === 'HEAD') return serveObject(context.req.raw, row, storage.store, { access });
+  requireVersion(row, context.req.query('versionId'));
+  return context.json(describe(row));
 }
 
 function describe(row: ObjectRow): Record<string, unknown> {

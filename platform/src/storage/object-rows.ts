@@ -155,14 +155,19 @@ export async function findIfPublic(
   return row;
 }
 
-/** Every picture there is, page by page. */
-export async function* listImages(database: Database): AsyncGenerator<ImageRow> {
+/** Objects have one version at a time: another than the current one is gone, or never was. */
+export function requireVersion(row: Pick<ObjectRow, 'version'>, wanted: unknown): void {
+  if (wanted !== undefined && wanted !== null && wanted !== row.version) throw refuse.noSuchKey();
+}
+
+/** Every picture there is, or every one of a bucket, page by page. */
+export async function* listImages(database: Database, bucket?: string): AsyncGenerator<ImageRow> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const rows = await database.query<ObjectRow>(
       `select ${columns} from storage.objects where id > $1 and metadata ->> 'mimetype' like 'image/%'
-        order by id limit 100`,
-      [last],
+        and ($2::text is null or bucket_id = $2) order by id limit 100`,
+      [last, bucket ?? null],
     );
     yield* rows;
     if (rows.length === 0) return;
@@ -191,18 +196,31 @@ export function moveStatement(from: ObjectRow, to: ObjectKey): Statement {
   };
 }
 
+export interface Removal {
+  name: string;
+  /** Removes the object only if this is its version. */
+  version?: string | undefined;
+}
+
 /** Removes those of the named rows that the caller's policies allow. */
 export async function removeObjects(
   database: Database,
   bucket: string,
-  names: readonly string[],
+  removals: readonly Removal[],
   as: Identity,
 ): Promise<ObjectRow[]> {
   const [result] = await database.run(
     [
       {
-        text: `delete from storage.objects where bucket_id = $1 and name = any ($2::text[]) returning ${columns}`,
-        values: [bucket, textArray(names)],
+        text: `delete from storage.objects o where bucket_id = $1 and name = any ($2::text[])
+          and exists (select from unnest($2::text[], $3::text[]) as wanted (name, version)
+            where wanted.name = o.name and coalesce(wanted.version, o.version) = o.version)
+          returning ${columns}`,
+        values: [
+          bucket,
+          textArray(removals.map(({ name }) => name)),
+          textArray(removals.map(({ version }) => version)),
+        ],
       },
     ],
     { as: withDeleteAllowed(as) },
@@ -215,8 +233,8 @@ export function withDeleteAllowed(identity: Identity): Identity {
   return { ...identity, settings: { ...identity.settings, 'storage.allow_delete_query': 'true' } };
 }
 
-function textArray(names: readonly string[]): string {
-  return `{${names.map((name) => `"${name.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+function textArray(texts: readonly (string | undefined)[]): string {
+  return `{${texts.map((text) => (text === undefined ? 'null' : `"${text.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
 }
 
 export function keyOf(row: Pick<ObjectRow, 'bucket_id' | 'name' | 'version'>): ObjectKey {

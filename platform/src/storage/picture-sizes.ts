@@ -11,6 +11,8 @@ export interface Rendition {
   width: number;
   shape?: Shape;
   fit?: 'cover' | 'fill';
+  /** Undefined: the usual one, in which pictures are made beforehand. */
+  quality?: 'low' | 'high';
 }
 
 /** Common in films, photographs and screens. Every requested shape is answered with the nearest. */
@@ -22,8 +24,23 @@ const SAME_SHAPE = 0.02;
 
 export const DEFAULT_WIDTHS: readonly number[] = [12, 64, 160, 320, 640, 1080, 1920];
 
+/** Below and from these, a request's quality is answered with a rendition of its own. */
+const LOW_BELOW = 45;
+const HIGH_FROM = 75;
+
 /** The rendition that answers a request: the next larger width, and the largest for everything beyond. */
 export function chooseRendition(
+  transformation: Transformation,
+  source: PictureSize,
+  widths: readonly number[],
+): Rendition {
+  const { quality } = transformation;
+  const size = chooseSize(transformation, source, widths);
+  if (quality === undefined || (quality >= LOW_BELOW && quality < HIGH_FROM)) return size;
+  return { ...size, quality: quality < LOW_BELOW ? 'low' : 'high' };
+}
+
+function chooseSize(
   { width, height, resize = 'cover' }: Transformation,
   source: PictureSize,
   widths: readonly number[],
@@ -78,12 +95,12 @@ function ratioOf(shape: Shape): number {
   return width / height;
 }
 
-/** `320.avif`, `320-1x1-cover.webp`: the name of a rendition's file. */
-export function nameRendition({ width, shape, fit }: Rendition, format: string): string {
-  return `${[width, shape, fit].filter(Boolean).join('-')}.${format}`;
+/** `320.avif`, `320-1x1-cover-high.webp`: the name of a rendition's file. */
+export function nameRendition({ width, shape, fit, quality }: Rendition, format: string): string {
+  return `${[width, shape, fit, quality].filter(Boolean).join('-')}.${format}`;
 }
 
-/** The width and format of a rendition of the whole picture; undefined for every other name. */
+/** The width and format of a rendition of the whole picture in the usual quality; undefined for every other name. */
 export function parseRendition(name: string): { width: number; format: string } | undefined {
   const [, width, format = ''] = /^(\d+)\.([a-z]+)$/.exec(name) ?? [];
   return width === undefined ? undefined : { width: Number(width), format };

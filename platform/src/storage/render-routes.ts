@@ -2,14 +2,14 @@ import { type Context, Hono } from 'hono';
 import { isNotModified } from './byte-range.ts';
 import type { Transformation } from './links.ts';
 import { findPublicObject, findReadableObject, readObjectPath, withFreshRow } from './object-routes.ts';
-import { findObject, type ObjectRow } from './object-rows.ts';
+import { findObject, type ObjectRow, requireVersion } from './object-rows.ts';
 import {
   cacheControl,
   contentDisposition,
   type ServeOptions,
   untrustedContentHeaders,
 } from './serve-object.ts';
-import type { StorageContext } from './storage-context.ts';
+import { requireToken, type StorageContext } from './storage-context.ts';
 import { nameTransformation, readTransformation } from './transformation.ts';
 
 const at = '/:bucket/:name{.+}';
@@ -27,6 +27,7 @@ export function renderRoutes(storage: StorageContext): Hono {
     );
   });
 
+  app.use(`/authenticated${at}`, requireToken);
   app.get(`/authenticated${at}`, async (context) => {
     const transformation = readTransformation(context.req.query());
     return withFreshRow(
@@ -50,6 +51,7 @@ export function renderRoutes(storage: StorageContext): Hono {
     transformation: Transformation,
     options: ServeOptions,
   ): Promise<Response> {
+    requireVersion(row, context.req.query('versionId'));
     const { headers } = context.req.raw;
     const image = await storage.images.get(
       row,

@@ -137,15 +137,14 @@ export class RenderedImages {
   }
 
   async readSource(row: ImageRow): Promise<Buffer> {
-    if ((row.metadata?.size ?? 0) > MAX_SOURCE_BYTES)
-      throw refuse.invalidRequest('The image is too large to be rendered');
+    if ((row.metadata?.size ?? 0) > MAX_SOURCE_BYTES) throw refuse.invalidImage();
     const bytes = await this.#store.open(keyOf(row), undefined);
     if (!bytes) throw refuse.noSuchKey();
     const chunks: Buffer[] = [];
     let length = 0;
     for await (const chunk of bytes) {
       length += (chunk as Buffer).length;
-      if (length > MAX_SOURCE_BYTES) throw refuse.invalidRequest('The image is too large to be rendered');
+      if (length > MAX_SOURCE_BYTES) throw refuse.invalidImage();
       chunks.push(chunk as Buffer);
     }
     return Buffer.concat(chunks);

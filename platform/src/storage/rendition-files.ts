@@ -65,6 +65,18 @@ export class RenditionFiles {
     if (this.#bytes > this.#limit) await this.trim();
   }
 
+  /** Removes all renditions of a version; they are made again when they are asked for. */
+  async remove(version: string): Promise<void> {
+    const folder = this.#path(version);
+    const sizes = (await readdir(folder).catch(() => [])).map(async (name) => {
+      const found = await stat(join(folder, name)).catch(() => undefined);
+      return found ? found.size + FILE_BYTES : 0;
+    });
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    await rm(folder, { recursive: true, force: true });
+    if (this.#bytes !== undefined) this.#bytes = Math.max(0, this.#bytes - bytes);
+  }
+
   /** Whether more can be added without removing what others look at. */
   async hasSpace(): Promise<boolean> {
     return (await this.size()) < this.#limit * 0.7;

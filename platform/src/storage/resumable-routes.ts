@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Server } from '@tus/server';
+import { ERRORS, Server } from '@tus/server';
 import { type Context, Hono } from 'hono';
 import { causeOf, withCause } from '../log-failures.ts';
 import { findBucket, sizeLimit } from './buckets.ts';
@@ -11,7 +11,7 @@ import { checkObjectAllowed, service, withOperation } from './object-rows.ts';
 import { MAX_PICTURE_BYTES } from './pictures.ts';
 import { saveObject, savePicture } from './receive-object.ts';
 import type { ResumableStore, UploadPlan } from './resumable-store.ts';
-import { type Caller, optionalCaller, type StorageContext } from './storage-context.ts';
+import { type Caller, hasToken, optionalCaller, type StorageContext } from './storage-context.ts';
 import { refuse, StorageError } from './storage-error.ts';
 import { UploadLocks } from './upload-locks.ts';
 
@@ -128,6 +128,7 @@ export function resumableRoutes(storage: StorageContext, uploads: ResumableStore
   };
   const byCaller = async (context: Context): Promise<Response> => {
     const request = context.req.raw;
+    if (!hasToken(request.headers) && request.method !== 'OPTIONS') throw refuse.emptyToken();
     const caller = await optionalCaller(storage, request.headers);
     return handle(request, { ...caller, token: undefined, address: storage.addressOf(context) });
   };
@@ -156,7 +157,8 @@ async function makePlan(
   const limit = sizeLimit(rules, storage.pictures.ruleOf(bucket) ? MAX_PICTURE_BYTES : storage.largestObject);
   const length = headers.get('upload-length');
   const size = length === null ? undefined : Number(length);
-  if (size !== undefined && size > limit) throw refuse.tooLarge();
+  // As the protocol's library says it; checked here, before the quota.
+  if (size !== undefined && size > limit) throw ERRORS.ERR_MAX_SIZE_EXCEEDED;
   const owner = link ? link.owner : sender.owner;
   const plan: UploadPlan = {
     bucket,

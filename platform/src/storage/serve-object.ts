@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { isNotModified, isRangeCurrent, parseRange } from './byte-range.ts';
 import { isActive } from './content-type.ts';
-import { keyOf, type ObjectRow } from './object-rows.ts';
+import { keyOf, type ObjectRow, requireVersion } from './object-rows.ts';
 import type { ObjectStore } from './object-store.ts';
 import { refuse } from './storage-error.ts';
 
@@ -27,7 +27,7 @@ export async function serveObject(
   options: ServeOptions,
 ): Promise<Response> {
   const url = new URL(request.url);
-  if ((url.searchParams.get('versionId') ?? row.version) !== row.version) throw refuse.noSuchKey();
+  requireVersion(row, url.searchParams.get('versionId'));
   const { headers } = request;
   const { metadata } = row;
   const modified = new Date(metadata?.lastModified ?? row.updated_at);

@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import type { Context, Next } from 'hono';
 import type { Database, Identity } from '../database/database.ts';
 import { type CallerOptions, identifyCaller } from '../tokens/identify-caller.ts';
 import type { BackgroundRenditions } from './background-renditions.ts';
@@ -37,8 +37,24 @@ export interface Caller {
 
 /** Refuses requests without any token; the public API key is enough. */
 export async function requireCaller(storage: StorageContext, headers: Headers): Promise<Caller> {
-  if (!headers.has('authorization') && !headers.has('apikey')) throw refuse.noToken();
+  if (!hasToken(headers)) throw refuse.noToken();
   return optionalCaller(storage, headers);
+}
+
+/** Buckets, caches and the like belong to the service alone. */
+export async function requireService(storage: StorageContext, headers: Headers): Promise<void> {
+  const { identity } = await requireCaller(storage, headers);
+  if (identity.role !== 'service_role') throw refuse.notService();
+}
+
+/** Middleware: the same without reading the token, for routes that read it themselves. */
+export function requireToken(context: Context, next: Next): Promise<void> {
+  if (!hasToken(context.req.raw.headers)) throw refuse.noToken();
+  return next();
+}
+
+export function hasToken(headers: Headers): boolean {
+  return headers.has('authorization') || headers.has('apikey');
 }
 
 /** A request without a token is a visitor's. */

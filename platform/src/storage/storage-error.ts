@@ -45,6 +45,8 @@ export const refuse = {
     new StorageError(404, 'NoSuchBucket', 'Bucket not found', { error: 'Bucket not found' }),
   noSuchKey: () => new StorageError(404, 'NoSuchKey', 'Object not found', { error: 'not_found' }),
   noSuchRoute: () => new StorageError(404, 'NoSuchRoute', 'Nothing lives at this address', { status: 404 }),
+  notOffered: (feature: string) =>
+    new StorageError(403, 'FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`),
   noSuchUpload: () => new StorageError(404, 'NoSuchUpload', 'Upload not found'),
   keyExists: () =>
     new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', { error: 'Duplicate' }),
@@ -54,7 +56,14 @@ export const refuse = {
     new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
   accessDenied: (message = 'Access denied') =>
     new StorageError(403, 'AccessDenied', message, { error: 'Unauthorized' }),
-  noToken: () => refuse.accessDenied('Invalid Compact JWS'),
+  /** The header's check of Supabase's server, which comes before the token's. */
+  noToken: () =>
+    new StorageError(400, 'InvalidRequest', "headers must have required property 'authorization'", {
+      error: 'Error',
+    }),
+  /** For resumable uploads, which have no check of the header. */
+  emptyToken: () => refuse.accessDenied('Invalid Compact JWS'),
+  notService: () => refuse.accessDenied('Access denied: Invalid role'),
   invalidKey: (name: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${printable(name)}`),
   invalidBucketName: () =>
     new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' }),
@@ -82,6 +91,9 @@ export const refuse = {
       'picture_more_inside',
       'This picture has something else hidden in it. Please choose another one.',
     ),
+  // The two texts of imgproxy, which Supabase renders with.
+  brokenImage: () => new StorageError(422, 'InvalidRequest', 'Broken or unsupported image'),
+  invalidImage: () => new StorageError(422, 'InvalidRequest', 'Invalid source image'),
   tooLarge: () =>
     new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', {
       error: 'Payload too large',

@@ -59,6 +59,43 @@ describe('after a rotation', () => {
   });
 });
 
+describe('keys of two algorithms', () => {
+  test('verify side by side, and the first signs', async () => {
+    const before = await load();
+    const old = await before.sign({ sub: 'ann' }, '1h');
+    await rotateKeys(folder, 'RS256');
+    const after = await load();
+    const token = await after.sign({ sub: 'ann' }, '1h');
+    expect([old, token].map((each) => decodeProtectedHeader(each).alg)).toEqual(['ES256', 'RS256']);
+    const verifier = await createTokenVerifier({ keys: after.jwks });
+    for (const good of [old, token]) expect(await verifier.verify(good)).toMatchObject({ sub: 'ann' });
+    expect(after.thumbprint).toBe(before.thumbprint);
+  });
+
+  test('publish nothing private, not even members that nobody knows', async () => {
+    await load();
+    await rotateKeys(folder, 'RS256');
+    const file = join(folder, 'keys.json');
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as { keys: Record<string, unknown>[] };
+    writeFileSync(
+      file,
+      JSON.stringify({ ...stored, keys: stored.keys.map((key) => ({ ...key, note: 'x' })) }),
+    );
+    const [rsa, ec] = (await load()).jwks.keys;
+    expect(Object.keys(rsa ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    expect(Object.keys(ec ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+  });
+
+  test('never include a secret, which would be published', async () => {
+    await load();
+    const file = join(folder, 'keys.json');
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as { keys: object[] };
+    const secret = { kty: 'oct', k: 'c2VjcmV0', alg: 'HS256', kid: 'x' };
+    writeFileSync(file, JSON.stringify({ ...stored, keys: [...stored.keys, secret] }));
+    await expect(load()).rejects.toThrow('does not hold valid signing keys');
+  });
+});
+
 describe('a rotation', () => {
   test('is refused while another one is running', async () => {
     await load();

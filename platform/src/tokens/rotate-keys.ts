@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from '../database/errors.ts';
-import { newSigningKey, parseSigningKeys, type StoredKeys } from './signing-keys.ts';
+import { newSigningKey, parseSigningKeys, type SigningAlgorithm, type StoredKeys } from './signing-keys.ts';
 
 /**
  * Puts a new signing key before the others and returns its id. The old keys still verify, so sessions and the anonymous
  * and service keys stay valid. Processes use the new key after a restart.
  */
-export async function rotateKeys(folder: string): Promise<string> {
+export async function rotateKeys(folder: string, algorithm?: SigningAlgorithm): Promise<string> {
   const file = join(folder, 'keys.json');
   const lock = `${file}.lock`;
   const release = takeLock(lock);
@@ -17,7 +17,7 @@ export async function rotateKeys(folder: string): Promise<string> {
     const text = readFileSync(file, 'utf8');
     await parseSigningKeys(text, file);
     const stored = JSON.parse(text) as StoredKeys;
-    const key = await newSigningKey();
+    const key = await newSigningKey(algorithm);
     const rotated: StoredKeys = { ...stored, keys: [key, ...stored.keys] };
     writeFileSync(aside, JSON.stringify(rotated, null, 2), { mode: 0o600, flush: true });
     chmodSync(aside, 0o600);

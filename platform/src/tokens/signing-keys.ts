@@ -3,12 +3,13 @@ import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { StartRefused } from '../database/errors.ts';
+import { algorithmOf } from './verify-token.ts';
 
 const TEN_YEARS = '3650d';
 
 /** The content of `keys.json`, and of the setting JWT_KEYS where several machines share one database. */
 export interface StoredKeys {
-  /** Private keys, the signing one first. Older ones only verify. */
+  /** Of any algorithm, side by side: the signing one first, with its private half. The others only verify. */
   keys: JWK[];
   anonKey: string;
   serviceKey: string;
@@ -38,19 +39,21 @@ export async function loadSigningKeys(options: {
   return parseSigningKeys(readFileSync(file, 'utf8'), file);
 }
 
-export async function newSigningKey(): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+export type SigningAlgorithm = 'ES256' | 'RS256';
+
+export async function newSigningKey(algorithm: SigningAlgorithm = 'ES256'): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(privateKey);
-  return { ...jwk, alg: 'ES256', use: 'sig', kid: await calculateJwkThumbprint(jwk) };
+  return { ...jwk, alg: algorithm, use: 'sig', kid: await calculateJwkThumbprint(jwk) };
 }
 
 async function createKeys(file: string): Promise<void> {
   const key = await newSigningKey();
-  const privateKey = await importJWK(key, 'ES256');
+  const signer = await createSigner(key);
   const keys: StoredKeys = {
     keys: [key],
-    anonKey: await sign(privateKey, key.kid, { role: 'anon', iss: 'lakou' }, TEN_YEARS),
-    serviceKey: await sign(privateKey, key.kid, { role: 'service_role', iss: 'lakou' }, TEN_YEARS),
+    anonKey: await signer({ role: 'anon', iss: 'lakou' }, TEN_YEARS),
+    serviceKey: await signer({ role: 'service_role', iss: 'lakou' }, TEN_YEARS),
   };
   const aside = `${file}.${randomUUID()}`;
   try {
@@ -74,32 +77,35 @@ export async function parseSigningKeys(text: string, where: string): Promise<Sig
   let stored: StoredKeys;
   try {
     stored = JSON.parse(text) as StoredKeys;
-    for (const key of stored.keys) await importJWK(key, 'ES256');
+    // Symmetric keys are refused: all keys are published.
+    for (const key of stored.keys) await importJWK(key, algorithmOf(key));
   } catch {
     throw refused;
   }
   const [current] = stored.keys;
   if (!current?.d || !current.kid || !stored.anonKey || !stored.serviceKey) throw refused;
-  // Imported once: it costs as much as a signature.
-  const privateKey = await importJWK(current, 'ES256');
   return {
-    jwks: { keys: stored.keys.map(({ d: _private, ...publicHalf }) => publicHalf) },
+    jwks: { keys: stored.keys.map(publicHalf) },
     anonKey: stored.anonKey,
     serviceKey: stored.serviceKey,
     thumbprint: await calculateJwkThumbprint(stored.keys.at(-1) ?? current),
-    sign: (claims, lifetime) => sign(privateKey, current.kid, claims, lifetime),
+    sign: await createSigner(current),
   };
 }
 
-function sign(
-  key: Awaited<ReturnType<typeof importJWK>>,
-  kid: string | undefined,
-  claims: Record<string, unknown>,
-  lifetime: string,
-): Promise<string> {
-  return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...(kid === undefined ? {} : { kid }) })
-    .setIssuedAt()
-    .setExpirationTime(lifetime)
-    .sign(key);
+/** Of all kinds of keys: only these members are published. */
+const PUBLIC_MEMBERS: readonly string[] = ['kty', 'crv', 'x', 'y', 'n', 'e', 'alg', 'use', 'kid'];
+
+function publicHalf(key: JWK): JWK {
+  const members = Object.entries(key).filter(([name]) => PUBLIC_MEMBERS.includes(name));
+  return Object.fromEntries(members) as JWK;
+}
+
+/** The key is imported once: that costs as much as a signature. */
+async function createSigner(key: JWK): Promise<SigningKeys['sign']> {
+  const alg = algorithmOf(key);
+  const privateKey = await importJWK(key, alg);
+  const header = { alg, typ: 'JWT', ...(key.kid === undefined ? {} : { kid: key.kid }) };
+  return (claims, lifetime) =>
+    new SignJWT(claims).setProtectedHeader(header).setIssuedAt().setExpirationTime(lifetime).sign(privateKey);
 }

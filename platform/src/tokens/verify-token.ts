@@ -59,7 +59,7 @@ async function importKeys({ keys, legacySecret }: TokenVerifierOptions): Promise
   return [...imported, { kid: undefined, algorithm: 'HS256', key: new TextEncoder().encode(legacySecret) }];
 }
 
-function algorithmOf(jwk: JWK): string {
+export function algorithmOf(jwk: JWK): string {
   if (jwk.kty === 'EC' && jwk.crv === 'P-256') return 'ES256';
   if (jwk.kty === 'OKP' && jwk.crv === 'Ed25519') return 'EdDSA';
   if (jwk.kty === 'RSA') return jwk.alg ?? 'RS256';

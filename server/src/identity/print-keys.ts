@@ -10,6 +10,7 @@ import { demoAccounts } from './demo-accounts.ts';
  * `npm run keys`: the service key, and in the demo an hour's token for each demo account.
  * `npm run keys -- --role authenticated --sub <user id>`: a token for anybody. `--json` for programs.
  * `npm run keys -- --rotate`: from the next start on, a new key signs; the old ones stay good for what they signed.
+ * `--algorithm RS256` makes it an RSA key, for readers of tokens that know no other; the default is ES256.
  */
 async function printKeys(): Promise<void> {
   const { values: options } = parseArgs({
@@ -20,6 +21,7 @@ async function printKeys(): Promise<void> {
       hours: { type: 'string', default: '1' },
       json: { type: 'boolean', default: false },
       rotate: { type: 'boolean', default: false },
+      algorithm: { type: 'string', default: 'ES256' },
     },
   });
   const hours = Number(options.hours);
@@ -32,7 +34,9 @@ async function printKeys(): Promise<void> {
   }
   if (options.rotate) {
     if (config.jwtKeys) throw new StartRefused('The keys come from JWT_KEYS, so they are rotated there.');
-    const kid = await rotateKeys(config.dataFolder);
+    const algorithm = (['ES256', 'RS256'] as const).find((name) => name === options.algorithm);
+    if (!algorithm) throw new StartRefused(`--algorithm must be ES256 or RS256, not "${options.algorithm}".`);
+    const kid = await rotateKeys(config.dataFolder, algorithm);
     return console.log(`The key ${kid} signs from the next start on; the older ones still verify.`);
   }
   const keys = await loadSigningKeys({ folder: config.dataFolder, given: config.jwtKeys });

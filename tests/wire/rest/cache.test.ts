@@ -25,6 +25,8 @@ beforeAll(async () => {
     transaction.script(`
       create table public.halls (id int primary key, is_open boolean not null);
       create table public.shows (id int primary key, hall_id int not null references public.halls);
+      create table public.guests (id int primary key);
+      comment on table public.guests is 'Many come at once (inserts are collected).';
       create function public.is_open(hall int) returns boolean language sql stable security definer set search_path = ''
         as $$ select exists (select from public.halls h where h.id = hall and h.is_open) $$;
       alter table public.shows enable row level security;
@@ -39,7 +41,7 @@ beforeAll(async () => {
         as $$ select clock_timestamp()::text $$;
       insert into public.halls values (1, true), (2, true);
       insert into public.shows values (1, 1), (2, 2);
-      grant select on public.halls, public.shows, public.listed_shows to anon;
+      grant select on public.halls, public.shows, public.guests, public.listed_shows to anon;
       grant execute on function public.is_open(int), public.count_shows(int), public.agent(), public.clock() to anon;
     `),
   );
@@ -131,6 +133,21 @@ test('a visitor sees a change as soon as it is notified, with every kind of stat
     await write(statement);
     await caughtUp();
     expect(await read(path)).toBe(await read(path, {}, { rest: plain }));
+  }
+});
+
+test('a visitor sees what was inserted where inserts are collected with the next ping, at the latest a second later', async () => {
+  expect(await isKept('/guests')).toBe(true);
+  for (const statement of [
+    'insert into public.guests values (1)',
+    'insert into public.guests select n from generate_series(2, 200) n',
+    'update public.guests set id = 0 where id = 1',
+    'delete from public.guests',
+  ]) {
+    await read('/guests?order=id');
+    await write(statement);
+    await sleep(1_000);
+    expect(await read('/guests?order=id')).toBe(await read('/guests?order=id', {}, { rest: plain }));
   }
 });
 

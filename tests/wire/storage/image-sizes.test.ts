@@ -88,7 +88,7 @@ test('ninety unusual sizes, in every spelling, are answered from the fixed ones 
   const before = files().length;
   const queries = Array.from(
     { length: 90 },
-    (_, n) => `width=${161 + n}&height=${2500 - n}&resize=contain&quality=${20 + (n % 80)}&n=${n}`,
+    (_, n) => `width=${161 + n}&height=${2500 - n}&resize=contain&quality=${45 + (n % 30)}&n=${n}`,
   );
   const answers = await Promise.all(queries.map((query) => render('photo.jpg', query)));
   expect(answers.map(({ status }) => status)).toEqual(queries.map(() => 200));
@@ -97,6 +97,14 @@ test('ninety unusual sizes, in every spelling, are answered from the fixed ones 
     expect(headers.get('cache-control')).toBe('max-age=3600');
   }
   expect(files()).toHaveLength(before);
+});
+
+test('all qualities of one size together make two more renditions', async () => {
+  const before = files().length;
+  const queries = Array.from({ length: 81 }, (_, n) => `width=320&quality=${20 + n}`);
+  await Promise.all(queries.map((query) => render('photo.jpg', query)));
+  await world.storage.renditionsMade();
+  expect(files()).toHaveLength(before + 2);
 });
 
 test('a visitor gets a picture while somebody else asks for a hundred and fifty that have to be drawn', async () => {
@@ -194,7 +202,7 @@ test('what a restart or a lost disk took away is made again', async () => {
 
 test('a broken picture is refused each time, and fine once it is replaced', async () => {
   const open = world.as('service').from('open');
-  await open.upload('late.jpg', photo.subarray(0, 3000), { contentType: 'image/jpeg' });
+  await open.upload('late.jpg', photo.subarray(0, 100), { contentType: 'image/jpeg' });
   for (let n = 0; n < 2; n += 1) expect((await render('late.jpg', 'width=64')).status).toBe(400);
   await open.upload('late.jpg', photo, { contentType: 'image/jpeg', upsert: true });
   expect((await render('late.jpg', 'width=64')).status).toBe(200);

@@ -115,11 +115,11 @@ test('unfinished uploads survive a restart in the tally, and those of a lost pro
 });
 
 test('a visitor can begin no upload', async () => {
-  const answer = await world.fetch('/upload/resumable', {
-    method: 'POST',
-    headers: tusHeaders({ 'upload-length': '10', 'upload-metadata': tusMetadata(own('stranger')) }),
-  });
+  const headers = tusHeaders({ 'upload-length': '10', 'upload-metadata': tusMetadata(own('stranger')) });
+  const answer = await world.fetch('/upload/resumable', { method: 'POST', as: 'visitor', headers });
   expect(answer.status).toBe(403);
+  const withoutKey = await world.fetch('/upload/resumable', { method: 'POST', headers });
+  expect(await withoutKey.json()).toMatchObject({ statusCode: '403', message: 'Invalid Compact JWS' });
   expect(
     await world.database.query(`select from storage.s3_multipart_uploads where owner_id like 'address%'`),
   ).toEqual([]);

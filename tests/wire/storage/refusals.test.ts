@@ -114,15 +114,25 @@ describe('ownership', () => {
   });
 });
 
-test('a client without token and key cannot list, and gets an error', async () => {
+test('a client without token and key gets the error of Supabase Storage', async () => {
   for (const [path, method] of [
     ['/bucket', 'GET'],
     ['/object/list/movies', 'POST'],
+    ['/object/authenticated/movies/movies/film.mp4', 'GET'],
+    ['/object/info/authenticated/movies/movies/film.mp4', 'GET'],
+    ['/render/image/authenticated/banners/x.png', 'GET'],
+    ['/cdn/movies/movies/film.mp4', 'DELETE'],
   ] as const) {
     const answer = await world.fetch(path, { method });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ statusCode: '403', message: 'Invalid Compact JWS' });
+    expect(answer.status, path).toBe(400);
+    expect(await answer.json(), path).toMatchObject({
+      statusCode: '400',
+      error: 'Error',
+      message: "headers must have required property 'authorization'",
+    });
   }
+  const resumable = await world.fetch('/upload/resumable', { method: 'POST' });
+  expect(await resumable.json()).toMatchObject({ statusCode: '403', message: 'Invalid Compact JWS' });
 });
 
 describe('content type', () => {

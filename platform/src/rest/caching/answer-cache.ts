@@ -28,7 +28,6 @@ export class AnswerCache {
       mostBytes: MOST_BYTES,
       mostEntryBytes: MOST_ENTRY_BYTES,
     });
-    changes.onSchemaChange(() => void this.reload());
   }
 
   /** Undefined while they are being read: nothing is kept meanwhile. */

@@ -1,9 +1,11 @@
 import { notAcceptable } from '../errors.ts';
 
 export interface Media {
-  kind: 'json' | 'object' | 'array' | 'csv';
+  kind: 'json' | 'object' | 'array' | 'csv' | 'geojson';
   /** Leave out keys whose value is null. */
   stripNulls: boolean;
+  /** The function that makes a feature of a row, of `geojson`. */
+  toFeature?: string;
   /** Return the plan of the query instead of its rows. */
   plan?: { format: 'json' | 'text'; options: string[] };
   contentType: string;
@@ -12,11 +14,18 @@ export interface Media {
 const JSON_TYPES = new Set(['application/json', 'application/*', '*/*', '']);
 const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'];
 
+/** What is available beside the types that always are. */
+export interface MediaOptions {
+  explain?: boolean;
+  /** PostGIS's function that makes a feature of a row, where that is installed. */
+  toFeature?: string | undefined;
+}
+
 /** Chooses the first acceptable media type that is supported. */
-export function parseAccept(header: string | null, explainAllowed: boolean): Media {
+export function parseAccept(header: string | null, options: MediaOptions): Media {
   if (!header || header === 'application/json' || header === '*/*') return JSON_MEDIA;
   for (const range of splitAccept(header)) {
-    const media = mediaFor(range, explainAllowed);
+    const media = mediaFor(range, options);
     if (media) return media;
   }
   throw notAcceptable(header);
@@ -33,9 +42,13 @@ interface MediaRange {
   parameters: Map<string, string>;
 }
 
-function mediaFor({ type, parameters }: MediaRange, explainAllowed: boolean): Media | undefined {
+function mediaFor({ type, parameters }: MediaRange, { explain, toFeature }: MediaOptions): Media | undefined {
   if (JSON_TYPES.has(type)) return JSON_MEDIA;
   if (type === 'text/csv') return { kind: 'csv', stripNulls: false, contentType: 'text/csv; charset=utf-8' };
+  if (type === 'application/geo+json' && toFeature) {
+    const contentType = 'application/geo+json; charset=utf-8';
+    return { kind: 'geojson', stripNulls: false, toFeature, contentType };
+  }
   const stripNulls = parameters.get('nulls') === 'stripped';
   const suffix = `${stripNulls ? ';nulls=stripped' : ''}; charset=utf-8`;
   if (type === 'application/vnd.pgrst.object+json' || type === 'application/vnd.pgrst.object') {
@@ -47,11 +60,11 @@ function mediaFor({ type, parameters }: MediaRange, explainAllowed: boolean): Me
       : JSON_MEDIA;
   }
   const plan = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/.exec(type);
-  if (plan && explainAllowed) {
+  if (plan && explain) {
     const format = plan[1] === 'json' ? 'json' : 'text';
     const inner = parameters.get('for') ?? 'application/json';
     const range = splitAccept(inner)[0];
-    const media = (range && mediaFor(range, false)) ?? JSON_MEDIA;
+    const media = (range && mediaFor(range, { toFeature })) ?? JSON_MEDIA;
     const options = (parameters.get('options') ?? '')
       .split('|')
       .filter((word) => PLAN_OPTIONS.includes(word));

@@ -86,6 +86,7 @@ export async function introspect(
         queries.CAST_TYPES,
         [searched],
       ),
+      toFeature: await queryRows<{ sql: string }>(transaction, queries.TO_FEATURE),
     };
   });
 
@@ -99,6 +100,7 @@ export async function introspect(
     functions: Map.groupBy(rows.functions.map(toFunction), keyOf),
     computedColumns: toComputedColumns(rows.rowFunctions),
     castTypes: toCastTypes(rows.castTypes),
+    toFeature: rows.toFeature[0]?.sql,
   };
 }
 
@@ -128,12 +130,14 @@ function toTables(rows: TableRow[], columns: ColumnRow[]): Map<string, Table> {
 }
 
 function toFunction(row: FunctionRow): RestFunction {
+  // Without declared columns only the value itself knows what is in it.
+  const isUntyped = row.return_name === 'record' && row.result_columns.length === 0;
   return {
     schema: row.schema,
     name: row.name,
     description: row.description,
     parameters: row.parameters.map(({ input_type, ...rest }) => ({ ...rest, inputType: input_type })),
-    returns: row.is_void ? 'void' : row.is_composite ? 'composite' : 'scalar',
+    returns: row.is_void ? 'void' : row.is_composite && !isUntyped ? 'composite' : 'scalar',
     returnsSet: row.returns_set,
     returnType: { schema: row.return_schema, name: row.return_name },
     volatility: ({ i: 'immutable', s: 'stable', v: 'volatile' } as const)[row.volatility],

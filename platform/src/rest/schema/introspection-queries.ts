@@ -186,3 +186,14 @@ select row_to_json(t)::text as row from (
   join pg_namespace n on n.oid = ty.typnamespace
   where ty.typtype in ('b', 'd', 'e', 'r', 'm') and (n.nspname = 'pg_catalog' or n.nspname = any($1))
 ) t`;
+
+/** Of the extension itself: somebody else's function of that name is not called. */
+export const TO_FEATURE = `
+select row_to_json(t)::text as row from (
+  select quote_ident(n.nspname) || '.' || quote_ident(p.proname) as sql
+  from pg_extension e
+  join pg_depend d on d.refclassid = 'pg_extension'::regclass and d.refobjid = e.oid and d.deptype = 'e'
+  join pg_proc p on d.classid = 'pg_proc'::regclass and d.objid = p.oid
+  join pg_namespace n on n.oid = p.pronamespace
+  where e.extname = 'postgis' and p.proname = 'st_asgeojson' and p.proargtypes[0] = 'record'::regtype
+) t`;

@@ -9,6 +9,8 @@ export interface SchemaCache {
   computedColumns: Map<string, Map<string, ComputedColumn>>;
   /** The types allowed behind `::`, and their SQL names. */
   castTypes: Map<string, string>;
+  /** The SQL name of PostGIS's function from a row to a GeoJSON feature, where it is installed. */
+  toFeature: string | undefined;
 }
 
 export interface Column {

@@ -13,6 +13,10 @@ export function bodySql(media: Media, shape: Shape, names: string[]): string {
     const header = quoteLiteral(`${names.map(csvName).join(',')}\n`);
     return `${header} || coalesce(string_agg(substring((answer.*)::text, 2, length((answer.*)::text) - 2), E'\\n'), '')`;
   }
+  if (media.kind === 'geojson') {
+    const features = `coalesce(json_agg(${media.toFeature}(answer.*)::json), '[]')`;
+    return `json_build_object('type', 'FeatureCollection', 'features', ${features})`;
+  }
   const array = media.stripNulls ? `json_strip_nulls(json_agg(${item}))` : `json_agg(${item})`;
   const single = media.kind === 'object' || shape === 'one-row' || shape === 'value';
   return single ? `coalesce(${array}->0, 'null')` : `coalesce(${array}, '[]')`;
