@@ -11,6 +11,10 @@ export interface Crowd {
   tokens: string[];
   /** The first subscriber broadcasts this many messages. */
   speak: number;
+  /** Between two of them. */
+  pauseMs?: number;
+  /** Subscribes to changes of rows too. */
+  changes?: boolean;
 }
 
 export interface Result {
@@ -21,7 +25,7 @@ export interface Result {
 }
 
 /** A thousand subscribers in a thread. Every message carries the time at which it was written, as its body or content. */
-const { url, apikey, people, tokens, speak } = workerData as Crowd;
+const { url, apikey, people, tokens, speak, pauseMs = 150, changes = speak === 0 } = workerData as Crowd;
 const latencies: number[] = [];
 const sockets: WebSocket[] = [];
 
@@ -36,8 +40,11 @@ async function enter(n: number): Promise<void> {
     const written = /"(?:body|content)": ?"(\d{13})"/.exec(text)?.[1];
     if (written !== undefined) latencies.push(Date.now() - Number(written));
   });
-  const changes = speak > 0 ? [] : [{ event: '*', schema: 'public' }];
-  const config = { postgres_changes: changes, broadcast: { self: true }, presence: { enabled: false } };
+  const config = {
+    postgres_changes: changes ? [{ event: '*', schema: 'public' }] : [],
+    broadcast: { self: true },
+    presence: { enabled: false },
+  };
   send(socket, 'phx_join', { config, access_token: tokens[n % tokens.length] });
   await promise;
 }
@@ -53,7 +60,7 @@ const asked = once(parentPort as NonNullable<typeof parentPort>, 'message') as P
 parentPort?.postMessage('ready');
 for (let n = 0; n < speak; n += 1) {
   send(sockets[0], 'broadcast', { type: 'broadcast', event: 'x', payload: { body: String(Date.now()) } });
-  await sleep(150);
+  if (pauseMs > 0) await sleep(pauseMs);
 }
 const [expected] = await asked;
 for (let waited = 0; latencies.length < expected && waited < 20_000; waited += 50) await sleep(50);

@@ -24,6 +24,7 @@ import { gather } from './gather-crowd.ts';
  */
 const people = Number(process.env.SUBSCRIBERS ?? 1_000);
 const changes = Number(process.env.CHANGES ?? 30);
+const BURST = 200;
 const owner = '00000000-0000-4000-8000-000000000001';
 const folder = mkdtempSync(join(tmpdir(), 'lakou-bench-'));
 const keys = await loadSigningKeys({ folder });
@@ -68,6 +69,27 @@ async function measure(name: string, database: Database): Promise<void> {
   await run('row, open table', [one], bulletin);
   await run('row behind a policy, one person', [one], note);
   await run(`row behind a policy, ${people} persons`, each, note);
+  const burst = async (what: string, write: (() => Promise<unknown>) | undefined) => {
+    const crowd = await gather({
+      url,
+      apikey: keys.anonKey,
+      people: 1,
+      tokens: [one],
+      speak: write ? 0 : BURST,
+      pauseMs: 0,
+      changes: false,
+    });
+    if (write) await Promise.all(Array.from({ length: BURST }, write));
+    const { p50, p99, most, received } = await crowd.result(BURST);
+    rows.push(`| ${what} | ${name} | ${p50} | ${p99} | ${most} | ${received} of ${BURST} |`);
+    console.error(rows.at(-1));
+  };
+  await burst(`${BURST} broadcasts at once, no database`, undefined);
+  await burst(`${BURST} × realtime.send at once`, () =>
+    database.query(`select realtime.send(jsonb_build_object('body', $1::text), 'x', 'bench', false)`, [
+      String(Date.now()),
+    ]),
+  );
   await realtime.close();
   server.close();
 }

@@ -7370,6 +7370,7 @@ CREATE FUNCTION private.list_titles_in_progress(viewer uuid, newest integer, max
 AS $function$
 declare
   is_admin boolean := exists (select from public.admin_users a where a.user_id = viewer and a.role = 'admin');
+  is_editor boolean := exists (select from public.admin_users a where a.user_id = viewer and a.role = 'editor');
   is_subscribed boolean := private.is_subscribed(viewer);
 begin
   return query
@@ -7387,7 +7388,7 @@ begin
     ),
     series as (
       select s.*, l.episode_id, l.watched, l.updated_at as watched_at, l.season_number, l.episode_number,
-        s.published and (s.is_free or is_subscribed) or is_admin or exists (
+        s.published and (s.is_free or is_subscribed) or is_admin or is_editor and not s.published or exists (
           select from public.user_purchases p
           where p.user_id = viewer and p.series_id = s.id and p.status = 'completed'
             and (p.transaction_type = 'purchase' or p.rental_expiry > now())) as can_watch
@@ -7396,7 +7397,7 @@ begin
     select 'movie', m.id, m.title::text, null::uuid, null::text, null::integer, null::integer, m.thumbnail_url,
       l.position, l.duration, l.updated_at
     from latest l join public.movies m on m.id = l.movie_id
-    where m.has_video and (m.published and (m.is_free or is_subscribed) or is_admin or exists (
+    where m.has_video and (m.published and (m.is_free or is_subscribed) or is_admin or is_editor and not m.published or exists (
       select from public.user_purchases p
       where p.user_id = viewer and p.movie_id = m.id and p.status = 'completed'
         and (p.transaction_type = 'purchase' or p.rental_expiry > now())))

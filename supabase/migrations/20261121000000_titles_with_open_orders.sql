@@ -151,3 +151,65 @@ begin
       where a.user_id = viewer and (a.role = 'admin' or a.role = 'editor' and not is_published));
 end $$;
 comment on function private.can_watch is 'Who can watch: everybody if free; subscribers; buyers; renters for 48 hours; admins; editors what is not published yet. Buyers and renters also after it is unpublished. The policies of episodes and list_titles_in_progress() apply the same rule to many titles at once.';
+
+create or replace function private.list_titles_in_progress(viewer uuid, newest integer, max_rows integer)
+  returns setof private.title_in_progress
+  language plpgsql stable security definer
+  set search_path = ''
+  as $$
+declare
+  is_admin boolean := exists (select from public.admin_users a where a.user_id = viewer and a.role = 'admin');
+  is_editor boolean := exists (select from public.admin_users a where a.user_id = viewer and a.role = 'editor');
+  is_subscribed boolean := private.is_subscribed(viewer);
+begin
+  return query
+    with recent as (
+      select w.* from public.watch_progress w
+      where w.user_id = viewer and (not w.watched or w.episode_id is not null)
+      order by w.recent_at desc limit newest
+    ),
+    -- Of each series the last watched episode; if it was watched to the end, the next one.
+    latest as (
+      select distinct on (coalesce(e.series_id, r.movie_id)) r.*, e.series_id, e.season_number, e.episode_number
+      from recent r left join public.episodes e on e.id = r.episode_id
+      where r.watched or r.position > 0
+      order by coalesce(e.series_id, r.movie_id), r.updated_at desc
+    ),
+    series as (
+      select s.*, l.episode_id, l.watched, l.updated_at as watched_at, l.season_number, l.episode_number,
+        s.published and (s.is_free or is_subscribed) or is_admin or is_editor and not s.published or exists (
+          select from public.user_purchases p
+          where p.user_id = viewer and p.series_id = s.id and p.status = 'completed'
+            and (p.transaction_type = 'purchase' or p.rental_expiry > now())) as can_watch
+      from latest l join public.series s on s.id = l.series_id
+    )
+    select 'movie', m.id, m.title::text, null::uuid, null::text, null::integer, null::integer, m.thumbnail_url,
+      l.position, l.duration, l.updated_at
+    from latest l join public.movies m on m.id = l.movie_id
+    where m.has_video and (m.published and (m.is_free or is_subscribed) or is_admin or is_editor and not m.published or exists (
+      select from public.user_purchases p
+      where p.user_id = viewer and p.movie_id = m.id and p.status = 'completed'
+        and (p.transaction_type = 'purchase' or p.rental_expiry > now())))
+    union all
+    select 'episode', e.id, e.title::text, s.id, s.title::text, e.season_number, e.episode_number,
+      coalesce(e.thumbnail_url, s.thumbnail_url), coalesce(case when not w.watched then w.position end, 0),
+      coalesce(w.duration, e.duration * 60), s.watched_at
+    from series s
+    cross join lateral (
+      (select c.* from public.episodes c
+        where c.id = s.episode_id and not s.watched and c.has_video and (s.can_watch or s.published and c.is_free))
+      union all
+      (select n.* from public.episodes n
+        where s.watched and s.can_watch and n.series_id = s.id and n.has_video
+          and (n.season_number, n.episode_number) > (s.season_number, s.episode_number)
+        order by n.season_number, n.episode_number limit 1)
+      union all
+      (select n.* from public.episodes n
+        where s.watched and not s.can_watch and s.published and n.series_id = s.id and n.has_video and n.is_free
+          and (n.season_number, n.episode_number) > (s.season_number, s.episode_number)
+        order by n.season_number, n.episode_number limit 1)
+    ) e
+    left join public.watch_progress w on w.user_id = viewer and w.title_id = e.id
+    order by 11 desc, 2
+    limit max_rows;
+end $$;

@@ -21,7 +21,7 @@ describe('a ticket', () => {
     ['rosemond', 'paid movie', 'PT402', 'subscription_needed'],
     ['nadine', 'paid movie', 'PT402', 'subscription_needed'],
     ['wilner', 'episode of the paid series', 'PT402', 'subscription_needed'],
-    ['editor', 'paid draft movie', 'PT404', 'movie_not_found'],
+    ['editor', 'paid movie', 'PT402', 'subscription_needed'],
     ['kesner', 'paid draft movie', 'PT404', 'movie_not_found'],
   ];
   test.each(refusals)('%s and the %s: %s %s', (person, name, code, hint) =>
@@ -39,6 +39,7 @@ describe('a ticket', () => {
     ['marlene', 'paid draft movie'],
     ['dieudonne', 'episode of the paid series'],
     ['admin', 'free draft movie'],
+    ['editor', 'paid draft movie'],
   ] as [Person, Thing][])('%s gets one for the %s', (person, name) =>
     inTransaction(async (as) => {
       await withVideo(as, name);
