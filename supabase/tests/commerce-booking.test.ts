@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { fixture } from './support/fixtures.ts';
-import { at, day, eventBooker, type Fact, hour, orderOf, payment, standingOf } from './support/money.ts';
+import {
+  at,
+  checkoutOf,
+  day,
+  eventBooker,
+  type Fact,
+  hour,
+  orderOf,
+  payment,
+  standingOf,
+} from './support/money.ts';
 import { idOf } from './support/people.ts';
 import { type As, useWorld } from './support/world.ts';
 
@@ -482,7 +492,7 @@ describe('a title that people paid for', () => {
       await eventBooker(as, refunded)(paid);
       expect((await as('editor').refusal('delete from movies where id = $1', movie)).hint).toBe('title_sold');
       await eventBooker(as, refunded)({ ...paid, kind: 'refund', payment_reference: paid.reference });
-      const open = await openCheckout(as, 'cs_1');
+      const open = await checkoutOf(as, 'purchase', 'cs_1');
       const untouched = await orderOf(as, 'monthly');
       expect(await as('editor').touches('delete from movies where id = $1', movie)).toBe(1);
       expect((await standingOf(as, refunded)).purchases).toHaveLength(1);
@@ -494,7 +504,7 @@ describe('a title that people paid for', () => {
   test(
     'and was deleted before the payment arrives gives no entitlement, and is refunded',
     inTransaction(async (as) => {
-      const order = await openCheckout(as, 'cs_1');
+      const order = await checkoutOf(as, 'purchase', 'cs_1');
       await as('editor').touches('delete from movies where id = $1', movie);
       const claim = () => as('service').query('select order_id, why from claim_payment_checks(10)');
       const due = [{ order_id: order, why: 'title_deleted' }];
@@ -514,15 +524,6 @@ describe('a title that people paid for', () => {
     }),
   );
 
-  async function openCheckout(as: As, reference: string): Promise<string> {
-    const order = await orderOf(as, 'purchase');
-    await as('service').query(
-      `select save_checkout($1, 'test', $2, 'https://pay.test', now() + interval '1 day')`,
-      order,
-      reference,
-    );
-    return order;
-  }
   const statusOf = (as: As, order: string) =>
     as('owner').value('select status from orders where id = $1', order);
 });

@@ -1,22 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { at, day, eventBooker, hour, orderOf, payment } from './support/money.ts';
+import { at, checkoutOf, day, eventBooker, hour, payment } from './support/money.ts';
 import { type As, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
-async function checkoutOf(
-  as: As,
-  kind: 'purchase' | 'rental' | 'monthly',
-  reference: string,
-): Promise<string> {
-  const order = await orderOf(as, kind);
-  await as('service').query(
-    `select save_checkout($1, 'test', $2, 'https://pay.test', now() + interval '1 day')`,
-    order,
-    reference,
-  );
-  return order;
-}
 const nextCheck = (as: As, order: string) =>
   as('owner').value<string | null>('select next_check_at from private.checkouts where order_id = $1', order);
 const claim = (as: As, howMany = 10) =>

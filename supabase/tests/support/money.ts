@@ -24,6 +24,17 @@ export async function orderOf(as: As, deal: Deal, member: Member = 'mimose'): Pr
   );
 }
 
+/** An order with an open page of the provider. */
+export async function checkoutOf(as: As, deal: Deal, reference: string): Promise<string> {
+  const order = await orderOf(as, deal);
+  await as('service').query(
+    `select save_checkout($1, 'test', $2, 'https://pay.test', now() + interval '1 day')`,
+    order,
+    reference,
+  );
+  return order;
+}
+
 export const priceOf: Record<Deal, number> = { purchase: 1200, rental: 300, monthly: 399 };
 
 /** Books events of an order, as the webhook does. */

@@ -1,6 +1,14 @@
 import { expect, servers, test, waitForHydration } from '../../support/browser.ts';
 import { address, toasts } from './people.ts';
 
+/** Where, which button, and the specification’s sentence when it fails. */
+const failures = [
+  ['/login', 'Continue with Google', 'An error occurred with Google login'],
+  ['/login', 'Continue with Facebook', 'An error occurred with Facebook login'],
+  ['/register', 'Sign up with Google', 'An error occurred with Google sign up'],
+  ['/register', 'Sign up with Facebook', 'An error occurred with Facebook sign up'],
+] as const;
+
 for (const [path, button, landsOn] of [
   ['/login', 'Continue with Google', '/'],
   ['/register', 'Sign up with Facebook', '/films'],
@@ -37,12 +45,7 @@ test('a visitor who chooses a provider that is not configured sees so on the sam
 test('a visitor sees when a provider cannot be reached', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/Failed to load resource/);
   await page.route('**/auth/v1/authorize**', (route) => route.fulfill({ status: 500, json: { msg: 'x' } }));
-  for (const [path, button, sentence] of [
-    ['/login', 'Continue with Google', 'An error occurred with Google login'],
-    ['/login', 'Continue with Facebook', 'An error occurred with Facebook login'],
-    ['/register', 'Sign up with Google', 'An error occurred with Google sign up'],
-    ['/register', 'Sign up with Facebook', 'An error occurred with Facebook sign up'],
-  ] as const) {
+  for (const [path, button, sentence] of failures) {
     if (!page.url().endsWith(path)) await page.goto(path);
     await waitForHydration(page);
     await page.getByRole('button', { name: button }).click();
@@ -68,12 +71,7 @@ test('a visitor who was refused by the provider sees the reason once, in a clean
   }
 });
 
-for (const [path, button, sentence] of [
-  ['/login', 'Continue with Google', 'An error occurred with Google login'],
-  ['/login', 'Continue with Facebook', 'An error occurred with Facebook login'],
-  ['/register', 'Sign up with Google', 'An error occurred with Google sign up'],
-  ['/register', 'Sign up with Facebook', 'An error occurred with Facebook sign up'],
-] as const) {
+for (const [path, button, sentence] of failures) {
   test(`a visitor who chooses "${button}" and refuses there sees the specification’s sentence`, async ({
     page,
   }) => {
