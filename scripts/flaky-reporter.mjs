@@ -8,7 +8,8 @@ export default class FlakyReporter {
 
   onTestCaseResult(test) {
     if (!test.diagnostic()?.flaky) return;
-    this.#flaky.push(`${relative(process.cwd(), test.module.moduleId)} > ${test.fullName}`);
+    const reason = test.result().errors?.[0]?.message?.split('\n').slice(0, 5).join(' | ').slice(0, 1_500);
+    this.#flaky.push(`${relative(process.cwd(), test.module.moduleId)} > ${test.fullName}: ${reason ?? ''}`);
   }
 
   onTestRunEnd() {

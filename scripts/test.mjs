@@ -2,11 +2,12 @@
 // `--only check,unit,media,embedded,postgres,process,browser` runs some of them; `--long` (npm run test:long) at full size.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { buildWeb } from './build-web.mjs';
 import { findNode, findTool, installPackages, root, withOwnTools } from './setup.mjs';
 import { findBrowser, suitesThatCanRun } from './test-programs.mjs';
+import { runVitestSuites } from './vitest-suites.mjs';
 
 const VITEST_SUITES = ['unit', 'media', 'embedded', 'postgres', 'process'];
 /** These start a server that has pages. */
@@ -77,48 +78,10 @@ function startCheck(name, args) {
 
 function runVitest(names) {
   console.log(`— ${names.join(', ')}`);
-  const report = join(reports, 'vitest.json');
-  const FLAKY_REPORT = join(reports, 'flaky.json');
-  const status = run(
-    [
-      findTool('vitest'),
-      'run',
-      ...names.flatMap((suite) => ['--project', suite]),
-      '--reporter=default',
-      '--reporter=json',
-      '--reporter=./scripts/flaky-reporter.mjs',
-      `--outputFile.json=${report}`,
-    ],
-    { FLAKY_REPORT },
-  );
-  const {
-    numPassedTests = 0,
-    numFailedTests = 0,
-    numPendingTests = 0,
-    numTodoTests = 0,
-    testResults = [],
-  } = read(report);
-  failures.push(...testResults.flatMap(failedTests));
-  flaky.push(...read(FLAKY_REPORT, []));
-  count(
-    {
-      passed: numPassedTests,
-      // A suite that breaks outside of any test has failed too.
-      failed: status !== 0 && numFailedTests === 0 ? 1 : numFailedTests,
-      skipped: numPendingTests + numTodoTests,
-    },
-    names.join(', '),
-  );
-}
-
-/** With the first lines of what they say: the end of the output is all that some CI services show. */
-function failedTests({ name: file, assertionResults }) {
-  return assertionResults
-    .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages: [message = ''] }) => {
-      const reason = message.split('\n').slice(0, 5).join(' | ');
-      return `${relative(root, file)} > ${fullName}: ${reason.slice(0, 1_500)}`;
-    });
+  const result = runVitestSuites(names, { root, reports, vitest: findTool('vitest'), runTool: run });
+  failures.push(...result.failures);
+  flaky.push(...result.flaky);
+  count(result.count, names.join(', '));
 }
 
 function runBrowser() {

@@ -10,7 +10,7 @@ import {
   prepareConfiguredDatabase,
   storeSettings,
 } from './prepare-database.ts';
-import { printAdminCode, printWelcome } from './print-welcome.ts';
+import { printWelcome } from './print-welcome.ts';
 import { type RunningServices, startServices } from './start-services.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -65,8 +65,7 @@ function announce(
   config: Config,
   { url, address, adminCode }: { url: string; address: string; adminCode: string | undefined },
 ): void {
-  if (!process.argv.includes('--quiet')) printWelcome(config, url);
-  if (adminCode) printAdminCode(url, adminCode);
+  printWelcome(config, url, adminCode, process.argv.includes('--quiet'));
   process.send?.({ ready: address });
 }
 

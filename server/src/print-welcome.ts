@@ -9,22 +9,38 @@ const firstSteps = [
   ['/_mail', 'the emails that were sent'],
 ] as const;
 
-/** On the terminal, once the server is ready. */
-export function printWelcome(config: Config, url: string): void {
-  const place = config.database.kind === 'postgres' ? 'PostgreSQL' : 'the embedded database';
-  console.log(`\nLakou is ready on ${place}:\n\n  ${url}\n`);
-  if (!config.demo) return;
-  console.log(`Demo accounts, password ${DEMO_PASSWORD}:\n`);
-  for (const { email, about } of demoAccounts) console.log(`  ${email.padEnd(24)}${about}`);
-  console.log('\nWhat to try first:\n');
-  for (const [path, what] of firstSteps) console.log(`  ${(url + path).padEnd(url.length + 13)}${what}`);
-  console.log('\nKeys for programs: npm run keys. Stop with Ctrl-C.\n');
+/**
+ * On the terminal, once the server is ready. One write, so that who waits for the address has read all of it. Printed
+ * and not logged: the log's consumers see no secrets.
+ */
+export function printWelcome(config: Config, url: string, adminCode: string | undefined, isQuiet: boolean) {
+  const parts = [
+    ...(isQuiet ? [] : [ready(config, url), ...(config.demo ? [demo(url)] : [])]),
+    ...(adminCode ? [becomeAdmin(url, adminCode)] : []),
+  ];
+  if (parts.length) console.log(parts.join('\n'));
 }
 
-/** Printed and not logged: the log's consumers see no secrets. */
-export function printAdminCode(url: string, code: string): void {
-  console.log(
+function ready({ database }: Config, url: string): string {
+  const place = database.kind === 'postgres' ? 'PostgreSQL' : 'the embedded database';
+  return `\nLakou is ready on ${place}:\n\n  ${url}\n`;
+}
+
+function demo(url: string): string {
+  const accounts = demoAccounts.map(({ email, about }) => `  ${email.padEnd(24)}${about}`);
+  const steps = firstSteps.map(([path, what]) => `  ${(url + path).padEnd(url.length + 13)}${what}`);
+  return [
+    `Demo accounts, password ${DEMO_PASSWORD}:\n`,
+    ...accounts,
+    '\nWhat to try first:\n',
+    ...steps,
+    '\nKeys for programs: npm run keys. Stop with Ctrl-C.\n',
+  ].join('\n');
+}
+
+function becomeAdmin(url: string, code: string): string {
+  return [
     `To become the first admin, sign in, open ${url}/admin/setup and enter this code:\n\n  ${code}\n`,
-  );
-  console.log('It is valid once, until the next start. A code printed earlier no longer works.\n');
+    'It is valid once, until the next start. A code printed earlier no longer works.\n',
+  ].join('\n');
 }
