@@ -597,6 +597,7 @@ END) stored,
   has_video boolean default false not null,
   publish_at timestamp with time zone,
   unpublish_at timestamp with time zone,
+  publish_when_ready boolean default false not null,
   constraint movies_pkey PRIMARY KEY (id),
   constraint actors_count CHECK ((cardinality(actors) <= 100)),
   constraint banner_is_own CHECK (private.is_own_path(banner_url)),
@@ -619,6 +620,7 @@ comment on column public.movies.rating is 'Average of the reviews; null without 
 comment on column public.movies.has_video is 'True when a stream can be played. Maintained by update_has_video().';
 comment on column public.movies.publish_at is 'Published at this time by apply_release_windows(), which then clears it.';
 comment on column public.movies.unpublish_at is 'Unpublished at this time by apply_release_windows(), which then clears it.';
+comment on column public.movies.publish_when_ready is 'Published by publish_ready_movie() when its video can be played, which then clears it.';
 CREATE INDEX movies_all_newest ON public.movies USING btree (created_at DESC, id);
 CREATE INDEX movies_by_title ON public.movies USING btree (title, id);
 CREATE INDEX movies_by_video ON public.movies USING btree (video_url) WHERE (video_url IS NOT NULL);
@@ -632,7 +634,7 @@ CREATE INDEX movies_unpublish_at_idx ON public.movies USING btree (unpublish_at)
 CREATE INDEX movies_without_video ON public.movies USING btree (created_at DESC, id) WHERE (NOT has_video);
 alter table public.movies enable row level security;
 grant all on public.movies to service_role;
-grant insert (id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url, publish_at, unpublish_at), update (title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url, updated_at, publish_at, unpublish_at) on public.movies to authenticated;
+grant insert (id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url, publish_at, unpublish_at, publish_when_ready), update (title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url, updated_at, publish_at, unpublish_at, publish_when_ready) on public.movies to authenticated;
 grant select on public.movies to anon;
 grant select, delete on public.movies to authenticated;
 create policy "members see published and paid movies, editors see all" on public.movies for select to authenticated
@@ -657,6 +659,7 @@ CREATE TRIGGER count_rows_removed AFTER DELETE ON public.movies REFERENCING OLD 
 CREATE TRIGGER movies_strip_hosts BEFORE INSERT OR UPDATE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
 CREATE TRIGGER movies_touch BEFORE UPDATE ON public.movies FOR EACH ROW WHEN (((old.review_count = new.review_count) AND (old.review_total = new.review_total))) EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER protect_sold_title BEFORE DELETE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.protect_sold_title();
+CREATE TRIGGER publish_ready_movie BEFORE INSERT OR UPDATE ON public.movies FOR EACH ROW WHEN ((new.publish_when_ready AND (new.has_video OR new.published))) EXECUTE FUNCTION private.publish_ready_movie();
 CREATE TRIGGER queue_new_video AFTER INSERT ON public.movies FOR EACH ROW WHEN ((new.video_url IS NOT NULL)) EXECUTE FUNCTION private.queue_linked_video();
 CREATE TRIGGER queue_release AFTER INSERT OR UPDATE OF publish_at, unpublish_at ON public.movies FOR EACH ROW WHEN (((new.publish_at IS NOT NULL) OR (new.unpublish_at IS NOT NULL))) EXECUTE FUNCTION private.queue_release();
 CREATE TRIGGER queue_video AFTER UPDATE OF video_url ON public.movies FOR EACH ROW WHEN (((new.video_url IS NOT NULL) AND (new.video_url IS DISTINCT FROM old.video_url))) EXECUTE FUNCTION private.queue_linked_video();
@@ -2822,6 +2825,57 @@ begin
 end $function$;
 comment on function public.edit_post(uuid,text) is 'Changes the caller''s own reply, marks it as edited and stores the previous version.';
 grant execute on function public.edit_post(uuid,text) to authenticated, service_role;
+
+CREATE FUNCTION public.edit_titles(kind text, ids uuid[], change jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  source text := case kind when 'movie' then 'public.movies' when 'series' then 'public.series' end;
+  changed integer;
+begin
+  perform private.require_role('editor');
+  if source is null or coalesce(cardinality(ids), 0) not between 1 and 100 or jsonb_typeof(change) is distinct from 'object'
+    or exists (
+      select from jsonb_object_keys(change) name
+      where name not in ('published', 'publish_at', 'unpublish_at', 'is_free', 'is_purchasable', 'is_rentable',
+        'purchase_price', 'rental_price', 'add_category', 'remove_category', 'featured')) then
+    raise exception using errcode = '22023', message = 'Choose 1 to 100 titles and known columns.', hint = 'bulk_edit_invalid';
+  end if;
+  if change ? 'add_category'
+    and not exists (select from public.movie_categories c where c.name = change ->> 'add_category') then
+    raise exception using errcode = '22023', message = 'There is no such category.', hint = 'category_unknown';
+  end if;
+  -- Locked in one order, so that two bulk edits wait for each other instead of failing.
+  execute format('select from (select from %s t where t.id = any($1) order by t.id for no key update) locked', source)
+    using ids;
+  execute format(
+    $sql$
+      update %s t set
+        published = coalesce(($2 ->> 'published')::boolean, t.published),
+        publish_at = case when $2 ? 'publish_at' then ($2 ->> 'publish_at')::timestamptz else t.publish_at end,
+        unpublish_at = case when $2 ? 'unpublish_at' then ($2 ->> 'unpublish_at')::timestamptz else t.unpublish_at end,
+        is_free = coalesce(($2 ->> 'is_free')::boolean, t.is_free),
+        is_purchasable = coalesce(($2 ->> 'is_purchasable')::boolean, t.is_purchasable),
+        is_rentable = coalesce(($2 ->> 'is_rentable')::boolean, t.is_rentable),
+        purchase_price = case when $2 ? 'purchase_price' then ($2 ->> 'purchase_price')::numeric else t.purchase_price end,
+        rental_price = case when $2 ? 'rental_price' then ($2 ->> 'rental_price')::numeric else t.rental_price end,
+        genre = case
+          when $2 ->> 'add_category' = any(t.genre) then array_remove(t.genre, $2 ->> 'remove_category')
+          when $2 ? 'add_category' then array_remove(t.genre, $2 ->> 'remove_category') || ($2 ->> 'add_category')
+          else array_remove(t.genre, $2 ->> 'remove_category')
+        end
+      where t.id = any($1) $sql$, source) using ids, change - 'featured';
+  get diagnostics changed = row_count;
+  if change ? 'featured' then
+    perform private.feature_titles(kind, ids, (change ->> 'featured')::boolean);
+  end if;
+  return changed;
+end $function$;
+comment on function public.edit_titles(text,uuid[],jsonb) is 'Changes up to 100 films or series at once, all or none. change: published, publish_at, unpublish_at, is_free, is_purchasable, is_rentable, purchase_price, rental_price, add_category, remove_category, featured.';
+grant execute on function public.edit_titles(text,uuid[],jsonb) to authenticated, service_role;
 
 CREATE FUNCTION public.edit_topic(topic_id uuid, title text, content text)
  RETURNS public.forum_topics
@@ -5986,6 +6040,44 @@ begin
 end $function$;
 grant execute on function private.fail_media_job(uuid,uuid,text,text,integer) to service_role;
 
+CREATE FUNCTION private.feature_titles(kind text, ids uuid[], featured boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not featured then
+    update public.featured_films f set active = false
+      where f.active and (kind = 'movie' and f.movie_id = any(ids) or kind = 'series' and f.series_id = any(ids));
+    return;
+  end if;
+  if exists (
+    select from public.movies m where kind = 'movie' and m.id = any(ids) and m.banner_url is null
+    union all
+    select from public.series s where kind = 'series' and s.id = any(ids) and s.banner_url is null) then
+    raise exception using errcode = '22023', message = 'A featured title needs a wide picture.', hint = 'banner_needed';
+  end if;
+  update public.featured_films f set active = true
+    where not f.active and (kind = 'movie' and f.movie_id = any(ids) or kind = 'series' and f.series_id = any(ids));
+  insert into public.featured_films (title, description, banner_url, poster_url, trailer_url, release_year, genre,
+      director, actors, is_premium, movie_id, duration)
+    select m.title, m.description, m.banner_url, m.thumbnail_url, m.trailer_url,
+      extract(year from coalesce(m.release_date, now()))::integer, m.genre, m.director, m.actors, not m.is_free, m.id,
+      m.duration || ' min'
+    from public.movies m
+    where kind = 'movie' and m.id = any(ids)
+      and not exists (select from public.featured_films f where f.movie_id = m.id);
+  insert into public.featured_films (title, description, banner_url, poster_url, trailer_url, release_year, genre,
+      director, actors, is_premium, series_id)
+    select s.title, s.description, s.banner_url, s.thumbnail_url, s.trailer_url,
+      extract(year from coalesce(s.release_date, now()))::integer, s.genre, s.creator, s.actors, not s.is_free, s.id
+    from public.series s
+    where kind = 'series' and s.id = any(ids)
+      and not exists (select from public.featured_films f where f.series_id = s.id);
+end $function$;
+grant execute on function private.feature_titles(text,uuid[],boolean) to service_role;
+
 CREATE FUNCTION private.film_minutes(film jsonb)
  RETURNS integer
  LANGUAGE sql
@@ -8180,6 +8272,18 @@ begin
   return old;
 end $function$;
 grant execute on function private.protect_sold_title() to service_role;
+
+CREATE FUNCTION private.publish_ready_movie()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.published := true;
+  new.publish_when_ready := false;
+  return new;
+end $function$;
+grant execute on function private.publish_ready_movie() to service_role;
 
 CREATE FUNCTION private.publish_stream(stream_id uuid, film jsonb, whole boolean)
  RETURNS void

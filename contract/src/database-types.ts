@@ -571,6 +571,7 @@ export type Database = {
           has_video: boolean
           publish_at: string | null
           unpublish_at: string | null
+          publish_when_ready: boolean
         }
         Insert: {
           id?: string
@@ -599,6 +600,7 @@ export type Database = {
           has_video?: boolean
           publish_at?: string | null
           unpublish_at?: string | null
+          publish_when_ready?: boolean
         }
         Update: {
           id?: string
@@ -627,6 +629,7 @@ export type Database = {
           has_video?: boolean
           publish_at?: string | null
           unpublish_at?: string | null
+          publish_when_ready?: boolean
         }
         Relationships: []
       }
@@ -1376,6 +1379,7 @@ export type Database = {
       dismiss_reports: { Args: { target_kind: string; target_id: string }; Returns: number }
       download_my_data: { Args: { after?: Json }; Returns: Json }
       edit_post: { Args: { post_id: string; content: string }; Returns: Database['public']['Tables']['forum_posts']['Row'] }
+      edit_titles: { Args: { kind: string; ids: string[]; change: Json }; Returns: number }
       edit_topic: { Args: { topic_id: string; title: string; content: string }; Returns: Database['public']['Tables']['forum_topics']['Row'] }
       end_playback: { Args: { session: string }; Returns: boolean }
       end_subscription: { Args: { subscription: string; reason: string }; Returns: undefined }

@@ -72,6 +72,7 @@ describe("the studio's tables", () => {
     [`select sign_out_member('${idOf.mimose}', 'lost phone')`, ['admin']],
     [`select end_subscription((select id from subscriptions limit 1), 'asked for it')`, ['admin']],
     [`select reorder_episodes('${fixture['paid series']}', 99, '{}')`, ['editor', 'admin']],
+    [`select edit_titles('movie', array['${fixture['paid movie']}'::uuid], '{}')`, ['editor', 'admin']],
   ];
   test.each(calls)('%s is for those whose work it is, and for nobody else', (sql, allowed) =>
     inTransaction(async (as) => {
@@ -250,6 +251,80 @@ describe("the studio's tables", () => {
         expect((await as('editor').refusal(reorder, fixture['paid series'], wrong)).hint).toBe(
           'list_changed',
         );
+    }),
+  );
+});
+
+describe('many titles at once', () => {
+  const edit = 'select edit_titles($1, $2, $3)';
+
+  test(
+    'an editor prices, schedules, categorises and features them, and other columns stay',
+    inTransaction(async (as) => {
+      const films = await as('owner').query<{ id: string; description: string }>(
+        `insert into movies (title, description, banner_url, genre)
+          select 'Fim ' || n, 'Istwa ' || n, '/demo/a.webp', array['Drama'] from generate_series(1, 10) n returning id, description`,
+      );
+      const ids = films.map(({ id }) => id);
+      await as('owner').query(`insert into movie_categories (name) values ('Rapid')`);
+      const change = {
+        is_purchasable: true,
+        purchase_price: 7.5,
+        publish_at: '2999-01-01T00:00:00Z',
+        add_category: 'Rapid',
+        remove_category: 'Drama',
+        featured: true,
+      };
+      expect(await as('editor').value(edit, 'movie', ids, change)).toBe(10);
+      const rows = await as('owner').query(
+        `select description, purchase_price::float as price, rental_price, is_purchasable, is_free, genre,
+            publish_at is not null as scheduled, published from movies where id = any($1) order by created_at, id`,
+        ids,
+      );
+      expect(rows).toHaveLength(10);
+      for (const row of rows)
+        expect(row).toMatchObject({
+          ...{ price: 7.5, rental_price: null, is_purchasable: true, is_free: false, genre: ['Rapid'] },
+          ...{ scheduled: true, published: false, description: expect.stringMatching(/^Istwa/) },
+        });
+      const featured = `select count(*)::int from featured_films where active and movie_id = any($1)`;
+      expect(await as('owner').value(featured, ids)).toBe(10);
+      await as('editor').value(edit, 'movie', ids, { featured: false });
+      expect(await as('owner').value(featured, ids)).toBe(0);
+      await as('editor').value(edit, 'movie', ids, { featured: true });
+      expect(
+        await as('owner').value(`select count(*)::int from featured_films where movie_id = any($1)`, ids),
+      ).toBe(10);
+    }),
+  );
+
+  test(
+    'nothing is changed when one of them cannot be, or the change is not known',
+    inTransaction(async (as) => {
+      const ids = [fixture['paid movie'], fixture['free movie']];
+      const refused = async (...input: unknown[]) => (await as('editor').refusal(edit, ...input)).hint;
+      expect(await refused('movie', ids, { featured: true, purchase_price: 1 })).toBe('banner_needed');
+      expect(await refused('movie', ids, { add_category: 'Pa gen sa' })).toBe('category_unknown');
+      expect(await refused('movie', ids, { review_total: 500 })).toBe('bulk_edit_invalid');
+      expect(await refused('movie', [], {})).toBe('bulk_edit_invalid');
+      expect(await refused('movie', Array(101).fill(ids[0]), {})).toBe('bulk_edit_invalid');
+      expect(await refused('profiles', ids, {})).toBe('bulk_edit_invalid');
+      expect((await as('editor').refusal(edit, 'movie', ids, { purchase_price: -1 })).code).toBe('23514');
+      expect(await as('owner').value('select count(*)::int from movies where purchase_price = 1')).toBe(0);
+    }),
+  );
+
+  test(
+    'a film that is to be published when ready is a draft until its video can be played',
+    inTransaction(async (as) => {
+      const id = await as('editor').value(
+        `insert into movies (title, publish_when_ready) values ('Byento', true) returning id`,
+      );
+      const state = () =>
+        as('owner').query('select published, publish_when_ready from movies where id = $1', id);
+      expect(await state()).toEqual([{ published: false, publish_when_ready: true }]);
+      await as('owner').query('update movies set has_video = true where id = $1', id);
+      expect(await state()).toEqual([{ published: true, publish_when_ready: false }]);
     }),
   );
 });

@@ -157,6 +157,12 @@ describe('functions', () => {
       await as('moderator').query(`select suspend_member($1, 'Spam')`, idOf.tiJo);
       return ['select lift_suspension($1)', idOf.tiJo];
     },
+    edit_titles: async () => [
+      'select edit_titles($1, $2, $3)',
+      'movie',
+      [fixture['paid movie']],
+      { purchase_price: 3 },
+    ],
     reorder_episodes: async () => [
       'select reorder_episodes($1, 1, $2)',
       fixture['paid series'],

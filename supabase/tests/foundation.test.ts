@@ -124,6 +124,7 @@ test(
         'admin_movies',
         'admin_series',
         'reorder_episodes',
+        'edit_titles',
         'admin_members',
         'admin_member',
         'admin_subscriptions',

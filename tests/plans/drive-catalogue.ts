@@ -57,6 +57,9 @@ export async function driveCatalogue(client: PlanClient): Promise<void> {
     { series_id: series.id, season_number: 1, ordered: episodes.toReversed() },
     'admin',
   );
+  const change = { published: true, remove_category: 'Drama', featured: false };
+  await client.rpc('edit_titles', { kind: 'series', ids: [series.id], change }, 'admin');
+  await client.rpc('edit_titles', { kind: 'movie', ids: [film.id], change }, 'admin');
   await client.must('DELETE', `/rest/v1/episodes?${one(episodes[0])}`, { as: 'admin' });
   await client.must('DELETE', `/rest/v1/series?${one(series.id)}`, { as: 'admin' });
   await review(client, film.id);

@@ -77,13 +77,18 @@ const windowInOrder = ({
   publish_at,
   unpublish_at,
 }: {
-  publish_at: string | null;
-  unpublish_at: string | null;
+  publish_at?: string | null | undefined;
+  unpublish_at?: string | null | undefined;
 }) => !publish_at || !unpublish_at || Date.parse(publish_at) < Date.parse(unpublish_at);
 const windowError = { path: ['unpublish_at'], error: 'window_reversed' };
 
 export const movieInput = z
-  .object({ ...everyTitle, director: optionalText(NAME_MAX), duration: minutes })
+  .object({
+    ...everyTitle,
+    director: optionalText(NAME_MAX),
+    duration: minutes,
+    publish_when_ready: z.boolean().default(false),
+  })
   .refine(windowInOrder, windowError);
 export type MovieInput = z.infer<typeof movieInput>;
 
@@ -91,6 +96,29 @@ export const seriesInput = z
   .object({ ...everyTitle, creator: optionalText(NAME_MAX) })
   .refine(windowInOrder, windowError);
 export type SeriesInput = z.infer<typeof seriesInput>;
+
+const yesOrNo = z.enum(['yes', 'no']).transform((answer) => answer === 'yes');
+/** What edit_titles() changes in many titles. An empty field leaves each title as it is. */
+export const bulkEditInput = z.preprocess(
+  (fields) => Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== '')),
+  z
+    .object({
+      published: yesOrNo,
+      publish_at: moment,
+      unpublish_at: moment,
+      is_free: yesOrNo,
+      is_purchasable: yesOrNo,
+      is_rentable: yesOrNo,
+      purchase_price: price,
+      rental_price: price,
+      add_category: z.string(),
+      remove_category: z.string(),
+      featured: yesOrNo,
+    })
+    .partial()
+    .refine(windowInOrder, windowError),
+);
+export type BulkEditInput = z.infer<typeof bulkEditInput>;
 
 export const episodeInput = z.object({
   season_number: z.coerce

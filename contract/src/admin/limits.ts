@@ -9,6 +9,8 @@ export const CATEGORY_NAME_MAX = 60;
 export const CATEGORY_TEXT_MAX = 1000;
 /** How many rows beyond the previous page a search or filter counts. Keep equal to private.counted_ahead(). */
 export const COUNTED_AHEAD = 75;
+/** Keep equal to public.edit_titles(). */
+export const BULK_EDIT_MAX = 100;
 /** Keep equal to public.statistics(). */
 export const STATISTICS_DAYS_MAX = 400;
 export const REASON_MAX = 500;

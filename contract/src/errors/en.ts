@@ -141,4 +141,7 @@ export const en = {
   window_reversed: 'The end must come after the beginning',
   rating_range: 'Please enter a number from 0 to 5',
   year_invalid: 'Please enter a year',
+  bulk_edit_invalid: 'Please choose at most 100 titles',
+  category_unknown: 'There is no such category',
+  banner_needed: 'A title on the home page needs a wide picture. Please add it first.',
 };

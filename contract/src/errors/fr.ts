@@ -146,4 +146,7 @@ export const fr: Record<keyof typeof en, string> = {
   window_reversed: 'La fin doit venir après le début',
   rating_range: 'Indiquez un nombre de 0 à 5',
   year_invalid: 'Indiquez une année',
+  bulk_edit_invalid: 'Choisissez au plus 100 titres',
+  category_unknown: 'Cette catégorie n’existe pas',
+  banner_needed: 'Un titre en page d’accueil a besoin d’une image large. Ajoutez-la d’abord.',
 };

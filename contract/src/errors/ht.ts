@@ -143,4 +143,7 @@ export const ht: Record<keyof typeof en, string> = {
   window_reversed: 'Fen an dwe vini apre kòmansman an',
   rating_range: 'Mete yon nonm ant 0 ak 5',
   year_invalid: 'Mete yon ane',
+  bulk_edit_invalid: 'Chwazi 100 tit pou pi plis',
+  category_unknown: 'Kategori sa a pa egziste',
+  banner_needed: 'Yon tit sou paj dakèy la bezwen yon imaj laj. Mete l anvan.',
 };

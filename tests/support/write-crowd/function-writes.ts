@@ -106,6 +106,12 @@ export const functionWrites: Record<string, Write> = {
     }),
   'POST /rpc/mark_watched': ({ member, shared }) =>
     member.client.rpc('mark_watched', { media_type: 'movie', media_id: shared['free film'] }),
+  'POST /rpc/edit_titles': ({ admin, shared, n }) =>
+    admin.client.rpc('edit_titles', {
+      kind: 'movie',
+      ids: [shared['free film']!],
+      change: { purchase_price: n % 10, is_free: true },
+    }),
   'POST /rpc/reorder_episodes': ({ admin, shared }) =>
     admin.client.rpc('reorder_episodes', {
       series_id: shared.series,

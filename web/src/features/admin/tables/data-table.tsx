@@ -9,6 +9,8 @@ import { AdminList, type AdminListProps, type AdminRow } from './admin-list.tsx'
 
 export interface Column<Row> {
   name: MessageKey;
+  /** Instead of the name. */
+  header?: (rows: Row[]) => ReactNode;
   cell: (row: Row) => ReactNode;
   /** The `sort` values of this column in the database function: [ascending, descending]. */
   sorts?: [string, string];
@@ -45,14 +47,14 @@ export function DataTable<Row extends AdminRow>({ label, columns, ...list }: Dat
           <Table label={label} aria-busy={fetching} className={cx(CARDS, DENSE, stale && 'opacity-70')}>
             <thead className="bg-surface">
               <tr className="bg-inherit">
-                {columns.map(({ name, sorts, className, pinned }) => (
+                {columns.map(({ name, header, sorts, className, pinned }) => (
                   <th
                     key={name}
                     scope="col"
                     aria-sort={
                       sorts?.includes(sort) ? (sort === sorts[0] ? 'ascending' : 'descending') : undefined
                     }
-                    className={cx(!sorts && 'max-sm:sr-only', pinned && PINNED, className)}
+                    className={cx(!sorts && !header && 'max-sm:sr-only', pinned && PINNED, className)}
                   >
                     {sorts ? (
                       <button
@@ -70,7 +72,7 @@ export function DataTable<Row extends AdminRow>({ label, columns, ...list }: Dat
                         />
                       </button>
                     ) : (
-                      t(name)
+                      (header?.(rows ?? []) ?? t(name))
                     )}
                   </th>
                 ))}
@@ -80,10 +82,10 @@ export function DataTable<Row extends AdminRow>({ label, columns, ...list }: Dat
               {rows
                 ? rows.map((row) => (
                     <tr key={row.id} className="bg-surface">
-                      {columns.map(({ name, cell, className, pinned }, index) => (
+                      {columns.map(({ name, header, cell, className, pinned }, index) => (
                         <td
                           key={name}
-                          data-name={index === 0 || pinned ? undefined : t(name)}
+                          data-name={index === 0 || header || pinned ? undefined : t(name)}
                           className={cx(pinned && `${PINNED} max-sm:ms-auto`, className)}
                         >
                           {cell(row)}

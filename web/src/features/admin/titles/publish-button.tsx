@@ -13,6 +13,7 @@ const tables = { movie: 'movies', series: 'series' } as const;
 export interface TitleRow {
   id: string;
   title: string;
+  thumbnail_url: string | null;
   published: boolean;
 }
 

@@ -15,6 +15,7 @@ import { type Kind, type TitleFormValues, titlePage } from './title-form-values.
 type TextName = Exclude<
   keyof TitleFormValues,
   | 'published'
+  | 'publish_when_ready'
   | 'is_free'
   | 'is_purchasable'
   | 'is_rentable'
@@ -28,10 +29,12 @@ interface TitleFieldsProps {
   kind: Kind;
   form: UseFormReturn<TitleFormValues>;
   id: string;
+  /** A film's video can be played; always true for a series. */
+  hasVideo: boolean;
 }
 
 /** The fields of the form of a film or series. */
-export function TitleFields({ kind, form, id }: TitleFieldsProps) {
+export function TitleFields({ kind, form, id, hasVideo }: TitleFieldsProps) {
   const t = useTranslations();
   const errorOf = useFieldError();
   const { errors } = form.formState;
@@ -107,9 +110,16 @@ export function TitleFields({ kind, form, id }: TitleFieldsProps) {
         <legend className="px-2 font-semibold">{t('admin.release_window')}</legend>
         <Switch
           label={t('admin.published')}
-          hint={t('admin.published_hint')}
+          hint={t(hasVideo ? 'admin.published_hint' : 'admin.published_without_video')}
           {...form.register('published')}
         />
+        {!hasVideo && (
+          <Switch
+            label={t('admin.publish_when_ready')}
+            hint={t('admin.publish_when_ready_hint')}
+            {...form.register('publish_when_ready')}
+          />
+        )}
         <div className="grid items-start gap-6 sm:grid-cols-2">
           {text('publish_at', 'admin.publish_at', { type: 'datetime-local' })}
           {text('unpublish_at', 'admin.unpublish_at', { type: 'datetime-local' })}

@@ -23,6 +23,8 @@ export interface TitleFormValues {
   maker: string;
   duration: string;
   published: boolean;
+  /** Of a film: published when its video can be played. */
+  publish_when_ready: boolean;
   is_free: boolean;
   is_purchasable: boolean;
   is_rentable: boolean;
@@ -50,6 +52,7 @@ export function toFormValues(title: EditedTitle | null): TitleFormValues {
     maker: (title && ('director' in title ? title.director : title.creator)) ?? '',
     duration: title && 'duration' in title ? formatNumber(title.duration) : '',
     published: title?.published ?? false,
+    publish_when_ready: title && 'publish_when_ready' in title ? title.publish_when_ready : false,
     is_free: title?.is_free ?? false,
     is_purchasable: title?.is_purchasable ?? false,
     is_rentable: title?.is_rentable ?? false,
@@ -63,13 +66,13 @@ export function toFormValues(title: EditedTitle | null): TitleFormValues {
 /** The input for the schema and the database. */
 export function toTitleInput(
   kind: Kind,
-  { maker, duration, publish_at, unpublish_at, ...rest }: TitleFormValues,
+  { maker, duration, publish_when_ready, publish_at, unpublish_at, ...rest }: TitleFormValues,
 ) {
   return {
     ...rest,
     publish_at: toIsoDateTime(publish_at),
     unpublish_at: toIsoDateTime(unpublish_at),
-    ...(kind === 'movie' ? { director: maker, duration } : { creator: maker }),
+    ...(kind === 'movie' ? { director: maker, duration, publish_when_ready } : { creator: maker }),
   };
 }
 
@@ -144,6 +147,7 @@ function toLocalDateTime(iso: string | null | undefined): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-function toIsoDateTime(local: string): string {
+/** The value of a `datetime-local` input with the time zone; what is not a date stays as it is. */
+export function toIsoDateTime(local: string): string {
   return local && !Number.isNaN(Date.parse(local)) ? new Date(local).toISOString() : local;
 }

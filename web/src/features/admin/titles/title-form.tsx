@@ -80,7 +80,12 @@ export function TitleForm({ kind, title, onSaved, preview, children }: TitleForm
   return (
     <>
       <LiveForm onSubmit={submit} className="grid gap-6">
-        <TitleFields kind={kind} form={form} id={id} />
+        <TitleFields
+          kind={kind}
+          form={form}
+          id={id}
+          hasVideo={kind === 'series' || Boolean(opened && 'has_video' in opened && opened.has_video)}
+        />
         {children}
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" size="l" busy={isPending || overwrite.isPending}>

@@ -4,11 +4,15 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Poster } from '#ui/poster.tsx';
 import { DeleteRowDialog } from '../delete-row-dialog.tsx';
 import type { AdminListProps, AdminRow } from '../tables/admin-list.tsx';
 import { type Column, DataTable } from '../tables/data-table.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { PublishButton, type TitleRow } from './publish-button.tsx';
+import { SelectBox } from './select-box.tsx';
 import { type Kind, titlePage } from './title-form-values.ts';
+import { useSelection } from './use-selection.ts';
 
 interface TitlesTableProps<Row extends AdminRow & TitleRow> extends Omit<AdminListProps<Row>, 'searchLabel'> {
   kind: Kind;
@@ -26,7 +30,25 @@ export function TitlesTable<Row extends AdminRow & TitleRow>({
 }: TitlesTableProps<Row>) {
   const t = useTranslations();
   const [deleting, setDeleting] = useState<Row | null>(null);
+  const selection = useSelection<Row>();
   const all: Column<Row>[] = [
+    {
+      name: 'admin.select_page',
+      header: (rows) => (
+        <SelectBox
+          label={t('admin.select_page')}
+          checked={rows.length > 0 && rows.every(selection.has)}
+          onCheckedChange={(checked) => selection.set(rows, checked)}
+        />
+      ),
+      cell: (row) => (
+        <SelectBox
+          label={t('admin.select_title', { name: row.title })}
+          checked={selection.has(row)}
+          onCheckedChange={(checked) => selection.set([row], checked)}
+        />
+      ),
+    },
     {
       name: 'admin.title',
       className: 'min-w-36',
@@ -34,8 +56,9 @@ export function TitlesTable<Row extends AdminRow & TitleRow>({
       cell: (row) => (
         <Link
           to={titlePage(kind, row.id)}
-          className="inline-flex min-h-11 items-center rounded-s font-semibold hover:underline"
+          className="inline-flex min-h-11 items-center gap-3 rounded-s font-semibold hover:underline"
         >
+          <Poster src={row.thumbnail_url} alt="" seed={row.title} sizes="2.5rem" className="w-10 shrink-0" />
           {row.title}
         </Link>
       ),
@@ -69,6 +92,7 @@ export function TitlesTable<Row extends AdminRow & TitleRow>({
   ];
   return (
     <>
+      <BulkBar kind={kind} selection={selection} />
       <DataTable
         {...table}
         columns={all}
