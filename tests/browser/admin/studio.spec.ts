@@ -1,4 +1,5 @@
-import { expect, expectAccessibleInBothThemes, test } from '../../support/browser.ts';
+import { createClient } from '@supabase/supabase-js';
+import { expect, expectAccessibleInBothThemes, servers, test } from '../../support/browser.ts';
 import { newMember } from '../../support/new-member.ts';
 import { onePixel } from '../../support/one-pixel.ts';
 
@@ -62,6 +63,36 @@ test('an admin creates a film; another one who edits it at the same time is warn
   await second.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(second.getByText('Movie deleted')).toBeVisible();
   await expect(second.getByText('Nothing found')).toBeVisible();
+});
+
+test('an admin prices, categorises and schedules ten films together', async ({ page, signIn }) => {
+  const service = createClient(servers.demo(), process.env.LAKOU_SERVICE_KEY ?? '');
+  const word = `Ansanm${crypto.randomUUID().slice(0, 8)}`;
+  const films = Array.from({ length: 10 }, (_, n) => ({ title: `${word} ${n}` }));
+  const { data, error } = await service.from('movies').insert(films).select('id');
+  expect(error).toBeNull();
+  const ids = data!.map(({ id }) => id);
+  await signIn('admin');
+  await page.goto(`/admin/movies?q=${word}`);
+  await expect(page.getByText('10 in all')).toBeVisible();
+  await page.getByLabel('Select all on this page').check();
+  await expect(page.getByText('10 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit together' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit 10 titles together' });
+  await dialog.getByLabel('Purchase Price').fill('-1');
+  await dialog.getByRole('button', { name: 'Change 10 titles' }).click();
+  await expect(dialog.getByText(/Please enter a price/)).toBeVisible();
+  await dialog.getByLabel('Purchase Price').fill('7.5');
+  await dialog.getByLabel('For sale').selectOption('Yes');
+  await dialog.getByLabel('Add category').selectOption({ index: 1 });
+  await dialog.getByLabel('Publish by itself on').fill('2999-12-31T20:00');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Change 10 titles' }).click();
+  await expect(page.getByText('10 titles changed')).toBeVisible();
+  await expect(page.getByRole('row', { name: word }).filter({ hasText: '$7.50' })).toHaveCount(10);
+  const scheduled = await service.from('movies').select('genre').in('id', ids).gt('publish_at', '2999-12-30');
+  expect(scheduled.data?.map(({ genre }) => genre.length)).toEqual(Array(10).fill(1));
+  await service.from('movies').delete().in('id', ids);
 });
 
 test('an admin creates a series with its episodes and orders them', async ({ page, signIn }) => {
