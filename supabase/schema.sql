@@ -81,8 +81,10 @@ comment on table public.admin_users is 'Staff and their roles. No client role ca
 alter table public.admin_users enable row level security;
 grant all on public.admin_users to service_role;
 grant select on public.admin_users to authenticated;
-create policy "staff see their own role, admins see everybody's" on public.admin_users for select to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role)));
+create policy "admins see everybody's role" on public.admin_users for select to authenticated
+  using (( SELECT public.has_role(VARIADIC ARRAY['admin'::text]) AS has_role));
+create policy "staff see their own role" on public.admin_users for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
 CREATE TRIGGER audit_role_change AFTER INSERT OR DELETE OR UPDATE ON public.admin_users FOR EACH ROW EXECUTE FUNCTION private.audit_role_change();
 CREATE TRIGGER close_admin_setup AFTER INSERT OR UPDATE ON public.admin_users FOR EACH ROW WHEN ((new.role = 'admin'::text)) EXECUTE FUNCTION private.close_admin_setup();
 CREATE TRIGGER protect_last_admin BEFORE DELETE ON public.admin_users FOR EACH ROW WHEN ((old.role = 'admin'::text)) EXECUTE FUNCTION private.protect_last_admin();
@@ -110,7 +112,7 @@ alter table public.audit_log enable row level security;
 grant select on public.audit_log to authenticated;
 grant select, references, trigger on public.audit_log to service_role;
 create policy "admins read the audit log" on public.audit_log for select to authenticated
-  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role));
+  using (( SELECT public.has_role(VARIADIC ARRAY['admin'::text]) AS has_role));
 CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION private.reject_audit_change();
 alter table public.audit_log enable always trigger audit_append_only;
 CREATE TRIGGER audit_never_truncated BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION private.reject_audit_change();
@@ -185,7 +187,7 @@ grant insert (name, email, subject, message) on public.contact_messages to anon;
 grant insert (name, email, subject, message), update (handled_at) on public.contact_messages to authenticated;
 grant select, delete on public.contact_messages to authenticated;
 create policy "admins read contact messages" on public.contact_messages for select to authenticated
-  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role));
+  using (( SELECT public.has_role(VARIADIC ARRAY['admin'::text]) AS has_role));
 create policy "everybody can send a contact message" on public.contact_messages for insert to anon, authenticated
   with check ((NOT (user_id IS DISTINCT FROM ( SELECT auth.uid() AS uid))));
 create policy "admins mark contact messages as handled" on public.contact_messages for update to authenticated
@@ -484,12 +486,14 @@ CREATE INDEX ledger_order_id_idx ON public.ledger USING btree (order_id);
 alter table public.ledger enable row level security;
 grant select on public.ledger to authenticated;
 grant select, insert, references, trigger on public.ledger to service_role;
+create policy "accountants see the whole ledger" on public.ledger for select to authenticated
+  using (( SELECT public.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role));
 create policy "ledger entries need the second factor" on public.ledger as restrictive for select to authenticated
   using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
-create policy "members see ledger entries of their orders, accountants all" on public.ledger for select to authenticated
-  using ((( SELECT private.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role) OR (order_id IN ( SELECT o.id
+create policy "members see ledger entries of their orders" on public.ledger for select to authenticated
+  using ((order_id IN ( SELECT o.id
    FROM public.orders o
-  WHERE (o.user_id = ( SELECT auth.uid() AS uid))))));
+  WHERE (o.user_id = ( SELECT auth.uid() AS uid)))));
 CREATE TRIGGER ledger_append_only BEFORE DELETE OR UPDATE ON public.ledger FOR EACH ROW EXECUTE FUNCTION private.reject_ledger_change();
 alter table public.ledger enable always trigger ledger_append_only;
 CREATE TRIGGER ledger_never_truncated BEFORE TRUNCATE ON public.ledger FOR EACH STATEMENT EXECUTE FUNCTION private.reject_ledger_change();
@@ -531,7 +535,7 @@ alter table public.media_jobs enable row level security;
 grant all on public.media_jobs to service_role;
 grant select on public.media_jobs to authenticated;
 create policy "editors see media jobs" on public.media_jobs for select to authenticated
-  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+  using (( SELECT public.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 CREATE TRIGGER audit_media_job AFTER UPDATE OF status ON public.media_jobs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION private.audit_media_job();
 CREATE TRIGGER media_jobs_touch BEFORE UPDATE ON public.media_jobs FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -726,8 +730,10 @@ CREATE INDEX orders_without_checkout ON public.orders USING btree (created_at, i
 alter table public.orders enable row level security;
 grant select on public.orders to authenticated;
 grant select, insert, update, references, trigger on public.orders to service_role;
-create policy "members see their own orders, accountants see all" on public.orders for select to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role)));
+create policy "accountants see all orders" on public.orders for select to authenticated
+  using (( SELECT public.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role));
+create policy "members see their own orders" on public.orders for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "orders need the second factor" on public.orders as restrictive for select to authenticated
   using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
 CREATE TRIGGER mark_earlier_failure_stale AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.status = 'failed'::text) AND (old.updated_at < date_trunc('day'::text, now(), 'UTC'::text)))) EXECUTE FUNCTION private.mark_past_day_stale('no longer failed order');
@@ -906,8 +912,10 @@ CREATE INDEX subscriptions_user_id_expires_at_idx ON public.subscriptions USING 
 alter table public.subscriptions enable row level security;
 grant all on public.subscriptions to service_role;
 grant select on public.subscriptions to authenticated;
-create policy "members see their own subscription, accountants see all" on public.subscriptions for select to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role)));
+create policy "accountants see all subscriptions" on public.subscriptions for select to authenticated
+  using (( SELECT public.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role));
+create policy "members see their own subscription" on public.subscriptions for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "subscriptions need the second factor" on public.subscriptions as restrictive for select to authenticated
   using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
@@ -943,7 +951,7 @@ grant all on public.subtitles to service_role;
 grant insert (id, movie_id, episode_id, language, name, path), update (language, name) on public.subtitles to authenticated;
 grant select, delete on public.subtitles to authenticated;
 create policy "editors see subtitles" on public.subtitles for select to authenticated
-  using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
+  using (( SELECT public.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 create policy "editors add subtitles" on public.subtitles for insert to authenticated
   with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 create policy "editors change subtitles" on public.subtitles for update to authenticated
@@ -972,8 +980,10 @@ grant insert (user_id, version) on public.terms_acceptances to authenticated;
 grant select on public.terms_acceptances to authenticated;
 create policy "accepted terms need the second factor" on public.terms_acceptances as restrictive for select to authenticated
   using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
-create policy "members see what they accepted, admins see all" on public.terms_acceptances for select to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['admin'::text]) AS has_role)));
+create policy "admins see all accepted terms" on public.terms_acceptances for select to authenticated
+  using (( SELECT public.has_role(VARIADIC ARRAY['admin'::text]) AS has_role));
+create policy "members see what they accepted" on public.terms_acceptances for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "members accept for themselves" on public.terms_acceptances for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 CREATE TRIGGER require_second_factor BEFORE INSERT ON public.terms_acceptances FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
@@ -1034,8 +1044,10 @@ CREATE INDEX user_purchases_user_id_created_at_idx ON public.user_purchases USIN
 alter table public.user_purchases enable row level security;
 grant all on public.user_purchases to service_role;
 grant select on public.user_purchases to authenticated;
-create policy "members see their own purchases, accountants see all" on public.user_purchases for select to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role)));
+create policy "accountants see all purchases" on public.user_purchases for select to authenticated
+  using (( SELECT public.has_role(VARIADIC ARRAY['accountant'::text]) AS has_role));
+create policy "members see their own purchases" on public.user_purchases for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "purchases need the second factor" on public.user_purchases as restrictive for select to authenticated
   using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
 
@@ -3099,6 +3111,14 @@ begin
 end $function$;
 comment on function public.grant_subscription(uuid,text,timestamp with time zone,text) is 'Gives a member a free subscription that does not renew.';
 grant execute on function public.grant_subscription(uuid,text,timestamp with time zone,text) to authenticated, service_role;
+
+CREATE FUNCTION public.has_role(VARIADIC roles text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN private.has_role(VARIADIC roles);
+comment on function public.has_role(text[]) is 'True when the caller has one of these roles, fully signed in. An admin has them all.';
+grant execute on function public.has_role(text[]) to authenticated, service_role;
 
 CREATE FUNCTION public.hidden_text(target_kind text, target_id uuid)
  RETURNS TABLE(title text, content text, hidden_at timestamp with time zone, note text)

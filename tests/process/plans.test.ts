@@ -8,6 +8,7 @@ import { prepareDatabase } from '../../server/src/prepare-database.ts';
 import { jobStatements, listIdleJobs } from '../plans/drive-jobs.ts';
 import { GROWING_STATEMENTS, UNCALLED_FUNCTIONS } from '../plans/exceptions.ts';
 import { type MeasuredWorld, measureWorld } from '../plans/measure-world.ts';
+import { measureHiddenTables } from '../plans/member-reads.ts';
 import { requested } from '../plans/plan-client.ts';
 import { describeGrown, findCauses, findGrown } from '../plans/statements.ts';
 import { newDatabase, type OwnPostgres, startOwnPostgres } from '../support/postgres-server.ts';
@@ -21,6 +22,7 @@ const MINUTES = process.env.LONG ? 120 : 30;
 
 let postgres: OwnPostgres;
 const worlds: MeasuredWorld[] = [];
+const hidden: Map<string, number>[] = [];
 
 beforeAll(async () => {
   postgres = await startOwnPostgres({
@@ -46,6 +48,7 @@ beforeAll(async () => {
     await addBigWorld(url, countsAt(scale));
     // A table of a few pages is read whole, which says nothing about the same table when it is large.
     if (scale === small) await onServer(`alter database ${name} set enable_seqscan = off`);
+    hidden.push(await measureHiddenTables(url));
     worlds.push(await measureWorld(url, { days: scale === large && process.env.LONG ? 1 : 0 }));
   }
 }, MINUTES * 60_000);
@@ -65,6 +68,15 @@ test('a world a hundred times larger does not make any statement read three time
   const causes = findCauses(before!, after!).slice(0, 20);
   const details = [...grown.map(describeGrown), 'inside functions:', ...causes.map(describeGrown)];
   expect(grown, details.join('\n')).toEqual([]);
+});
+
+test('a member who reads a table of which they see nothing costs the same however many rows it has', () => {
+  const [before, after] = hidden as [Map<string, number>, Map<string, number>];
+  expect([...after.keys()]).toEqual(
+    expect.arrayContaining(['audit_log', 'contact_messages', 'ledger', 'media_jobs', 'orders', 'subtitles']),
+  );
+  const grown = [...after].filter(([table, buffers]) => buffers > (before.get(table) ?? 0) + 10);
+  expect(grown).toEqual([]);
 });
 
 test('everything that was asked for is answered', () => {

@@ -27,7 +27,7 @@ const compiled = new WeakMap<SchemaCache, Map<string, CompiledRead>>();
 export function compileRead(rest: RestRequest, table: Table): CompiledRead {
   const { cache, request, media, preferences, schema, url } = rest;
   const range = request.headers.get('range') ?? '';
-  const kind = `${isClient(rest)} ${request.method === 'HEAD'} ${media.kind} ${media.stripNulls} ${preferences.count}`;
+  const kind = `${rest.identity.role} ${request.method === 'HEAD'} ${media.kind} ${media.stripNulls} ${preferences.count}`;
   const key = `${schema}\n${table.name}\n${kind}\n${range}\n${url.search}`;
   let known = compiled.get(cache);
   if (!known) {
@@ -67,7 +67,11 @@ function readStatements(rest: RestRequest, node: ReadNode): Statement[] {
   const parameters = new Parameters();
   const isHead = request.method === 'HEAD';
   // Without a body PostgreSQL leaves embedded rows out, unless counting them has an effect.
-  const sql = new ReadSql(parameters, isHead ? undefined : readContext(rest).embeddedRows);
+  const sql = new ReadSql(
+    parameters,
+    rest.identity.role,
+    isHead ? undefined : readContext(rest).embeddedRows,
+  );
   const rows = sql.rows(node);
   const body = isHead ? 'null' : bodySql(media, 'rows', media.kind === 'csv' ? sql.names(node) : []);
   const count = countOf(rest);
@@ -86,7 +90,7 @@ function readStatements(rest: RestRequest, node: ReadNode): Statement[] {
   if (count === 'planned' || count === 'estimated') {
     const guess = new Parameters();
     statements.push({
-      text: `EXPLAIN (FORMAT JSON) ${new ReadSql(guess).matches(node)}`,
+      text: `EXPLAIN (FORMAT JSON) ${new ReadSql(guess, rest.identity.role).matches(node)}`,
       values: guess.values,
     });
   }

@@ -100,7 +100,7 @@ function callStatement(
 ): { text: string; values: Parameters['values'] } {
   const { media, preferences, request } = rest;
   const parameters = new Parameters();
-  const sql = new ReadSql(parameters, readContext(rest).embeddedRows);
+  const sql = new ReadSql(parameters, rest.identity.role, readContext(rest).embeddedRows);
   const source = callSql(call, parameters);
   const rows = sql.rows(node, 'called');
   const nobodyReads = call.function.returns === 'void' || request.method === 'HEAD';

@@ -78,7 +78,7 @@ function mutationStatement(
 ): { text: string; values: Parameters['values'] } {
   const { media, preferences } = rest;
   const parameters = new Parameters();
-  const sql = new ReadSql(parameters, readContext(rest).embeddedRows);
+  const sql = new ReadSql(parameters, rest.identity.role, readContext(rest).embeddedRows);
   const full = preferences.return === 'representation';
   const wantsLocation = preferences.return === 'headers-only' && plan.kind === 'insert';
   const key = wantsLocation ? plan.table.primaryKey : [];

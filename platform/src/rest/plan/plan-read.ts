@@ -91,6 +91,7 @@ export function sourceOfTable(cache: SchemaCache, name: QualifiedName): Source |
     columns: table.columns,
     computed: computedOf(cache, name),
     rowType: { schema: table.schema, name: table.name },
+    readRules: table.readRules,
   };
   sources.set(table, source);
   return source;

@@ -1,7 +1,7 @@
 import type { JsonStep } from '../parse/parse-field.ts';
 import type { Operation } from '../parse/parse-filter.ts';
 import type { AggregateName } from '../parse/parse-select.ts';
-import type { QualifiedName, Relationship } from '../schema/schema-cache.ts';
+import type { QualifiedName, ReadRules, Relationship } from '../schema/schema-cache.ts';
 
 /** The source of rows: a table, a view, or a function's result. */
 export interface Source extends QualifiedName {
@@ -10,6 +10,8 @@ export interface Source extends QualifiedName {
   computed: Map<string, QualifiedName & { type: string }>;
   /** The row type, when the rows are exactly those of an exposed table. */
   rowType?: QualifiedName;
+  /** By role. */
+  readRules?: ReadonlyMap<string, ReadRules>;
 }
 
 /** A value of a row, with all names resolved in the schema cache. */

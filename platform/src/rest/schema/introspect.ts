@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../database/database.ts';
 import * as queries from './introspection-queries.ts';
+import { addReadRules, POLICIES, type PolicyRow } from './policies.ts';
 import {
   addViewPrimaryKeys,
   buildRelationships,
@@ -18,7 +19,7 @@ import {
   type Table,
 } from './schema-cache.ts';
 
-interface TableRow extends Omit<Table, 'isView' | 'primaryKey' | 'columns'> {
+interface TableRow extends Omit<Table, 'isView' | 'primaryKey' | 'columns' | 'readRules'> {
   is_view: boolean;
   primary_key: string[];
 }
@@ -76,6 +77,7 @@ export async function introspect(
     return {
       tables: await queryRows<TableRow>(transaction, queries.TABLES, [exposed, ROLES]),
       columns: await queryRows<ColumnRow>(transaction, queries.COLUMNS, [exposed, ROLES]),
+      policies: await queryRows<PolicyRow>(transaction, POLICIES, [exposed, ROLES]),
       foreignKeys: await queryRows<ForeignKeyRow>(transaction, queries.FOREIGN_KEYS),
       primaryKeys: await queryRows<PrimaryKeyRow>(transaction, queries.PRIMARY_KEYS),
       views: await queryRows<ViewRow>(transaction, queries.VIEWS),
@@ -91,6 +93,7 @@ export async function introspect(
   });
 
   const tables = toTables(rows.tables, rows.columns);
+  addReadRules(tables, rows.policies);
   const views = new ViewKeys(rows.views);
   addViewPrimaryKeys(tables, rows.primaryKeys, views);
   const computed = rows.rowFunctions.filter((row) => row.is_relationship && exposed.includes(row.schema));
@@ -116,7 +119,13 @@ async function queryRows<Row>(
 function toTables(rows: TableRow[], columns: ColumnRow[]): Map<string, Table> {
   const tables = new Map<string, Table>();
   for (const { is_view, primary_key, ...row } of rows) {
-    tables.set(keyOf(row), { ...row, isView: is_view, primaryKey: primary_key, columns: new Map() });
+    tables.set(keyOf(row), {
+      ...row,
+      isView: is_view,
+      primaryKey: primary_key,
+      columns: new Map(),
+      readRules: new Map(),
+    });
   }
   for (const { schema, table, base_type, max_length, enum_values, ...row } of columns) {
     tables.get(keyOf({ schema, name: table }))?.columns.set(row.name, {

@@ -41,6 +41,14 @@ export interface Table {
   columns: Map<string, Column>;
   /** Those that can use it, or a column of it. */
   roles: string[];
+  /** By role, where policies have a part that is the same for every row. */
+  readRules: Map<string, ReadRules>;
+}
+
+/** Conditions, in SQL: whoever meets `all` can read every row, others the rows that meet `some`. */
+export interface ReadRules {
+  all: string;
+  some?: string;
 }
 
 export interface QualifiedName {

@@ -22,10 +22,11 @@ export function mutationSql(
   const target = `${quoteQualified(plan.table)} AS m`;
   const handOver =
     returning === '*' ? 'm.*' : returning.map((name) => `m.${quoteName(name)}`).join(', ') || '1 AS written';
-  const where = (alias: string) =>
-    plan.where.length > 0
-      ? ` WHERE ${plan.where.map((condition) => read.condition(plan.read, condition, alias)).join(' AND ')}`
-      : '';
+  const where = (alias: string) => {
+    const conditions = plan.where.map((condition) => read.condition(plan.read, condition, alias));
+    if (conditions.length === 0) return '';
+    return ` WHERE ${[...read.tableConditions(plan.read), ...conditions].join(' AND ')}`;
+  };
   if (plan.kind === 'delete') return `DELETE FROM ${target}${where('m')} RETURNING ${handOver}`;
   if (!plan.payload) throw new Error('a write needs a body');
 

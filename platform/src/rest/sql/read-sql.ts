@@ -13,6 +13,7 @@ import { budgetSql } from './budget-sql.ts';
 import { fieldSql, rowSql } from './field-sql.ts';
 import { conditionSql } from './filter-sql.ts';
 import { type Parameters, quoteName, quoteQualified } from './parameters.ts';
+import { type TableSql, tableSql } from './table-sql.ts';
 
 /** One column of a level: its SQL and its name in the response. */
 interface Output {
@@ -38,28 +39,36 @@ interface From {
  */
 export class ReadSql {
   readonly #parameters: Parameters;
+  readonly #role: string;
   readonly #embeddedRows: number | undefined;
 
   /** With `embeddedRows`, the statement fails as soon as all embedded rows together are more. */
-  constructor(parameters: Parameters, embeddedRows?: number) {
+  constructor(parameters: Parameters, role: string, embeddedRows?: number) {
     this.#parameters = parameters;
+    this.#role = role;
     this.#embeddedRows = embeddedRows;
   }
 
   /** The rows of the response. `from` replaces the table with the result of a write or a call. */
-  rows(node: ReadNode, from: string = quoteQualified(node.source)): string {
+  rows(node: ReadNode, from?: string): string {
     return this.#level(node, this.#rootFrom(node, from));
   }
 
   /** How many rows there would be without paging. */
-  countRows(node: ReadNode, from: string = quoteQualified(node.source)): string {
+  countRows(node: ReadNode, from?: string): string {
     return this.#countedRows(node, from);
   }
 
   /** `SELECT 1` over all matching rows, which `EXPLAIN` can estimate. */
-  matches(node: ReadNode, from: string = quoteQualified(node.source)): string {
-    const start = this.#rootFrom(node, from);
+  matches(node: ReadNode): string {
+    const start = this.#rootFrom(node);
     return `SELECT 1 FROM ${start.sql}${this.#where(node, start)}`;
+  }
+
+  /** What is the same for all rows of the table, to be checked before a write looks for some of them. */
+  tableConditions({ source }: ReadNode): string[] {
+    const { condition } = tableSql(source, this.#role);
+    return condition === undefined ? [] : [condition];
   }
 
   /** The names of the result's columns, in order. */
@@ -103,12 +112,12 @@ export class ReadSql {
   }
 
   /** The table's own name is its alias, for PostgreSQL's error messages, unless it collides with a generated one. */
-  #rootFrom(node: ReadNode, from: string): From {
+  #rootFrom(node: ReadNode, from?: string): From {
     const alias = /^[a-z]\d+$/.test(node.label) ? this.#parameters.alias('t') : quoteName(node.label);
-    return { sql: `${from} AS ${alias}`, alias, conditions: [] };
+    return fromTable(from === undefined ? tableSql(node.source, this.#role) : { sql: from }, alias);
   }
 
-  #countedRows(node: ReadNode, from: string): string {
+  #countedRows(node: ReadNode, from?: string): string {
     const start = this.#rootFrom(node, from);
     if (!isGrouped(node)) return `SELECT count(*) FROM ${start.sql}${this.#where(node, start)}`;
     const { limit: _limit, offset: _offset, ...whole } = node;
@@ -245,15 +254,16 @@ export class ReadSql {
       const row = rowSql(parent.source, parentAlias);
       return { sql: `${quoteQualified(relationship.function)}(${row}) AS ${alias}`, alias, conditions: [] };
     }
-    const table = `${quoteQualified(relationship.foreignTable)} AS ${alias}`;
+    const table = fromTable(tableSql(embed.source, this.#role), alias);
     if (!relationship.junction) {
-      const conditions = relationship.columns.map(
+      const pairs = relationship.columns.map(
         ([here, there]) => `${alias}.${quoteName(there)} = ${parentAlias}.${quoteName(here)}`,
       );
-      return { sql: table, alias, conditions };
+      return { ...table, conditions: [...table.conditions, ...pairs] };
     }
     const junction = this.#parameters.alias('j');
     const conditions = [
+      ...table.conditions,
       ...relationship.columns.map(
         ([here, through]) => `${junction}.${quoteName(through)} = ${parentAlias}.${quoteName(here)}`,
       ),
@@ -262,7 +272,7 @@ export class ReadSql {
       ),
     ];
     return {
-      sql: `${table}, ${quoteQualified(relationship.junction.table)} AS ${junction}`,
+      sql: `${table.sql}, ${quoteQualified(relationship.junction.table)} AS ${junction}`,
       alias,
       conditions,
     };
@@ -320,6 +330,10 @@ export class ReadSql {
     const value = fieldSql(field, embed.source, from.alias, this.#parameters);
     return `(SELECT ${value} FROM ${from.sql}${this.#where(embed, from)} LIMIT 1)`;
   }
+}
+
+function fromTable({ sql, condition }: TableSql, alias: string): From {
+  return { sql: `${sql} AS ${alias}`, alias, conditions: condition === undefined ? [] : [condition] };
 }
 
 function isGrouped(node: ReadNode): boolean {
