@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Rolldown } from 'vite';
+import { inlineScripts } from './src/lib/inline-scripts.ts';
 import { buildServiceWorker } from './src/service-worker/build-plugin.ts';
 import { indexStylesheet } from './src/styles/build-plugin.ts';
 
@@ -35,7 +36,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), buildServiceWorker(), indexStylesheet()],
+  plugins: [tailwindcss(), reactRouter(), buildServiceWorker(), indexStylesheet(), inlineScripts()],
   build: {
     target: 'es2022',
     cssTarget: 'chrome111',

@@ -11,6 +11,7 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { earlyScript } from '#app/early-script.ts';
 import { type FrameMarkup, frameMarkup } from '#app/frame-markup.tsx';
 import { sharedHome } from '#app/shared-home.ts';
 import { readCookie } from '#lib/cookies.ts';
@@ -110,7 +111,11 @@ export default async function handleRequest(
   headers.set('content-language', language);
   headers.append('vary', 'cookie, accept-language');
   const styled = hasCachedStyles ? html : html.replace(UNSTYLED, () => `>${pickStyles(html)}<`);
-  const files = { stylesheet: hasCachedStyles ? undefined : stylesheet, fonts: FONTS };
+  const files = {
+    stylesheet: hasCachedStyles ? undefined : stylesheet,
+    fonts: FONTS,
+    earlyScript: initial.hint.signedIn ? earlyScript(pathname) : undefined,
+  };
   return new Response(import.meta.env.PROD ? deferApp(styled, nonce, files) : styled, { status, headers });
 }
 

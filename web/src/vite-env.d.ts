@@ -5,3 +5,9 @@ declare module '*.css?inline&index' {
   const index: import('#lib/used-styles.ts').StyleIndex;
   export default index;
 }
+
+/** Made by lib/inline-scripts.ts. */
+declare module '*?script' {
+  const script: string;
+  export default script;
+}

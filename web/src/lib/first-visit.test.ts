@@ -25,6 +25,11 @@ test('what starts the app is a script that can run', () => {
   expect(() => new Function(script)).not.toThrow();
 });
 
+test('a script that shows something before the app runs before the app is started', () => {
+  const held = deferApp(page, 'n', { ...files, earlyScript: 'show("$&")' });
+  expect(held).toMatch(/<script nonce="n">show\("\$&"\)<\/script><script nonce="n">\(\(\{/);
+});
+
 test('a page without an app stays as it is', () => {
   expect(deferApp('<html><body>still</body></html>', 'n', files)).toBe('<html><body>still</body></html>');
 });

@@ -7,25 +7,29 @@ export interface FirstVisitFiles {
   /** Undefined where the page links it. */
   stylesheet: string | undefined;
   fonts: readonly string[];
+  /** Runs first; the app also waits for what it shows (early-read.ts). */
+  earlyScript?: string | undefined;
 }
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const APP = /<script([^>]*) type="module" async="">/;
 
-/** How long the app waits for the image at most. */
+/** How long the app waits for images at most. */
 const MAX_WAIT_MS = 3000;
 
 /** Delays the app's scripts until the first image has loaded; without an image they start at once. */
-export function deferApp(html: string, nonce: string, { stylesheet, fonts }: FirstVisitFiles): string {
+export function deferApp(html: string, nonce: string, files: FirstVisitFiles): string {
+  const { stylesheet, fonts, earlyScript } = files;
   const app = APP.exec(html);
   if (!app) return html;
   const scripts = Array.from(html.matchAll(PRELOAD), ([, href]) => href);
-  const files = JSON.stringify({ scripts, stylesheet, fonts: stylesheet ? fonts : [] });
-  const start = `<script nonce="${nonce}">(${startApp})(${files},${MAX_WAIT_MS})</script>`;
+  const parts = JSON.stringify({ scripts, stylesheet, fonts: stylesheet ? fonts : [] });
+  const early = earlyScript ? `<script nonce="${nonce}">${earlyScript}</script>` : '';
+  const start = `<script nonce="${nonce}">(${startApp})(${parts},${MAX_WAIT_MS})</script>`;
   return html
     .replaceAll(PRELOAD, '')
     .replace(APP, '<script$1 type="text/plain" id="app">')
-    .replace('</body>', () => `${start}</body>`);
+    .replace('</body>', () => `${early}${start}</body>`);
 }
 
 /** Runs in the page, as text: it must not refer to anything outside of itself. */
@@ -43,9 +47,10 @@ const startApp = `({ scripts, stylesheet, fonts }, maxWait) => {
     for (const href of scripts) add('link', { rel: 'modulepreload', href, nonce });
     if (!stylesheet) run();
   };
-  const image = document.querySelector('img[fetchpriority="high"]');
-  if (!image || image.complete) return start();
-  image.addEventListener('load', start);
-  image.addEventListener('error', start);
+  const image = document.querySelector('img[fetchpriority="high"]') ?? document.querySelector('img:not([loading])');
+  const isWaiting = image && !image.complete;
+  if (!isWaiting && !globalThis.earlyRead) return start();
+  const loaded = isWaiting && new Promise((resolve) => { image.onload = image.onerror = resolve; });
+  Promise.all([loaded, globalThis.earlyRead?.shown]).then(start);
   setTimeout(start, maxWait);
 }`.replaceAll(/\n\s*/g, '');

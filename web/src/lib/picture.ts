@@ -3,6 +3,9 @@ import { PICTURE_WIDTHS } from '@lakou/contract/media/picture-widths';
 const original = '/storage/v1/object/public/';
 const rendition = '/storage/v1/render/image/public/';
 
+/** The smallest and the largest that posters are shown at; the largest on screens with two or three dots to a pixel. */
+export const POSTER_WIDTHS = [160, 640] as const;
+
 export interface PictureSources {
   src: string;
   srcSet?: string;

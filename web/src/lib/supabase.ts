@@ -2,8 +2,8 @@ import type { Database } from '@lakou/contract/database-types';
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Db } from './database.ts';
-import { readClaims } from './read-claims.ts';
-import { hasStoredSession, STORAGE_KEY, sessionStore } from './stored-session.ts';
+import { fetchUnlessEarly } from './early-read.ts';
+import { freshToken, hasStoredSession, memberToken, STORAGE_KEY, sessionStore } from './stored-session.ts';
 import { EPHEMERAL_KEY, verifierStore } from './verifiers.ts';
 
 /** The query client retries by itself; both together would wait for half a minute. */
@@ -32,6 +32,7 @@ export function supabase(): Promise<SupabaseClient<Database>> {
   client ??= import('@supabase/supabase-js').then(({ createClient }) =>
     createClient<Database>(connection().url, connection().anonKey, {
       db: ONCE,
+      global: { fetch: fetchUnlessEarly },
       realtime: { heartbeatIntervalMs: HEARTBEAT_MS },
       auth: {
         storage: sessionStore,
@@ -48,29 +49,13 @@ export function supabase(): Promise<SupabaseClient<Database>> {
   return client;
 }
 
-/** A token that expires within this time is renewed first. */
-const RENEW_BEFORE_MS = 60_000;
-
 /** The member's token, none for visitors. Loads the whole client only if the stored token has expired. */
 export async function accessToken(): Promise<string | undefined> {
   if (!hasStoredSession()) return undefined;
-  try {
-    const stored = JSON.parse(sessionStore.getItem(STORAGE_KEY) ?? '{}') as {
-      access_token?: string;
-      expires_at?: number;
-    };
-    if (stored.access_token && (stored.expires_at ?? 0) * 1000 > Date.now() + RENEW_BEFORE_MS)
-      return memberToken(stored.access_token);
-  } catch {
-    // Not in our format: the auth client handles it.
-  }
+  const stored = freshToken();
+  if (stored) return memberToken(stored);
   const { data } = await (await supabase()).auth.getSession();
   return memberToken(data.session?.access_token);
-}
-
-/** Until the second factor is shown, a person is a visitor: services other than auth refuse or ignore their token. */
-function memberToken(token: string | undefined): string | undefined {
-  return token && 'aal_needed' in readClaims(token) ? undefined : token;
 }
 
 /** A client that stores no session: signing in with it does not sign in this browser. */

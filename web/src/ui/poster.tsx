@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { POSTER_WIDTHS } from '#lib/picture.ts';
 import { cx } from './class-names.ts';
 import { lazyDecoration } from './lazy-decoration.ts';
 import { PictureFrame, type PictureProps } from './picture-frame.tsx';
@@ -8,11 +9,11 @@ const PosterPlaceholder = lazyDecoration(
   async () => (await import('./art/poster-placeholder.tsx')).PosterPlaceholder,
 );
 
-/** A poster, always 2:3. Wider ones are for screens with two or three dots to a pixel. */
+/** A poster, always 2:3. */
 export function Poster({ sizes = '(min-width: 48rem) 12rem, 42vw', seed, className, ...rest }: PictureProps) {
   return (
     <PictureFrame
-      widths={[160, 640]}
+      widths={POSTER_WIDTHS}
       width={320}
       height={480}
       sizes={sizes}

@@ -1,8 +1,8 @@
-import { TITLES_PER_PAGE } from '@lakou/contract/catalogue/limits';
 import { keepPreviousData, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
-import { type CardTitle, type Kind, MOVIE_CARD, SERIES_CARD } from '../title.ts';
+import type { CardTitle, Kind } from '../title.ts';
 import { VISITOR, type Viewer } from '../viewer.ts';
+import { rangeOf, WATCHLIST_COLUMNS } from './watchlist-request.ts';
 
 export interface ListedTitle {
   kind: Kind;
@@ -24,14 +24,13 @@ export function watchlistPage(viewer: Viewer | undefined, page = 1) {
 }
 
 async function readWatchlist(client: QueryClient, viewer: Viewer, page: number): Promise<WatchlistPage> {
-  const from = (page - 1) * TITLES_PER_PAGE;
   const response = await (await databaseOf(client))
     .from('watchlist')
-    .select(`id, movies(${MOVIE_CARD}), series(${SERIES_CARD})` as const, { count: 'exact' })
+    .select(WATCHLIST_COLUMNS, { count: 'exact' })
     .eq('user_id', viewer)
     .order('created_at', { ascending: false })
     .order('id')
-    .range(from, from + TITLES_PER_PAGE - 1);
+    .range(...rangeOf(page));
   const titles = rowsOf(response).flatMap(({ movies, series }): ListedTitle[] => {
     if (movies) return [{ kind: 'movie', title: movies }];
     return series ? [{ kind: 'series', title: series }] : [];

@@ -12,10 +12,10 @@ import { Pagination } from '#ui/pagination.tsx';
 import { toast } from '#ui/toast.tsx';
 import { TitleCard } from '../title-card.tsx';
 import { GRID_SIZES, TitleGrid } from '../title-grid.tsx';
-import { GridSkeleton } from '../title-skeleton.tsx';
 import type { Viewer } from '../viewer.ts';
 import { useChangeWatchlist } from './change-watchlist.ts';
 import { type ListedTitle, watchlistPage } from './read-watchlist.ts';
+import { WatchlistPlaceholder } from './watchlist-placeholder.tsx';
 
 /** Films and series on the watchlist of a member, newest first; placeholders until it is known who that is. */
 export function Watchlist({ viewer }: { viewer: Viewer | undefined }) {
@@ -26,7 +26,7 @@ export function Watchlist({ viewer }: { viewer: Viewer | undefined }) {
   const remove = useRemoveFromWatchlist(viewer);
   if (!data) {
     if (isError) return <LoadFailed busy={isFetching} retry={refetch} />;
-    return <GridSkeleton count={12} />;
+    return <WatchlistPlaceholder viewer={viewer} />;
   }
   if (data.titles.length === 0)
     return (
