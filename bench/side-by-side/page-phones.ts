@@ -115,8 +115,9 @@ async function makePictures(open: (url: string) => Promise<BrowserContext>, url:
     const page = await phone.newPage();
     let isWaiting = false;
     page.on('response', (response) => {
-      isWaiting ||=
-        response.url().includes('/render/image/') && response.headers()['cache-control'] === 'no-cache';
+      // Older versions say it with `no-cache`.
+      const { 'x-stand-in': standIn, 'cache-control': caching } = response.headers();
+      isWaiting ||= response.url().includes('/render/image/') && (Boolean(standIn) || caching === 'no-cache');
     });
     await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 });
     await sleep(STAY_MS);

@@ -43,7 +43,7 @@ export interface Platform {
   database: Database;
   mail: Mail;
   rest: Pick<Rest, 'handle' | 'reload'>;
-  storage: Pick<Storage, 'app' | 'store' | 'makeRenditions'>;
+  storage: Pick<Storage, 'app' | 'store' | 'makeRenditions' | 'pictures' | 'preview'>;
   realtime: Pick<Realtime, 'connections'>;
   /** What caches of this process follow. */
   changes: ChangeNotices;

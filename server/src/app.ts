@@ -69,7 +69,7 @@ function webServices(context: AppContext) {
   return {
     settings: publicSettings(context),
     fetchData: (request: Request) => rest.handle(request, { role: 'anon' }, { lane: 'page' }),
-    fetchStorage: (path: string) => storage.app.request(path),
+    findPreview: storage.preview,
     changes,
   };
 }

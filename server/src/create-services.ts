@@ -106,6 +106,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       process,
       realtime: platform.realtime,
       changes: platform.changes,
+      pictures: platform.storage.pictures,
       rendering: web?.stats,
       token: config.metricsToken,
     }),

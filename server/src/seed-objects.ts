@@ -6,7 +6,10 @@ import { etagOf, type ObjectStore } from '@lakou/platform/storage';
 
 const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.mp4': 'video/mp4' };
 
-/** Puts the demo world's pictures (supabase/buckets) into storage. Unchanged ones are skipped. */
+/**
+ * Puts the demo world's pictures (supabase/buckets) into storage. Unchanged ones are skipped. Browsers keep them for a
+ * year: a picture that is drawn anew gets another name.
+ */
 export async function seedObjects(database: Database, store: ObjectStore, folder: string): Promise<void> {
   const paths = await pictures(folder);
   const known = new Map(
@@ -46,7 +49,7 @@ export async function seedObjects(database: Database, store: ObjectStore, folder
           size: bytes.length,
           contentLength: bytes.length,
           mimetype,
-          cacheControl: 'public, max-age=3600',
+          cacheControl: 'public, max-age=31536000',
           lastModified: new Date().toISOString(),
           httpStatusCode: 200,
         }),

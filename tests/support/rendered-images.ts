@@ -36,8 +36,7 @@ export async function fillDemoFolderWithImages(
 async function visit(page: Page, path: string): Promise<void> {
   let standIns = 0;
   const count = (answer: Response) => {
-    if (answer.url().includes('/render/image/') && answer.headers()['cache-control'] === 'no-cache')
-      standIns += 1;
+    if (answer.headers()['x-stand-in']) standIns += 1;
   };
   page.on('response', count);
   do {

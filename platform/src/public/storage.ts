@@ -1,5 +1,6 @@
 /** `@lakou/platform/storage`: where objects lie, and what a server needs to send files of its own. */
 export { isNotModified, isRangeCurrent, parseRange } from '../storage/byte-range.ts';
+export type { PictureStats } from '../storage/create-storage.ts';
 export { DiskObjectStore, etagOf } from '../storage/disk-object-store.ts';
 export { service as serviceIdentity, writeObject } from '../storage/object-rows.ts';
 export type { ByteRange, ObjectKey, ObjectStore } from '../storage/object-store.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { type ImageRow, listImages } from './object-rows.ts';
 import { allWidths, nameRendition } from './picture-sizes.ts';
 import type { OutputFormat } from './render-image.ts';
-import type { RenderedImages, Wanted } from './rendered-images.ts';
+import { BACKGROUND, type RenderedImages, type Wanted } from './rendered-images.ts';
 import type { StorageContext } from './storage-context.ts';
 import { StorageError } from './storage-error.ts';
 
@@ -11,6 +11,8 @@ import { StorageError } from './storage-error.ts';
 const FORMATS: readonly OutputFormat[] = ['avif', 'webp'];
 /** Made first, because it can stand in for most others. */
 const FIRST_WIDTH = 640;
+/** The first ones of a picture, after which all others get theirs. */
+const FIRST_SIZES = 4;
 /** Pictures that wait to be made; beyond that, they are made when they are asked for again. */
 const MAX_PENDING = 1000;
 
@@ -18,9 +20,9 @@ const MAX_PENDING = 1000;
 export class BackgroundRenditions {
   readonly #images: RenderedImages;
   readonly #report: StorageContext['report'];
-  readonly #pending = new Map<string, { row: ImageRow; wanted: Wanted[]; all: boolean }>();
+  readonly #pending = new Map<string, { row: ImageRow; wanted: Wanted[]; sizes: number }>();
   readonly #closed = new AbortController();
-  readonly #turn = { share: 'background', signal: this.#closed.signal };
+  readonly #turn = { share: BACKGROUND, signal: this.#closed.signal };
   #working: Promise<void> | undefined;
   #adding: Promise<void> | undefined;
 
@@ -29,12 +31,17 @@ export class BackgroundRenditions {
     this.#report = report;
   }
 
-  /** Makes this one, or all fixed sizes when none is named. */
-  add(row: ImageRow, wanted?: Wanted): void {
-    const entry = this.#pending.get(row.version) ?? { row, wanted: [], all: false };
+  /** Pictures that wait. */
+  get waiting(): number {
+    return this.#pending.size;
+  }
+
+  /** Makes this one, or the fixed sizes when none is named: all of them, or as many as are named. */
+  add(row: ImageRow, wanted?: Wanted, sizes = Number.POSITIVE_INFINITY): void {
+    const entry = this.#pending.get(row.version) ?? { row, wanted: [], sizes: 0 };
     if (this.#closed.signal.aborted || (this.#pending.size >= MAX_PENDING && !this.#pending.has(row.version)))
       return;
-    if (!wanted) entry.all = true;
+    if (!wanted) entry.sizes = Math.max(entry.sizes, sizes);
     else if (entry.wanted.length < MAX_PENDING) entry.wanted.push(wanted);
     this.#pending.set(row.version, entry);
     this.#working ??= this.#work().finally(() => {
@@ -42,16 +49,18 @@ export class BackgroundRenditions {
     });
   }
 
-  /** All fixed sizes of all pictures, as long as the cache has space. */
+  /** The first sizes of all pictures, then the others, as long as the cache has space. */
   addAll(database: Database): Promise<void> {
-    this.#adding = this.#addAll(database);
+    this.#adding = this.#addSizes(database, FIRST_SIZES).then(() =>
+      this.#addSizes(database, Number.POSITIVE_INFINITY),
+    );
     return this.#adding;
   }
 
-  async #addAll(database: Database): Promise<void> {
+  async #addSizes(database: Database, sizes: number): Promise<void> {
     for await (const row of listImages(database)) {
       if (this.#closed.signal.aborted || !(await this.#images.files.hasSpace())) return;
-      this.add(row);
+      this.add(row, undefined, sizes);
       await this.idle();
     }
   }
@@ -69,10 +78,10 @@ export class BackgroundRenditions {
   }
 
   async #work(): Promise<void> {
-    for (const [version, { row, wanted, all }] of this.#pending) {
+    for (const [version, { row, wanted, sizes }] of this.#pending) {
       this.#pending.delete(version);
       try {
-        await this.#make(row, wanted, all);
+        await this.#make(row, wanted, sizes);
       } catch (error) {
         // A picture that cannot be read, or too much to do: a request for it says so, or tries again.
         if (!(error instanceof StorageError))
@@ -81,9 +90,10 @@ export class BackgroundRenditions {
     }
   }
 
-  async #make(row: ImageRow, wanted: readonly Wanted[], all: boolean): Promise<void> {
+  async #make(row: ImageRow, wanted: readonly Wanted[], sizes: number): Promise<void> {
     const { source, names } = await this.#images.describe(row, this.#turn);
-    const list = all ? [...wanted, ...everySize(allWidths(source, this.#images.widths))] : wanted;
+    const fixed = everySize(allWidths(source, this.#images.widths)).slice(0, sizes);
+    const list = [...wanted, ...fixed];
     const missing = new Map(
       list
         .map((one) => [nameRendition(one.rendition, one.format), one] as const)

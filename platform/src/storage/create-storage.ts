@@ -22,7 +22,7 @@ import { type PictureRules, Pictures } from './pictures.ts';
 import { PublicObjectCache } from './public-object-cache.ts';
 import { RenderQueue } from './render-queue.ts';
 import { renderRoutes } from './render-routes.ts';
-import { RenderedImages } from './rendered-images.ts';
+import { type DrawnPictures, RenderedImages } from './rendered-images.ts';
 import { RenditionFiles } from './rendition-files.ts';
 import { resumableRoutes } from './resumable-routes.ts';
 import { ResumableStore } from './resumable-store.ts';
@@ -78,6 +78,10 @@ export interface Storage {
   makeRenditions(): Promise<void>;
   /** Resolves when no picture is being made in the background. */
   renditionsMade(): Promise<void>;
+  /** A public picture as a WebP of a few pixels; undefined where there is none. */
+  preview(bucket: string, name: string): Promise<Buffer | undefined>;
+  /** For the metrics. */
+  pictures(): PictureStats;
   /** Ends the work in the background. */
   close(): Promise<void>;
   /** Removes unused files and repairs what crashes left behind, a batch of what is due. True when more is due now. */
@@ -86,6 +90,11 @@ export interface Storage {
   sweep(options?: { graceMs?: number }): Promise<SweepReport & { abandonedUploads: number }>;
   /** Removes expired uploads from this machine's disk. Call it periodically in every process. */
   sweepUploads(): Promise<number>;
+}
+
+export interface PictureStats extends DrawnPictures {
+  /** Pictures whose renditions are to be made in the background. */
+  waiting: number;
 }
 
 /** What the official client has calls for and this service does not do. */
@@ -98,6 +107,8 @@ const NOT_OFFERED = [
 /** The release of Supabase Storage whose protocol this speaks. */
 const VERSION = '1.80.0';
 const HUNDRED_GB = 100 * 1024 ** 3;
+/** Each holds an original of at most half a megabyte. */
+const HEADERS_AT_ONCE = 8;
 const ONE_SECOND_MS = 1000;
 const ONE_HOUR_MS = 3_600_000;
 const ONE_DAY_MS = 24 * ONE_HOUR_MS;
@@ -114,7 +125,8 @@ export function createStorage(options: StorageOptions): Storage {
   const limits = { ...DEFAULT_LIMITS, ...options.rendering };
   const queue = new RenderQueue(limits);
   const files = new RenditionFiles(join(options.folder, 'rendered'), limits.cacheBytes);
-  const images = new RenderedImages({ files, store, queue }, limits.widths);
+  const headers = new RenderQueue({ parallel: HEADERS_AT_ONCE, waiting: limits.waiting });
+  const images = new RenderedImages({ files, store, queue, headers }, limits.widths);
   const renditions = new BackgroundRenditions(images, report);
   const pictures = new Pictures(options.pictures ?? {}, join(options.folder, 'resumable'), queue);
   const links = createLinks(keys.sign, callers.verifier);
@@ -168,6 +180,11 @@ export function createStorage(options: StorageOptions): Storage {
     store,
     makeRenditions: () => renditions.addAll(database),
     renditionsMade: () => renditions.idle(),
+    async preview(bucket, name) {
+      const row = await publicObjects.find(bucket, name);
+      return row && images.preview(row);
+    },
+    pictures: () => ({ ...images.drawn, waiting: renditions.waiting }),
     close: () => renditions.close(),
     async sweepBatch({ graceMs = ONE_HOUR_MS } = {}) {
       const swept = emptyReport();

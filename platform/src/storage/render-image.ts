@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type Sharp from 'sharp';
 import type { OutputInfo } from 'sharp';
 import { type PictureSize, pixelsOf, type Rendition } from './picture-sizes.ts';
-import { refuse } from './storage-error.ts';
+import { refuse, StorageError } from './storage-error.ts';
 
 /** Enough for posters; larger ones are decompression bombs. */
 const MAX_PIXELS = 50_000_000;
@@ -45,14 +45,32 @@ export function loadSharp(): Promise<typeof Sharp> {
   return loading;
 }
 
+/** Reads the header alone, without a decoder. */
+export async function readImageHeader(bytes: Buffer): Promise<Source> {
+  const format = await formatOf(bytes);
+  const sharp = await loadSharp();
+  try {
+    const { autoOrient } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+    if (autoOrient.width * autoOrient.height > MAX_PIXELS) throw refuse.invalidImage();
+    return { ...autoOrient, format };
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+async function formatOf(bytes: Buffer): Promise<OutputFormat> {
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  const format = found && sources[found.mime];
+  if (!format) throw refuse.invalidImage();
+  return format;
+}
+
 /** Reads the picture, at most `widest` wide. What is damaged is drawn as far as the decoder can read it. */
 export async function decodeImage(
   bytes: Buffer,
   widest: number,
 ): Promise<{ source: Source; pixels: Pixels }> {
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  const format = found && sources[found.mime];
-  if (!format) throw refuse.invalidImage();
+  const format = await formatOf(bytes);
   const sharp = await loadSharp();
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'none', sequentialRead: true });
@@ -100,5 +118,6 @@ function encoderOptions({ width, quality: wanted }: Rendition): Record<OutputFor
 }
 
 function explain(error: unknown): Error {
+  if (error instanceof StorageError) return error;
   return /pixel limit/i.test((error as Error).message) ? refuse.invalidImage() : refuse.brokenImage();
 }

@@ -14,6 +14,10 @@ import { nameTransformation, readTransformation } from './transformation.ts';
 
 const at = '/:bucket/:name{.+}';
 
+/** Of a picture that stands in for the wanted one. */
+const FOR_A_MOMENT = 'max-age=10';
+const A_YEAR_SECONDS = 31_536_000;
+
 /** `/render/image`: pictures resized and converted for the client. */
 export function renderRoutes(storage: StorageContext): Hono {
   const app = new Hono();
@@ -70,11 +74,12 @@ export function renderRoutes(storage: StorageContext): Hono {
       etag: image.etag,
       'last-modified': modified.toUTCString(),
       'cache-control': cacheControl(
-        image.isStandIn ? 'no-cache' : (row.metadata?.cacheControl ?? 'no-cache'),
+        image.isStandIn ? FOR_A_MOMENT : forSettled(row.metadata?.cacheControl ?? 'no-cache'),
         options,
       ),
       vary: 'accept',
     });
+    if (image.isStandIn) answer.set('x-stand-in', 'yes');
     const done = nameTransformation(transformation);
     if (done) answer.set('x-transformations', done);
     if (isNotModified(headers, image.etag, modified))
@@ -88,4 +93,10 @@ export function renderRoutes(storage: StorageContext): Hono {
   }
 
   return app;
+}
+
+/** What is stored for a year is never replaced under its name: browsers need not ask again, not even on a reload. */
+function forSettled(stored: string): string {
+  const seconds = Number(/max-age=(\d+)/.exec(stored)?.[1] ?? 0);
+  return seconds >= A_YEAR_SECONDS && !stored.includes('immutable') ? `${stored}, immutable` : stored;
 }

@@ -9,11 +9,12 @@ import {
   encodeImage,
   MAX_SOURCE_BYTES,
   type OutputFormat,
+  readImageHeader,
   type Source,
 } from './render-image.ts';
 import type { RenderQueue, Turn } from './render-queue.ts';
 import type { KnownPicture, RenditionFiles } from './rendition-files.ts';
-import { findStandIn } from './stand-in.ts';
+import { findStandIn, MAX_ORIGINAL_BYTES } from './stand-in.ts';
 import { refuse } from './storage-error.ts';
 
 export interface RenderedImage {
@@ -36,20 +37,38 @@ export interface Wanted {
   format: OutputFormat;
 }
 
+/** Whose turn it is in the queue when nobody waits. */
+export const BACKGROUND = 'background';
+
+/** How many renditions were encoded since the start. */
+export interface DrawnPictures {
+  /** While a request waited. */
+  forRequests: number;
+  inBackground: number;
+}
+
+interface Parts {
+  files: RenditionFiles;
+  store: ObjectStore;
+  queue: RenderQueue;
+  /** Of its own, so that reading a header never waits for an encoder. */
+  headers: RenderQueue;
+}
+
 /** Pictures in a fixed set of sizes and formats. What is there is sent at once; the rest is drawn in turns. */
 export class RenderedImages {
   readonly widths: readonly number[];
   readonly files: RenditionFiles;
   readonly #store: ObjectStore;
   readonly #queue: RenderQueue;
+  readonly #headers: RenderQueue;
+  readonly drawn: DrawnPictures = { forRequests: 0, inBackground: 0 };
 
-  constructor(
-    parts: { files: RenditionFiles; store: ObjectStore; queue: RenderQueue },
-    widths: readonly number[],
-  ) {
+  constructor(parts: Parts, widths: readonly number[]) {
     this.files = parts.files;
     this.#store = parts.store;
     this.#queue = parts.queue;
+    this.#headers = parts.headers;
     this.widths = widths;
   }
 
@@ -59,7 +78,7 @@ export class RenderedImages {
     request: RenderRequest,
     later: (row: ImageRow, wanted: Wanted) => void,
   ): Promise<RenderedImage> {
-    const known = await this.describe(row, request);
+    const known = await this.#describeForRequest(row, request);
     const formats = acceptedFormats(request.transformation, request.accept, known.source.format);
     const format = formats[0] as OutputFormat;
     const rendition = chooseRendition(request.transformation, known.source, this.widths);
@@ -75,13 +94,28 @@ export class RenderedImages {
     return answer(row, name, format, await this.#draw(row, known.source, { rendition, format }, request));
   }
 
+  /** Of a picture that can stand in for its renditions, the header is enough. */
+  async #describeForRequest(row: ImageRow, request: RenderRequest): Promise<KnownPicture> {
+    const known = await this.files.find(row.version);
+    if (known) return known;
+    const isSmall = (row.metadata?.size ?? Number.POSITIVE_INFINITY) <= MAX_ORIGINAL_BYTES;
+    if (!isSmall || request.exactOnly) return this.describe(row, request, 'forRequests');
+    const read = async () => readImageHeader(await this.readSource(row));
+    return { source: await this.#headers.run(row.version, read, request), names: new Set() };
+  }
+
   /** Reads a picture once: its smallest rendition proves that it can be read. */
-  async describe(row: ImageRow, turn: Turn): Promise<KnownPicture> {
+  async describe(
+    row: ImageRow,
+    turn: Turn,
+    reason: keyof DrawnPictures = 'inBackground',
+  ): Promise<KnownPicture> {
     const known = await this.files.find(row.version);
     if (known) return known;
     return this.#queue.run(
       `describe ${row.version}`,
       async () => {
+        this.drawn[reason] += 1;
         const rendition = { width: this.widths[0] as number };
         const { source, pixels } = await decodeImage(await this.readSource(row), rendition.width);
         const name = nameRendition(rendition, 'webp');
@@ -92,6 +126,16 @@ export class RenderedImages {
       },
       turn,
     );
+  }
+
+  /** The smallest rendition, which pages show until the picture is there. Made in the background. */
+  async preview(row: ImageRow): Promise<Buffer | undefined> {
+    const wanted: Wanted = { rendition: { width: this.widths[0] as number }, format: 'webp' };
+    const name = nameRendition(wanted.rendition, wanted.format);
+    const turn = { share: BACKGROUND };
+    const { source, names } = await this.describe(row, turn);
+    if (!names.has(name)) await this.make(row, source, [wanted], turn);
+    return this.files.read(row.version, name);
   }
 
   /** Draws what is missing of these, in their order, from one decoding. */
@@ -105,6 +149,7 @@ export class RenderedImages {
     for (const { rendition, format } of wanted) {
       const name = nameRendition(rendition, format);
       const draw = async () => {
+        this.drawn.inBackground += 1;
         const bytes = await encodeImage(pixels, rendition, source, format);
         await this.#save(row, name, bytes);
         return bytes;
@@ -119,6 +164,7 @@ export class RenderedImages {
     return this.#queue.run(
       `${row.version} ${name}`,
       async () => {
+        this.drawn.forRequests += 1;
         const { pixels } = await decodeImage(await this.readSource(row), widest([wanted], source));
         const bytes = await encodeImage(pixels, rendition, source, format);
         await this.#save(row, name, bytes);

@@ -4,7 +4,7 @@ import type { OutputFormat } from './render-image.ts';
 import type { KnownPicture } from './rendition-files.ts';
 
 /** Larger originals are not sent in place of a small rendition. */
-const MAX_ORIGINAL_BYTES = 512 * 1024;
+export const MAX_ORIGINAL_BYTES = 512 * 1024;
 
 interface StandIn {
   /** Undefined: the original. */
@@ -12,9 +12,12 @@ interface StandIn {
   format: OutputFormat;
 }
 
+/** Narrower ones are for previews and portraits. */
+const MIN_WIDTH = 64;
+
 /**
  * What is sent while the wanted rendition is being made: the next larger width, else one at least half as wide, else
- * the original, else one at least a quarter as wide. A cut has none: every other rendition shows something else.
+ * the original, else the widest there is. A cut has none: every other rendition shows something else.
  */
 export function findStandIn(
   row: ImageRow,
@@ -36,5 +39,5 @@ export function findStandIn(
   const size = row.metadata?.size ?? Number.POSITIVE_INFINITY;
   if (formats.includes(source.format) && size <= MAX_ORIGINAL_BYTES)
     return { name: undefined, format: source.format };
-  return widest && widest.width * 4 >= wanted.width ? widest : undefined;
+  return widest && widest.width >= MIN_WIDTH ? widest : undefined;
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopback } from '@lakou/platform';
 import type { ChangeNotices } from '@lakou/platform/caching';
 import type { Database } from '@lakou/platform/database';
+import type { PictureStats } from '@lakou/platform/storage';
 import { Hono } from 'hono';
 import { Gauge, type Histogram, Registry } from 'prom-client';
 import type { Environment } from '../http/environment.ts';
@@ -12,6 +13,7 @@ import type { RenderStats } from '../web/web-app.ts';
 import { CacheMetrics } from './cache-metrics.ts';
 import { DatabaseMetrics } from './database-metrics.ts';
 import { JobMetrics } from './job-metrics.ts';
+import { PictureMetrics } from './picture-metrics.ts';
 import type { ProcessMetrics } from './process-metrics.ts';
 import { RenderMetrics } from './render-metrics.ts';
 import { ReplicaMetrics } from './replica-metrics.ts';
@@ -24,6 +26,7 @@ export interface MetricSources {
   process: ProcessMetrics;
   realtime: { readonly connections: number };
   changes: Pick<ChangeNotices, 'stats'>;
+  pictures: () => PictureStats;
   /** Undefined without pages. */
   rendering: (() => RenderStats) | undefined;
   /** Lets callers from other machines read the metrics. */
@@ -37,10 +40,13 @@ export function mountMetrics(sources: MetricSources): Hono<Environment> {
   const jobs = new JobMetrics(sources.database, Object.keys(jobHandlers));
   const replica = new ReplicaMetrics(sources.database);
   const caches = new CacheMetrics(sources.changes);
+  const pictures = new PictureMetrics(sources.pictures);
   const rendering = sources.rendering && new RenderMetrics(sources.rendering);
   const connections = new Gauge({ name: 'realtime_connections', help: 'Open WebSockets.', registers: [] });
   const registry = new Registry();
-  const all = [database, jobs, replica, process, caches, rendering].flatMap((it) => it?.metrics ?? []);
+  const all = [database, jobs, replica, process, caches, pictures, rendering].flatMap(
+    (it) => it?.metrics ?? [],
+  );
   for (const metric of [...traffic.metrics, queries, connections, ...all]) registry.registerMetric(metric);
   const app = new Hono<Environment>();
   app.get('/metrics', async (context) => {
@@ -56,6 +62,7 @@ export function mountMetrics(sources: MetricSources): Hono<Environment> {
     replica.update();
     process.update();
     caches.update();
+    pictures.update();
     rendering?.update();
     return context.body(await registry.metrics(), 200, {
       'content-type': registry.contentType,

@@ -4,14 +4,14 @@ import { Hono } from 'hono';
 import type { Environment } from '../http/environment.ts';
 import { mountSiteFiles } from './mount-site-files.ts';
 import { Pages } from './pages.ts';
+import type { FindPreview } from './previews.ts';
 import type { WebApp } from './web-app.ts';
 
 export interface WebServices {
   settings: PublicSettings;
   /** The Data API as a visitor, called without a network. */
   fetchData(request: Request): Promise<Response>;
-  /** The storage service, called without a network. */
-  fetchStorage(path: string): Response | Promise<Response>;
+  findPreview: FindPreview;
   /** What changed in the database: pages are kept until then. */
   changes: ChangeNotices;
 }

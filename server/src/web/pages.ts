@@ -30,7 +30,7 @@ export class Pages {
     const { changes } = services;
     this.#web = web;
     this.#services = services;
-    this.#previews = new Previews(services.fetchStorage);
+    this.#previews = new Previews(services.findPreview);
     this.#policy = contentSecurityPolicy(web);
     this.#kept = new FreshCache({ name: 'pages', changes, mostEntries: 4000, mostBytes: 32 * 2 ** 20 });
   }

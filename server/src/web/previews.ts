@@ -2,26 +2,26 @@ import { log } from '../log.ts';
 
 const PUBLIC = '/storage/v1/object/public/';
 const PICTURE = /\.(?:avif|webp|jpe?g|png)$/i;
-/** Twelve pixels wide: with its header about a hundred bytes. */
-const TRANSFORM = 'width=12&quality=20&format=webp&resize=contain';
 const LARGEST = 700;
 
 const MOST = 5000;
 const FRESH_MS = 10 * 60_000;
+
+/** A picture as a WebP of a few pixels, with its header about a hundred bytes. */
+export type FindPreview = (bucket: string, name: string) => Promise<Buffer | undefined>;
 
 /**
  * Tiny versions of our pictures as `data:` addresses. A page never waits for one: a preview that is missing is made for
  * the next page.
  */
 export class Previews {
-  readonly #render: (path: string) => Response | Promise<Response>;
+  readonly #findPreview: FindPreview;
   readonly #known = new Map<string, { preview: string | undefined; until: number }>();
   readonly #wanted = new Set<string>();
   #isRendering = false;
 
-  /** `render` answers `/render/image/public/…`, as the storage service does. */
-  constructor(render: (path: string) => Response | Promise<Response>) {
-    this.#render = render;
+  constructor(findPreview: FindPreview) {
+    this.#findPreview = findPreview;
   }
 
   /** In the same order. `isComplete`: none of them is still to be made. */
@@ -60,9 +60,9 @@ export class Previews {
   }
 
   async #renderOne(address: string): Promise<string | undefined> {
-    const answer = await this.#render(`/render/image/public/${address.slice(PUBLIC.length)}?${TRANSFORM}`);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (!answer.ok || bytes.length > LARGEST) return undefined;
+    const [bucket = '', ...name] = decodeURIComponent(address.slice(PUBLIC.length)).split('/');
+    const bytes = await this.#findPreview(bucket, name.join('/'));
+    if (!bytes || bytes.length > LARGEST) return undefined;
     return `data:image/webp;base64,${bytes.toString('base64')}`;
   }
 }

@@ -57,6 +57,7 @@ test('the service purges an object: its row is read again and its renditions are
     `/render/image/public/open/${encodeURIComponent('photo (1).png')}?width=10`,
   );
   expect((await again.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  await world.storage.renditionsMade();
   expect(kept()).toBe(before);
 });
 

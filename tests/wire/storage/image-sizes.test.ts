@@ -131,18 +131,22 @@ test('a visitor gets a picture while somebody else asks for a hundred and fifty 
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
 });
 
-test('a new picture is shown at once by another one, which is not cached, and soon as it should be', async () => {
+test('a new picture is shown at once by another one, cached for a moment, and soon as it should be', async () => {
   await add('photo-2.jpg');
   await world.storage.renditionsMade();
   rmSync(join(world.folder, 'storage', 'rendered'), { recursive: true });
+  const { forRequests } = world.storage.pictures();
   const first = await render('photo-2.jpg', 'width=320');
-  expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'max-age=10']);
+  expect(first.headers.get('x-stand-in')).toBe('yes');
+  expect(world.storage.pictures().forRequests).toBe(forRequests);
   expect(['image/avif', 'image/webp', 'image/jpeg']).toContain(first.headers.get('content-type'));
   await world.storage.renditionsMade();
   const then = await render('photo-2.jpg', 'width=320', {
     headers: { 'if-none-match': first.headers.get('etag') ?? '' },
   });
   expect([then.status, then.headers.get('cache-control')]).toEqual([200, 'max-age=3600']);
+  expect(then.headers.has('x-stand-in')).toBe(false);
   expect([then.headers.get('content-type'), await widthOf(then.bytes)]).toEqual(['image/avif', 320]);
 });
 
@@ -165,17 +169,18 @@ test('what a client no longer waits for is not drawn, and what others wait for i
   await add('gated-shared.jpg');
   await add('left.jpg');
   await world.storage.renditionsMade();
-  rmSync(join(world.folder, 'storage', 'rendered'), { recursive: true });
   gate = Promise.withResolvers<void>();
   opened.length = 0;
   const leaving = new AbortController();
   const { signal } = leaving;
-  const shared = render('gated-shared.jpg', 'width=64', { address: 'a', signal });
+  // A cut, for which nothing stands in.
+  const cut = 'width=64&height=64';
+  const shared = render('gated-shared.jpg', cut, { address: 'a', signal });
   await vi.waitFor(() => expect(opened).toEqual(['gated-shared.jpg']));
   requests = 0;
   // One place per address: this waits behind the first.
-  const left = render('left.jpg', 'width=64', { address: 'a', signal });
-  const stays = render('gated-shared.jpg', 'width=64', { address: 'b' });
+  const left = render('left.jpg', cut, { address: 'a', signal });
+  const stays = render('gated-shared.jpg', cut, { address: 'b' });
   await vi.waitFor(() => expect(requests).toBe(2));
   const before = closedConnections;
   leaving.abort();
@@ -216,4 +221,31 @@ test('HEAD is answered like GET, and a range of a rendition with the whole of it
   for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
     expect(head.headers.get(name)).toBe(get.headers.get(name));
   expect([range.status, range.bytes.equals(get.bytes)]).toEqual([200, true]);
+});
+
+test('a browser keeps a finished picture for ever when its name is never used again', async () => {
+  const options = { contentType: 'image/jpeg', cacheControl: '31536000' };
+  await world.as('service').from('open').upload('kept.jpg', photo, options);
+  await world.storage.renditionsMade();
+  const answer = await render('kept.jpg', 'width=320');
+  expect(answer.headers.get('cache-control')).toBe('max-age=31536000, immutable');
+});
+
+test('a large original is not sent to phones: the widest picture there is stands in for a wider one', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const large = await sharp({
+    create: { width: 900, height: 600, channels: 3, background: '#246', noise },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  expect(large.length).toBeGreaterThan(512 * 1024);
+  await world.as('service').from('open').upload('large.png', large, { contentType: 'image/png' });
+  await world.storage.renditionsMade();
+  const folder = files().find(({ name }) => name === 'source-900x600.png')?.parentPath ?? '';
+  for (const name of readdirSync(folder))
+    if (/^[^s]/.test(name) && name !== '160.avif') rmSync(join(folder, name));
+  const { forRequests } = world.storage.pictures();
+  const answer = await render('large.png', 'width=900');
+  expect([await widthOf(answer.bytes), answer.headers.get('x-stand-in')]).toEqual([160, 'yes']);
+  expect(world.storage.pictures().forRequests).toBe(forRequests);
 });

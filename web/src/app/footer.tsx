@@ -1,12 +1,15 @@
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { PageFrameContext, useSettings } from '#lib/page-frame.ts';
+import { useAppearance } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { WordmarkCopy } from '#ui/art/logo.tsx';
 import { TaptapBand } from '#ui/art/taptap-band.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LanguageChoice } from '#ui/language-choice.tsx';
 import { ThemeChoice } from '#ui/theme-choice.tsx';
+import { BottomNavigation } from './bottom-navigation.tsx';
+import { MembersFooter } from './members-footer.tsx';
 import { footerColumns } from './navigation.ts';
 
 const socialNames = {
@@ -18,7 +21,7 @@ const socialNames = {
 
 export function Footer() {
   const { footer } = useContext(PageFrameContext);
-  const className = 'mt-20 bg-surface';
+  const className = 'mt-12 bg-surface md:mt-20';
   if (!footer)
     return (
       <footer className={className}>
@@ -30,6 +33,17 @@ export function Footer() {
 }
 
 export function FooterContent() {
+  const { signedIn } = useAppearance();
+  return (
+    <>
+      <TaptapBand id="footer-band" className="block h-3 w-full" />
+      {signedIn ? <MembersFooter /> : <VisitorsFooter />}
+      <BottomNavigation />
+    </>
+  );
+}
+
+function VisitorsFooter() {
   const t = useTranslations();
   const { social } = useSettings();
   const socialLinks = Object.entries(socialNames).flatMap(([kind, name]) => {
@@ -38,7 +52,6 @@ export function FooterContent() {
   });
   return (
     <>
-      <TaptapBand id="footer-band" className="block h-3 w-full" />
       <div className="page-width grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-4">
           <WordmarkCopy of="wordmark" className="h-9 w-auto justify-self-start" />

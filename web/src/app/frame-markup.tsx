@@ -5,7 +5,7 @@ import { type InitialState, Providers } from '#lib/providers.tsx';
 import { writeHint } from '#lib/session.ts';
 import { FooterContent } from './footer.tsx';
 import { HeaderContent } from './header.tsx';
-import { headerLinks } from './navigation.ts';
+import { bottomLinks, hasBottomNavigation, headerLinks } from './navigation.ts';
 
 /** What is inside of header and footer, as HTML. */
 export interface FrameMarkup {
@@ -14,8 +14,8 @@ export interface FrameMarkup {
 }
 
 const known = new Map<string, FrameMarkup>();
-/** More than languages, themes, roles and links of the header can make. */
-const MOST = 500;
+/** More than languages, themes, roles and links can make. */
+const MOST = 1000;
 
 /**
  * For the server: header and footer are rendered once for all pages with the same language, theme, role and current link.
@@ -23,8 +23,7 @@ const MOST = 500;
  */
 export function frameMarkup(pathname: string, initial: Omit<InitialState, 'queries'>): FrameMarkup {
   const { language, theme, hint } = initial;
-  const section = `/${pathname.split('/')[1]?.toLowerCase()}`;
-  const location = headerLinks(hint).some(({ to }) => to === section) ? section : '/none';
+  const location = currentLink(pathname, hint);
   const key = [location, language, theme, writeHint(hint), new Date().getFullYear()].join(' ');
   const ready = known.get(key);
   if (ready) return ready;
@@ -38,6 +37,16 @@ export function frameMarkup(pathname: string, initial: Omit<InitialState, 'queri
   if (known.size >= MOST) known.clear();
   known.set(key, markup);
   return markup;
+}
+
+/** As which header and footer are rendered: all paths on which they are the same share one. */
+function currentLink(pathname: string, hint: InitialState['hint']): string {
+  const path = pathname.toLowerCase();
+  const section = `/${path.split('/')[1]}`;
+  if (!hasBottomNavigation(path)) return '/payment';
+  const isInHeader = headerLinks(hint).some(({ to }) => to === section);
+  if (isInHeader || section === '/forum') return section;
+  return bottomLinks(hint).some(({ to }) => to === path.replace(/\/$/, '')) ? path : '/none';
 }
 
 async function noDatabase(): Promise<never> {

@@ -12,6 +12,7 @@ import { Header } from './header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useCacheVisitedPages, useFocusOnNavigation, useMarkHydrated } from './page-effects.ts';
 import { SessionNotice } from './session-notice.tsx';
+import { WelcomeOffer } from './welcome-offer.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!readHint(request.headers.get('cookie') ?? '').subscribed) await preload(context, stripBanners());
@@ -60,6 +61,7 @@ function PageFrame({ children }: { children: ReactNode }) {
       <OfflineNotice />
       <SessionNotice />
       <AuthRedirectNotice />
+      <WelcomeOffer />
       <Toaster />
     </div>
   );

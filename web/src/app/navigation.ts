@@ -1,4 +1,5 @@
 import type { MessageKey } from '@lakou/contract/translate';
+import type { IconName } from '#ui/icon.tsx';
 
 export interface NavigationLink {
   to: string;
@@ -23,6 +24,9 @@ export function headerLinks({ signedIn, admin }: { signedIn: boolean; admin: boo
     ...(admin ? [{ to: '/admin', name: 'shell.admin' } as const] : []),
   ];
 }
+
+/** What the menu of phones offers members. */
+const IN_MENU = new Set(['/', '/films', '/series', '/categories', '/profile']);
 
 export const footerColumns: { heading: MessageKey; links: NavigationLink[] }[] = [
   {
@@ -53,3 +57,27 @@ export const footerColumns: { heading: MessageKey; links: NavigationLink[] }[] =
     ],
   },
 ];
+
+/** Links of the bar at the bottom of phones. */
+export function bottomLinks({ signedIn }: { signedIn: boolean }): (NavigationLink & { icon: IconName })[] {
+  return [
+    { to: '/', name: 'shell.home', icon: 'home' },
+    { to: '/categories', name: 'shell.search', icon: 'search' },
+    { to: '/watchlist', name: 'shell.my_list', icon: 'bookmark' },
+    { to: '/forum', name: 'shell.forum', icon: 'chat' },
+    { to: signedIn ? '/profile' : '/login', name: 'shell.me', icon: 'user' },
+  ];
+}
+
+/** Nothing leads away from a payment. */
+export function hasBottomNavigation(pathname: string): boolean {
+  return !/^\/payment(-success)?\/?$/i.test(pathname);
+}
+
+/** A member's short footer: the specification's links without signing in; some are in the menu of phones too. */
+export const membersFooterLinks: (NavigationLink & { isInMenu: boolean })[] = footerColumns.flatMap(
+  ({ links }) =>
+    links
+      .filter(({ to }) => to !== '/login' && to !== '/register')
+      .map((link) => ({ ...link, isInMenu: IN_MENU.has(link.to) })),
+);

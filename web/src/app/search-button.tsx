@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-
-const loadSearch = () => import('#features/catalogue/search/search-dialog.tsx');
-const SearchDialog = lazy(() => loadSearch().then(({ SearchDialog }) => ({ default: SearchDialog })));
+import { useSearchDialog } from './use-search-dialog.tsx';
 
 /** Opens by key too: `/` outside of a field, or Ctrl-K. */
 export function SearchButton() {
   const t = useTranslations();
   const hydrated = useHydrated();
-  const [open, setOpen] = useState(false);
+  const { open, load, dialog } = useSearchDialog();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` does the same each time.
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const typing = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');
@@ -18,7 +17,7 @@ export function SearchButton() {
         (event.key === '/' && !typing) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
       if (!isShortcut || event.altKey) return;
       event.preventDefault();
-      setOpen(true);
+      open();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -30,14 +29,10 @@ export function SearchButton() {
         label={t('shell.search')}
         aria-haspopup="dialog"
         disabled={!hydrated}
-        onPointerEnter={() => void loadSearch()}
-        onClick={() => setOpen(true)}
+        onPointerEnter={load}
+        onClick={open}
       />
-      {open && (
-        <Suspense>
-          <SearchDialog open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   );
 }

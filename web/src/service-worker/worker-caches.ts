@@ -30,5 +30,5 @@ export function isCacheable({ status, type, redirected, headers }: Response): bo
 
 /** The server sends another size of a picture while it makes the wanted one. */
 export function isStandIn({ headers }: Response): boolean {
-  return /no-cache/.test(headers.get('cache-control') ?? '');
+  return headers.has('x-stand-in');
 }

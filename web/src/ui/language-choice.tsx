@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { Select } from './select.tsx';
 
 /** Each language under its own name. */
-const NAMES: Record<Language, string> = { en: 'English', fr: 'Français', ht: 'Kreyòl' };
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fr: 'Français', ht: 'Kreyòl' };
 
 export function LanguageChoice({ compact = false }: { compact?: boolean }) {
   const t = useTranslations();
@@ -13,7 +13,7 @@ export function LanguageChoice({ compact = false }: { compact?: boolean }) {
   const hydrated = useHydrated();
   const options = LANGUAGES.map((one) => (
     <option key={one} value={one} lang={one}>
-      {NAMES[one]}
+      {LANGUAGE_NAMES[one]}
     </option>
   ));
   const props = {

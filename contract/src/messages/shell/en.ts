@@ -102,4 +102,20 @@ export const shell = {
   faq_still_asking: 'Your question is not here?',
   faq_still_asking_text: 'Write to us, and we look for the answer with you.',
   faq_write_to_us: 'Write to us',
+  // bottom navigation
+  me: 'Me',
+  my_list: 'My list',
+  quick_navigation: 'Quick navigation',
+  // welcome
+  welcome: 'Welcome to Lakou',
+  welcome_step: 'Step {step} of {total}',
+  welcome_language: 'Which language do you like to read?',
+  welcome_taste: 'What do you want to see first?',
+  welcome_data: 'How much data may a film use?',
+  welcome_save: 'Save data',
+  welcome_save_text: 'A smaller picture, far fewer megabytes.',
+  welcome_best: 'Best picture',
+  welcome_best_text: 'As sharp as your connection allows.',
+  welcome_skip: 'Skip',
+  welcome_close: 'Close the welcome',
 } as const;

@@ -105,4 +105,20 @@ export const shell: Translation<typeof english> = {
   faq_still_asking: 'Votre question n’est pas ici\u00a0?',
   faq_still_asking_text: 'Écrivez-nous, et nous chercherons la réponse avec vous.',
   faq_write_to_us: 'Nous écrire',
+  // bottom navigation
+  me: 'Moi',
+  my_list: 'Ma liste',
+  quick_navigation: 'Navigation rapide',
+  // welcome
+  welcome: 'Bienvenue sur Lakou',
+  welcome_step: 'Étape {step} sur {total}',
+  welcome_language: 'Dans quelle langue préférez-vous lire ?',
+  welcome_taste: 'Que voulez-vous voir en premier ?',
+  welcome_data: 'Combien de données un film peut-il utiliser ?',
+  welcome_save: 'Économiser les données',
+  welcome_save_text: 'Une image plus petite, beaucoup moins de mégaoctets.',
+  welcome_best: 'Meilleure image',
+  welcome_best_text: 'Aussi nette que votre connexion le permet.',
+  welcome_skip: 'Passer',
+  welcome_close: 'Fermer la bienvenue',
 };

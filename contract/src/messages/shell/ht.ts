@@ -105,4 +105,20 @@ export const shell: Translation<typeof english> = {
   faq_still_asking: 'Kesyon pa ou a pa la?',
   faq_still_asking_text: 'Ekri nou, n ap chèche repons lan ansanm avè w.',
   faq_write_to_us: 'Ekri nou',
+  // bottom navigation
+  me: 'Mwen',
+  my_list: 'Lis mwen',
+  quick_navigation: 'Navigasyon rapid',
+  // welcome
+  welcome: 'Byenvini sou Lakou',
+  welcome_step: 'Etap {step} sou {total}',
+  welcome_language: 'Nan ki lang ou pi renmen li?',
+  welcome_taste: 'Ki sa ou vle wè an premye?',
+  welcome_data: 'Konbyen done yon fim ka sèvi?',
+  welcome_save: 'Ekonomize done',
+  welcome_save_text: 'Yon imaj ki pi piti, anpil mwens megabayt.',
+  welcome_best: 'Pi bèl imaj',
+  welcome_best_text: 'Osi klè ke koneksyon ou pèmèt.',
+  welcome_skip: 'Sote',
+  welcome_close: 'Fèmen byenvini an',
 };

@@ -26,7 +26,8 @@ export async function setDefaultPoster(
     size,
     contentLength: size,
     mimetype: contentType,
-    cacheControl: 'max-age=3600',
+    // Named after the stream, whose frame never changes.
+    cacheControl: 'max-age=31536000',
     lastModified: new Date().toISOString(),
     httpStatusCode: 200,
   };

@@ -1,6 +1,7 @@
 import { AuthRequestError } from '#lib/auth-request.ts';
 import { rememberMe } from '#lib/stored-session.ts';
 import { supabase } from '#lib/supabase.ts';
+import { offerWelcome } from '#lib/welcome.ts';
 import { type Provider, type ProviderMode, rememberAttempt } from './provider-attempt.ts';
 
 /** The provider is not configured on this server. */
@@ -28,6 +29,7 @@ export async function signInWithProvider(
   authorizeUrl.searchParams.set('skip_http_redirect', 'true');
   const answer = await fetchJson<{ url: string }>(authorizeUrl.href);
   rememberAttempt(mode, provider);
+  if (mode === 'sign_up') offerWelcome();
   location.assign(answer?.url ?? data.url);
 }
 

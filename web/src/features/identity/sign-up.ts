@@ -2,6 +2,7 @@ import type { RegisterInput } from '@lakou/contract/identity/inputs';
 import type { Language } from '@lakou/contract/languages';
 import { noteLinkRequest } from '#lib/emailed-link.ts';
 import { ephemeralClient } from '#lib/supabase.ts';
+import { offerWelcome } from '#lib/welcome.ts';
 
 /**
  * Creates an account without signing in, whether or not email confirmation is on: the next screen is the sign-in.
@@ -24,6 +25,7 @@ export async function signUp(
     },
   });
   if (error) throw error;
+  offerWelcome();
   if (data.session) await auth.signOut({ scope: 'local' });
   else noteLinkRequest('signup', email);
   return { confirmationSent: !data.session };

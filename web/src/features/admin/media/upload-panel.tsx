@@ -16,7 +16,7 @@ export default function UploadPanel() {
   return (
     <section
       aria-label={t('media.uploads')}
-      className="fixed inset-x-4 bottom-4 z-40 max-h-[50dvh] overflow-y-auto rounded-l border border-line bg-surface-raised px-4 py-2 shadow-shade sm:right-auto sm:left-4 sm:w-96"
+      className="fixed inset-x-4 bottom-20 md:bottom-4 z-40 max-h-[50dvh] overflow-y-auto rounded-l border border-line bg-surface-raised px-4 py-2 shadow-shade sm:right-auto sm:left-4 sm:w-96"
     >
       <h2 className="text-lg">
         <button

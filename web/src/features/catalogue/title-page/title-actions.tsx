@@ -16,18 +16,16 @@ interface TitleActionsProps {
   offers: ReactNode;
 }
 
-const ROW = 'flex flex-wrap gap-3 max-sm:*:grow sm:*:first:min-w-52';
-
 /** The buttons of a film or series. */
 export function TitleActions({ kind, title, watch, offers }: TitleActionsProps) {
   return (
-    <div className="mt-2 grid gap-3 max-sm:w-full">
+    <div className="title-actions">
       {/* In its own row, since it loads last and must not shift the others. */}
-      <div className={ROW}>
-        {watch}
+      <div className="title-actions-row">
+        <span className="title-actions-main">{watch}</span>
         {title.trailer_url && <TrailerButton title={title.title} url={title.trailer_url} />}
       </div>
-      <div className={ROW}>
+      <div className="title-actions-row">
         {offers}
         <WatchlistButton kind={kind} id={title.id} />
       </div>

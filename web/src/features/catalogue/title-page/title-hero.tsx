@@ -28,31 +28,34 @@ export function TitleHero({ kind, title, children }: TitleHeroProps) {
       />
       <div className="absolute inset-x-0 top-0 -z-10 aspect-video bg-linear-to-t from-bg to-transparent to-45% md:hidden" />
       <div className="absolute inset-0 -z-10 hidden bg-linear-to-r from-bg/95 from-40% via-bg/85 via-70% to-bg/30 lg:from-30% lg:via-60% lg:to-transparent lg:to-95% md:block" />
-      <div className="page-width grid gap-x-8 gap-y-5 pb-8 max-md:-mt-20 md:min-h-[min(42vw,38rem)] md:grid-cols-[13rem_minmax(0,1fr)] md:items-end md:py-12 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-12">
+      <div className="page-width grid gap-x-4 gap-y-5 pb-8 max-md:-mt-14 max-md:grid-cols-[7rem_minmax(0,1fr)] max-md:items-end md:gap-x-8 md:min-h-[min(42vw,38rem)] md:grid-cols-[13rem_minmax(0,1fr)] md:items-end md:py-12 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-12">
         <Poster
           src={title.thumbnail_url}
           seed={title.title}
           alt={t('catalogue.poster_of', { title: title.title })}
-          sizes="(min-width: 64rem) 16rem, (min-width: 48rem) 13rem, 8rem"
-          className="w-32 shadow-shade md:w-full"
+          sizes="(min-width: 64rem) 16rem, (min-width: 48rem) 13rem, 7rem"
+          className="w-full shadow-shade"
         />
-        <div className="grid max-w-3xl justify-items-start gap-4">
-          <h1 className="max-w-[8.5em] text-title font-[800] break-words lg:text-display">{title.title}</h1>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <span className="font-medium tabular-nums">{facts}</span>
-            <Rating kind={kind} title={title} />
-            <PriceBadge kind={kind} title={title} />
+        <div className="grid max-w-3xl justify-items-start gap-4 max-md:contents">
+          {/* Beside the poster on phones; the buttons below both. */}
+          <div className="grid min-w-0 justify-items-start gap-2.5 md:gap-4">
+            <h1 className="max-w-[8.5em] text-title font-[800] break-words lg:text-display">{title.title}</h1>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <span className="font-medium tabular-nums">{facts}</span>
+              <Rating kind={kind} title={title} />
+              <PriceBadge kind={kind} title={title} />
+            </div>
+            {title.genre.length > 0 && (
+              <ul aria-label={t('catalogue.genres')} className="flex flex-wrap gap-2">
+                {title.genre.map((genre) => (
+                  <li key={genre}>
+                    <Badge>{genre}</Badge>
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
-          {title.genre.length > 0 && (
-            <ul aria-label={t('catalogue.genres')} className="flex flex-wrap gap-2">
-              {title.genre.map((genre) => (
-                <li key={genre}>
-                  <Badge>{genre}</Badge>
-                </li>
-              ))}
-            </ul>
-          )}
-          {children}
+          <div className="max-md:col-span-full max-md:w-full">{children}</div>
         </div>
       </div>
     </section>
