@@ -597,6 +597,7 @@ END) stored,
   has_video boolean default false not null,
   publish_at timestamp with time zone,
   unpublish_at timestamp with time zone,
+  published_at timestamp with time zone,
   constraint movies_pkey PRIMARY KEY (id),
   constraint actors_count CHECK ((cardinality(actors) <= 100)),
   constraint banner_is_own CHECK (private.is_own_path(banner_url)),
@@ -619,6 +620,7 @@ comment on column public.movies.rating is 'Average of the reviews; null without 
 comment on column public.movies.has_video is 'True when a stream can be played. Maintained by update_has_video().';
 comment on column public.movies.publish_at is 'Published at this time by apply_release_windows(), which then clears it.';
 comment on column public.movies.unpublish_at is 'Unpublished at this time by apply_release_windows(), which then clears it.';
+comment on column public.movies.published_at is 'When it was first published. Unpublishing keeps it, so that publishing again does not make a film new.';
 CREATE INDEX movies_all_newest ON public.movies USING btree (created_at DESC, id);
 CREATE INDEX movies_by_title ON public.movies USING btree (title, id);
 CREATE INDEX movies_by_video ON public.movies USING btree (video_url) WHERE (video_url IS NOT NULL);
@@ -656,6 +658,7 @@ CREATE TRIGGER count_rows_added AFTER INSERT ON public.movies REFERENCING NEW TA
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER movies_strip_hosts BEFORE INSERT OR UPDATE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
 CREATE TRIGGER movies_touch BEFORE UPDATE ON public.movies FOR EACH ROW WHEN (((old.review_count = new.review_count) AND (old.review_total = new.review_total))) EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER note_publication BEFORE INSERT OR UPDATE OF published, published_at ON public.movies FOR EACH ROW EXECUTE FUNCTION private.note_publication();
 CREATE TRIGGER protect_sold_title BEFORE DELETE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.protect_sold_title();
 CREATE TRIGGER queue_new_video AFTER INSERT ON public.movies FOR EACH ROW WHEN ((new.video_url IS NOT NULL)) EXECUTE FUNCTION private.queue_linked_video();
 CREATE TRIGGER queue_release AFTER INSERT OR UPDATE OF publish_at, unpublish_at ON public.movies FOR EACH ROW WHEN (((new.publish_at IS NOT NULL) OR (new.unpublish_at IS NOT NULL))) EXECUTE FUNCTION private.queue_release();
@@ -3115,6 +3118,55 @@ end $function$;
 comment on function public.lift_suspension(uuid) is 'For moderators: ends a suspension. False when the member was not suspended.';
 grant execute on function public.lift_suspension(uuid) to authenticated, service_role;
 
+CREATE FUNCTION public.list_title_access(movie_ids uuid[] DEFAULT '{}'::uuid[], series_ids uuid[] DEFAULT '{}'::uuid[])
+ RETURNS TABLE(media_type text, media_id uuid, is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, access text, until timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  viewer uuid := auth.uid();
+  is_admin boolean := exists (select from public.admin_users a where a.user_id = viewer and a.role = 'admin');
+  is_editor boolean := exists (select from public.admin_users a where a.user_id = viewer and a.role = 'editor');
+  is_subscribed boolean := private.is_subscribed(viewer);
+begin
+  return query
+    with titles as (
+      select 'movie' as kind, m.id, m.published, m.is_free, m.is_purchasable, m.is_rentable, m.purchase_price, m.rental_price,
+        p.transaction_type, p.rental_expiry
+      from public.movies m
+      left join lateral (
+        select u.transaction_type, u.rental_expiry from public.user_purchases u
+        where u.user_id = viewer and u.movie_id = m.id and u.status = 'completed'
+          and (u.transaction_type = 'purchase' or u.rental_expiry > now())
+        order by u.rental_expiry desc nulls first limit 1) p on true
+      where m.id = any (movie_ids[1:100])
+      union all
+      select 'series', s.id, s.published, s.is_free, s.is_purchasable, s.is_rentable, s.purchase_price, s.rental_price,
+        p.transaction_type, p.rental_expiry
+      from public.series s
+      left join lateral (
+        select u.transaction_type, u.rental_expiry from public.user_purchases u
+        where u.user_id = viewer and u.series_id = s.id and u.status = 'completed'
+          and (u.transaction_type = 'purchase' or u.rental_expiry > now())
+        order by u.rental_expiry desc nulls first limit 1) p on true
+      where s.id = any (series_ids[1:100])
+    ),
+    judged as (
+      select t.*, case
+        when t.published and t.is_free then 'free'
+        when t.transaction_type = 'purchase' then 'bought'
+        when t.published and is_subscribed or is_admin or is_editor and not t.published then 'included'
+        when t.transaction_type = 'rental' then 'rented' end as access
+      from titles t
+    )
+    select j.kind, j.id, j.is_free, j.is_purchasable, j.is_rentable, j.purchase_price, j.rental_price, j.access,
+      j.rental_expiry
+    from judged j where j.published or j.access is not null;
+end $function$;
+comment on function public.list_title_access(uuid[],uuid[]) is 'The rule of can_watch() for the titles of a page, at most 100 of each kind, with what they cost: free, bought, included (subscribers, admins, editors of drafts), rented, or null; and when a rental ends. Leaves out what the caller cannot see.';
+grant execute on function public.list_title_access(uuid[],uuid[]) to anon, authenticated, service_role;
+
 CREATE FUNCTION public.list_titles(of_kind text DEFAULT NULL::text, in_genre text DEFAULT NULL::text, containing text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 24)
  RETURNS TABLE(kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, created_at timestamp with time zone, total integer)
  LANGUAGE sql
@@ -3340,6 +3392,15 @@ begin
 end $function$;
 comment on function public.media_workers_state() is 'ready, or why uploads are not being encoded at the moment: no_ffmpeg, off.';
 grant execute on function public.media_workers_state() to authenticated, service_role;
+
+CREATE FUNCTION public.megabytes_per_hour(media_type text, media_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN (SELECT (round((((min(((rung.value ->> 'average_bandwidth'::text))::numeric) * (3600)::numeric) / (8)::numeric) / (1000000)::numeric)))::integer AS round FROM (SELECT s.film FROM (private.streams s JOIN public.movies m ON ((m.id = s.movie_id))) WHERE ((megabytes_per_hour.media_type = 'movie'::text) AND (m.id = megabytes_per_hour.media_id) AND m.published AND (s.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) UNION ALL (SELECT s.film FROM ((public.episodes e JOIN public.series t ON ((t.id = e.series_id))) JOIN private.streams s ON ((s.episode_id = e.id))) WHERE ((megabytes_per_hour.media_type = 'series'::text) AND (t.id = megabytes_per_hour.media_id) AND t.published AND (s.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) ORDER BY e.season_number, e.episode_number LIMIT 1)) stream, LATERAL jsonb_array_elements((stream.film -> 'rungs'::text)) rung(value) WHERE (((rung.value ->> 'average_bandwidth'::text))::numeric > (0)::numeric));
+comment on function public.megabytes_per_hour(text,uuid) is 'What the lowest quality of a published film takes, or of the first episode of a series that has a video; null without one.';
+grant execute on function public.megabytes_per_hour(text,uuid) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.moderation_log(page integer DEFAULT 1)
  RETURNS TABLE(id bigint, action text, moderator_username text, target_kind text, target_id uuid, note text, created_at timestamp with time zone)
@@ -7865,6 +7926,22 @@ AS $function$
 $function$;
 comment on function private.normalize_words(text) is 'Folded words with single spaces between them: "Létà: l’ap vini!" is "leta l ap vini".';
 grant execute on function private.normalize_words(text) to service_role;
+
+CREATE FUNCTION private.note_publication()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.published_at := case when new.published then coalesce(new.published_at, new.created_at) end;
+  else
+    new.published_at := coalesce(old.published_at, case when new.published then now() end);
+  end if;
+  return new;
+end $function$;
+comment on function private.note_publication() is 'Sets published_at once. A film that is inserted as published was published when it was created.';
+grant execute on function private.note_publication() to service_role;
 
 CREATE FUNCTION private.note_removed_words()
  RETURNS trigger
