@@ -27,7 +27,10 @@ async function readWatchlist(client: QueryClient, viewer: Viewer, page: number):
   const from = (page - 1) * TITLES_PER_PAGE;
   const response = await (await databaseOf(client))
     .from('watchlist')
-    .select(`id, movies(${MOVIE_CARD}), series(${SERIES_CARD})` as const, { count: 'exact' })
+    .select(
+      `id, movies(${MOVIE_CARD}, published, published_at), series(${SERIES_CARD}, published)` as const,
+      { count: 'exact' },
+    )
     .eq('user_id', viewer)
     .order('created_at', { ascending: false })
     .order('id')
