@@ -42,6 +42,7 @@ test('of all that visitors can read, only this is not known to its tables: it as
   expect(sources.unknown()).toEqual([
     'public.can_watch',
     'public.increment_topic_view',
+    'public.list_title_access',
     'public.next_episode',
     'public.start_playback',
   ]);

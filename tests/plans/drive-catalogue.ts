@@ -16,6 +16,13 @@ export async function driveCatalogue(client: PlanClient): Promise<void> {
   await client.rpc('next_episode', { episode_id: idOf('episode', 41) }, 'busiest');
   await client.rpc('can_watch', { media_type: 'movie', media_id: idOf('film', 2) }, 'busiest');
   await client.rpc('can_watch', { media_type: 'episode', media_id: idOf('episode', 41) }, 'other');
+  const page = {
+    movie_ids: [1, 2, 3].map((n) => idOf('film', n)),
+    series_ids: [1, 2].map((n) => idOf('series', n)),
+  };
+  for (const viewer of ['visitor', 'busiest'] as const) await client.rpc('list_title_access', page, viewer);
+  await client.rpc('megabytes_per_hour', { media_type: 'movie', media_id: idOf('film', 1) }, 'visitor');
+  await client.rpc('megabytes_per_hour', { media_type: 'series', media_id: idOf('series', 1) }, 'visitor');
 
   const film = await client.insert(
     'movies',

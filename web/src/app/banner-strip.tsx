@@ -1,10 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 import { pictureSources } from '#lib/picture.ts';
 import { useAppearance } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useMotion } from '#ui/motion.ts';
+import { showsAdvertising } from './shows-advertising.ts';
 
 const ROTATION_MS = 5000;
 
@@ -23,14 +26,19 @@ export function stripBanners() {
   });
 }
 
-/** Below the header. Nothing at all while loading, on failure, without banners, or for subscribers (P-13). */
+/**
+ * Below the header. Nothing at all while loading, on failure, without banners, for subscribers (P-13), or where people
+ * work, pay or read.
+ */
 export function BannerStrip() {
   const t = useTranslations();
-  const { subscribed } = useAppearance();
-  const { data: banners = [] } = useQuery({ ...stripBanners(), enabled: !subscribed });
-  const { at, paused, setPaused } = useRotation(banners.length);
+  const { pathname } = useLocation();
+  const isShown = !useAppearance().subscribed && showsAdvertising(pathname);
+  const { data: banners = [] } = useQuery({ ...stripBanners(), enabled: isShown });
+  const { paused, toggle } = useMotion();
+  const at = useRotation(banners.length, paused);
   const banner = banners[at % banners.length];
-  if (subscribed || !banner) return null;
+  if (!isShown || !banner) return null;
   const picture = (
     <img
       {...pictureSources(banner.image_url, 480, 1920)}
@@ -58,7 +66,7 @@ export function BannerStrip() {
         <IconButton
           icon={paused ? 'play' : 'pause'}
           label={t(paused ? 'shell.play_banners' : 'shell.pause_banners')}
-          onClick={() => setPaused(!paused)}
+          onClick={toggle}
           variant="secondary"
           className="absolute end-2 bottom-2 max-sm:size-8 max-sm:min-h-0!"
         />
@@ -67,17 +75,13 @@ export function BannerStrip() {
   );
 }
 
-/** Advances every five seconds, unless paused or with reduced motion. */
-function useRotation(count: number) {
+/** Advances every five seconds. */
+function useRotation(count: number, paused: boolean): number {
   const [at, setAt] = useState(0);
-  const [paused, setPaused] = useState(false);
-  useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true);
-  }, []);
   useEffect(() => {
     if (paused || count < 2) return;
     const timer = setInterval(() => setAt((now) => (now + 1) % count), ROTATION_MS);
     return () => clearInterval(timer);
   }, [paused, count]);
-  return { at, paused, setPaused };
+  return at;
 }

@@ -13,9 +13,11 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { useCacheVisitedPages, useFocusOnNavigation, useMarkHydrated } from './page-effects.ts';
 import { SessionNotice } from './session-notice.tsx';
 import { WelcomeOffer } from './welcome-offer.tsx';
+import { showsAdvertising } from './shows-advertising.ts';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  if (!readHint(request.headers.get('cookie') ?? '').subscribed) await preload(context, stripBanners());
+  const { subscribed } = readHint(request.headers.get('cookie') ?? '');
+  if (!subscribed && showsAdvertising(new URL(request.url).pathname)) await preload(context, stripBanners());
   return null;
 }
 export const clientLoader = readInBrowser;

@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useMotion } from './motion.ts';
 
 interface AutoplayOptions {
   everyMs: number | undefined;
@@ -9,11 +10,11 @@ interface AutoplayOptions {
 }
 
 /**
- * Advances by itself, and pauses while the focus is inside, on hover (optional), and in a hidden tab. With reduced
- * motion it starts stopped, and can be started.
+ * Advances by itself, and pauses while the focus is inside, on hover (optional), in a hidden tab, and while the motion
+ * of the page is stopped.
  */
 export function useAutoplay({ everyMs, position, pauseOnHover, onTurn }: AutoplayOptions) {
-  const [paused, setPaused] = useState(false);
+  const { paused, toggle } = useMotion();
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const [hidden, setHidden] = useState(false);
@@ -21,7 +22,6 @@ export function useAutoplay({ everyMs, position, pauseOnHover, onTurn }: Autopla
   const playing = everyMs !== undefined && !paused && !focused && !hidden && !(pauseOnHover && hovered);
 
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true);
     const look = () => setHidden(document.hidden);
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
@@ -37,7 +37,7 @@ export function useAutoplay({ everyMs, position, pauseOnHover, onTurn }: Autopla
   return {
     playing,
     paused,
-    toggle: () => setPaused(!paused),
+    toggle,
     listeners: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),

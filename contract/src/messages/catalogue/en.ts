@@ -161,4 +161,14 @@ export const catalogue = {
   category_missing_text: 'Nothing in the yard goes by this name.',
   category_empty_text: 'The first one is on its way.',
   titles_found: { one: '{count} title', other: '{count} titles' },
+  // what a title costs this viewer
+  yours: 'Yours',
+  included: 'Included',
+  rent_price: 'Rent {price}',
+  buy_price: 'Buy {price}',
+  subscription: 'Subscription',
+  hours: '{hours} h',
+  hours_minutes: '{hours} h {minutes} min',
+  preview_of: 'About {title}',
+  from_per_hour: 'from {amount} MB per hour',
 } as const;

@@ -161,4 +161,14 @@ export const catalogue: Translation<typeof english> = {
   category_missing_text: 'Rien dans la cour ne porte ce nom.',
   category_empty_text: 'Le premier est en route.',
   titles_found: { one: '{count} titre', other: '{count} titres' },
+  // what a title costs this viewer
+  yours: 'À vous',
+  included: 'Inclus',
+  rent_price: 'Location {price}',
+  buy_price: 'Achat {price}',
+  subscription: 'Abonnement',
+  hours: '{hours} h',
+  hours_minutes: '{hours} h {minutes} min',
+  preview_of: 'À propos de {title}',
+  from_per_hour: 'à partir de {amount} Mo par heure',
 };

@@ -160,4 +160,14 @@ export const catalogue: Translation<typeof english> = {
   category_missing_text: 'Pa gen anyen nan lakou a ki rele konsa.',
   category_empty_text: 'Premye a sou wout.',
   titles_found: { one: '{count} tit', other: '{count} tit' },
+  // what a title costs this viewer
+  yours: 'Pou ou',
+  included: 'Ladan l',
+  rent_price: 'Lwe {price}',
+  buy_price: 'Achte {price}',
+  subscription: 'Abònman',
+  hours: '{hours} è',
+  hours_minutes: '{hours} è {minutes} min',
+  preview_of: 'Sou {title}',
+  from_per_hour: 'apati {amount} MB pa èdtan',
 };

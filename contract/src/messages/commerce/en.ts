@@ -21,7 +21,8 @@ export const commerce = {
   benefit_devices: 'Multi-device access',
   renews_note: 'It renews by itself until you cancel, which takes two clicks and costs nothing.',
   provider_note: 'You pay on the page of our payment provider. Your card never passes through Lakou.',
-  only_one: 'Only one film tonight? Every film and series can also be bought or rented on its own page.',
+  only_one:
+    'Only one film tonight? Many films and series can also be bought or rented, each on its own page.',
   login_to_subscribe: 'Please log in to subscribe',
   no_checkout_url: 'No checkout URL returned',
   // payment
@@ -43,8 +44,6 @@ export const commerce = {
   already_paid: 'This is already paid',
   already_paid_text: '{title} is waiting for you.',
   offer_draft: 'Draft: only staff can see and watch it',
-  offer_owned: 'Yours forever',
-  offer_rented: 'Rented: {time}',
   // after paying
   success_title: 'Payment Successful!',
   success_purchase: '{title} is yours forever.',
@@ -98,8 +97,8 @@ export const commerce = {
   titles: 'Bought and rented',
   no_titles: 'Nothing bought or rented yet',
   no_titles_text: 'What you buy stays here for good. What you rent, for 48 hours.',
-  hours_left: { one: '{count} hour left', other: '{count} hours left' },
-  minutes_left: { one: '{count} minute left', other: '{count} minutes left' },
+  hours_left: '{count} h left',
+  minutes_left: '{count} min left',
   rental_over: 'Rental ended',
   returned: 'Refunded',
   disputed: 'Disputed',
@@ -136,4 +135,5 @@ export const commerce = {
   provider_stripe: 'Stripe',
   provider_sandbox: 'Sandbox (no real money)',
   receipt_thanks: 'Thank you. Every ticket pays the people who made the film.',
+  other_ways: 'Other ways to get it',
 } as const;

@@ -24,7 +24,8 @@ export const commerce: Translation<typeof english> = {
   renews_note: 'Il se renouvelle tout seul jusqu’à ce que vous l’arrêtiez : deux clics, sans frais.',
   provider_note:
     'Vous payez sur la page de notre prestataire de paiement. Votre carte ne passe jamais par Lakou.',
-  only_one: 'Un seul film ce soir ? Chaque film et chaque série s’achète ou se loue aussi sur sa page.',
+  only_one:
+    'Un seul film ce soir ? Beaucoup de films et de séries s’achètent ou se louent aussi, chacun sur sa page.',
   login_to_subscribe: 'Connectez-vous pour vous abonner',
   no_checkout_url: 'Aucune adresse de paiement reçue',
   payment: 'Paiement',
@@ -46,8 +47,6 @@ export const commerce: Translation<typeof english> = {
   already_paid: 'C’est déjà payé',
   already_paid_text: '{title} vous attend.',
   offer_draft: 'Brouillon : seule l’équipe peut le voir et le regarder',
-  offer_owned: 'À vous pour toujours',
-  offer_rented: 'Loué : {time}',
   success_title: 'Paiement réussi !',
   success_purchase: '{title} est à vous pour toujours.',
   success_rental: '{title} est à vous pendant 48 heures, dès maintenant.',
@@ -99,8 +98,8 @@ export const commerce: Translation<typeof english> = {
   titles: 'Achetés et loués',
   no_titles: 'Rien d’acheté ni de loué',
   no_titles_text: 'Ce que vous achetez reste ici pour de bon. Ce que vous louez, 48 heures.',
-  hours_left: { one: 'encore {count} heure', other: 'encore {count} heures' },
-  minutes_left: { one: 'encore {count} minute', other: 'encore {count} minutes' },
+  hours_left: 'encore {count} h',
+  minutes_left: 'encore {count} min',
   rental_over: 'Location terminée',
   returned: 'Remboursé',
   disputed: 'Contesté',
@@ -136,4 +135,5 @@ export const commerce: Translation<typeof english> = {
   provider_stripe: 'Stripe',
   provider_sandbox: 'Bac à sable (sans argent réel)',
   receipt_thanks: 'Merci. Chaque billet paie celles et ceux qui ont fait le film.',
+  other_ways: 'Autres façons de l’obtenir',
 };

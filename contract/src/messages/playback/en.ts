@@ -129,5 +129,6 @@ export const playback = {
   continue_watching: 'Continue watching',
   continue_title: 'Continue {title}',
   remove_from_row: 'Remove {title} from this row',
-  minutes_left: '{count} min left',
+  time_left: '{time} left',
+  ways_to_watch: 'Ways to watch it',
 } as const;

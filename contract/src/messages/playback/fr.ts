@@ -126,5 +126,6 @@ export const playback: Translation<typeof english> = {
   continue_watching: 'Reprendre la lecture',
   continue_title: 'Reprendre {title}',
   remove_from_row: 'Retirer {title} de cette rangée',
-  minutes_left: 'encore {count} min',
+  time_left: 'encore {time}',
+  ways_to_watch: 'Comment le regarder',
 };

@@ -126,5 +126,6 @@ export const playback: Translation<typeof english> = {
   continue_watching: 'Kontinye gade',
   continue_title: 'Kontinye {title}',
   remove_from_row: 'Retire {title} nan ranje sa a',
-  minutes_left: '{count} min ki rete',
+  time_left: '{time} ki rete',
+  ways_to_watch: 'Fason pou w gade l',
 };

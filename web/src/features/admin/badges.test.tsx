@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderMarkup } from '../../../test-support/render-markup.tsx';
+import { renewalNote } from './members/renewal-note.ts';
 import { SubscriptionBadge } from './members/subscription-badge.tsx';
 import { Availability } from './titles/availability.tsx';
 
@@ -21,7 +22,21 @@ test.each([
   },
 );
 
-test('availability shows Free, For Sale, For Rent, several of these, or Not Available', () => {
+test.each([
+  ['active', future, false, 'admin.renews_then'],
+  ['active', future, true, 'admin.ends_then'],
+  ['active', past, false, null],
+  ['canceled', future, false, null],
+  ['past_due', future, false, null],
+  ['expired', past, false, null],
+])(
+  'a subscription that is %s until %s, cancelled at its end: %s, says %s',
+  (status, expires_at, cancel_at_period_end, note) => {
+    expect(renewalNote({ status, expires_at, cancel_at_period_end }, Date.now())).toBe(note);
+  },
+);
+
+test('availability shows Free, For Sale, For Rent, several of these, or Not Available with Subscription', () => {
   const badges = (is_free: boolean, is_purchasable: boolean, is_rentable: boolean) =>
     Array.from(
       renderMarkup(<Availability {...{ is_free, is_purchasable, is_rentable }} />).matchAll(
@@ -31,5 +46,5 @@ test('availability shows Free, For Sale, For Rent, several of these, or Not Avai
     );
   expect(badges(true, false, false)).toEqual(['Free']);
   expect(badges(false, true, true)).toEqual(['For Sale', 'For Rent']);
-  expect(badges(false, false, false)).toEqual(['Not Available']);
+  expect(badges(false, false, false)).toEqual(['Not Available', 'Subscription']);
 });

@@ -11,7 +11,7 @@ export function latestMovies(limit = 12) {
       rowsOf(
         await (await databaseOf(client))
           .from('movies')
-          .select(`${MOVIE_CARD}, has_video` as const)
+          .select(`${MOVIE_CARD}, published_at, has_video` as const)
           .eq('published', true)
           .order('created_at', { ascending: false })
           .order('id')
@@ -45,7 +45,7 @@ export function filmById(id: string) {
         await db
           .from('movies')
           .select(
-            `${MOVIE_CARD}, published, has_video, description, banner_url, trailer_url, language, director, actors`,
+            `${MOVIE_CARD}, published, published_at, has_video, description, banner_url, trailer_url, language, director, actors`,
           )
           .eq('id', id)
           .maybeSingle(),

@@ -4,7 +4,7 @@ import { Poster } from '#ui/poster.tsx';
 import { filmById, seriesById } from './read-titles.ts';
 import { SampleButton } from './sample-button.tsx';
 import { type CardTitle, type Kind, titlePath } from './title.ts';
-import { PriceBadge, Rating, useShortFacts } from './title-facts.tsx';
+import { Rating, TitleAccessBadge, useShortFacts } from './title-facts.tsx';
 import { WatchButton } from './watch-button.tsx';
 
 interface TitleCardProps {
@@ -49,7 +49,7 @@ export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: Ti
         <p className="truncate">{title.genre.join(', ')}</p>
         <div className="title-card-marks">
           {!title.sample && <Rating kind={kind} title={title} />}
-          <PriceBadge kind={kind} title={title} />
+          <TitleAccessBadge kind={kind} title={title} />
         </div>
       </div>
       {free && (

@@ -17,22 +17,41 @@ const bare = {
   language: null,
 };
 
-test('a film without details shows 120 minutes, this year, director Unknown and New', () => {
+test('a film without details shows 120 minutes as 2 h, this year and director Unknown', () => {
   const card = renderMarkup(<TitleCard kind="movie" title={bare} level={2} />);
-  expect(card).toContain(`${new Date().getUTCFullYear()} · 120 min`);
-  expect(card).toContain('New');
+  expect(card).toContain(`${new Date().getUTCFullYear()} · 2 h`);
   expect(renderMarkup(<FilmAbout film={bare as never} />)).toMatch(/Director.*Unknown/);
 });
 
-test('a card shows Premium with the price for films that are not free and can be bought or rented', () => {
+test('a card shows Premium with the price for films that can be bought or rented, else Subscription', () => {
   const price = (change: object) => {
     const card = renderMarkup(<TitleCard kind="movie" title={{ ...bare, ...change }} level={2} />);
-    return /Premium[^<]*|Free/.exec(card)?.[0];
+    return /Premium[^<]*|Free|Subscription/.exec(card)?.[0];
   };
   expect(price({ is_purchasable: true, purchase_price: 7.5, rental_price: 3 })).toBe('Premium $7.50');
   expect(price({ is_rentable: true, rental_price: 3 })).toBe('Premium $3.00');
   expect(price({ is_free: true, is_purchasable: true })).toBe('Free');
-  expect(price({})).toBeUndefined();
+  expect(price({})).toBe('Subscription');
+});
+
+test('a film without reviews is New for thirty days after its publication', () => {
+  const visible = (days: number | null, change: object = {}) => {
+    const published_at = days === null ? null : new Date(Date.now() - days * 86_400_000).toISOString();
+    const card = renderMarkup(
+      <TitleCard kind="movie" title={{ ...bare, published_at, ...change }} level={2} />,
+    );
+    return /<span class="badge[^>]*>New</.test(card.replaceAll(/<span[^>]* hidden=""[^>]*>New</g, ''));
+  };
+  expect([1, 29, 31, null].map((days) => visible(days))).toEqual([true, true, false, false]);
+  expect(visible(1, { rating: 4, review_count: 1 })).toBe(false);
+});
+
+test('a subscriber reads Included on what is sold, and Free on what is free', () => {
+  const card = (change: object) =>
+    renderMarkup(<TitleCard kind="movie" title={{ ...bare, ...change }} level={2} />, { subscribed: true });
+  expect(card({ is_purchasable: true })).toContain('>Included<');
+  expect(card({ is_purchasable: true })).not.toContain('Premium');
+  expect(card({ is_free: true })).toContain('>Free<');
 });
 
 test('a card of a free film offers Watch Now in a new tab to everybody', () => {

@@ -1,38 +1,42 @@
-import { useFormat } from '#lib/format.ts';
+import { formatDuration } from '#lib/duration.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { useAccess } from '#lib/use-access.ts';
+import { AccessBadge } from '#ui/access-badge.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Stars } from '#ui/star-rating.tsx';
-import { cardPrice } from './prices.ts';
-import { type CardTitle, DEFAULT_MINUTES, type Kind, yearOf } from './title.ts';
+import { type CardTitle, DEFAULT_MINUTES, isNew, type Kind, yearOf } from './title.ts';
 
-/** "2025 · 108 min", or "2022 · 2 seasons". */
+/** "2025 · 1 h 48 min", or "2022 · 2 seasons". */
 export function useShortFacts(kind: Kind, title: CardTitle): string {
   const t = useTranslations();
   const length =
     kind === 'movie'
-      ? t('catalogue.minutes', { count: title.duration ?? DEFAULT_MINUTES })
+      ? formatDuration(title.duration ?? DEFAULT_MINUTES, t)
       : t('catalogue.seasons', { count: title.season_count ?? 0 });
   return `${yearOf(title.release_date)} · ${length}`;
 }
 
-/** Free, Premium with its price, or Sample. */
-export function PriceBadge({ kind, title }: { kind: Kind; title: CardTitle }) {
+/** What the title costs this viewer, or Sample. */
+export function TitleAccessBadge({ kind, title }: { kind: Kind; title: CardTitle }) {
   const t = useTranslations();
-  const format = useFormat();
-  const price = cardPrice(kind, title);
   if (title.sample) return <Badge tone="sample">{t('catalogue.sample')}</Badge>;
-  if (price === null) return null;
-  return (
-    <Badge tone={price === 'free' ? 'free' : 'premium'}>
-      {price === 'free' ? t('catalogue.free') : t('catalogue.premium_price', { price: format.price(price) })}
-    </Badge>
-  );
+  return <ViewerAccessBadge kind={kind} title={title} />;
 }
 
-/** The average of real reviews with their number, or 'New' (P-12). Series are not reviewed. */
+function ViewerAccessBadge({ kind, title }: { kind: Kind; title: CardTitle }) {
+  return <AccessBadge {...useAccess({ ...title, kind })} />;
+}
+
+/** The average of real reviews with their number; without any, 'New' for thirty days (P-12). Series are not reviewed. */
 export function Rating({ kind, title }: { kind: Kind; title: CardTitle }) {
   const t = useTranslations();
   if (kind === 'series') return null;
-  if (title.rating == null) return <Badge tone="new">{t('catalogue.new')}</Badge>;
-  return <Stars value={title.rating} count={title.review_count ?? 0} />;
+  if (title.rating != null) return <Stars value={title.rating} count={title.review_count ?? 0} />;
+  if (!title.published_at) return null;
+  // A page is kept until something on it changes: it may be older than the last of the thirty days.
+  return (
+    <Badge tone="new" hidden={!isNew(title.published_at, Date.now())} suppressHydrationWarning>
+      {t('catalogue.new')}
+    </Badge>
+  );
 }

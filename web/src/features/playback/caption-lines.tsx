@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { cx } from '#ui/class-names.ts';
 import type { CaptionStyle } from './preferences.ts';
+import { useBottomMargin } from './use-bottom-margin.ts';
 
 const SIZE = {
   small: 'text-[clamp(0.9rem,2.2vmin,1.6rem)]',
@@ -25,20 +26,23 @@ export function captionClass({ size, colour, background }: CaptionStyle): string
 }
 
 interface CaptionLinesProps {
+  video: HTMLVideoElement | null;
   cues: readonly VTTCue[];
   style: CaptionStyle;
   /** Moves the lines above the visible controls. */
   raised: boolean;
 }
 
-export function CaptionLines({ cues, style, raised }: CaptionLinesProps) {
+export function CaptionLines({ video, cues, style, raised }: CaptionLinesProps) {
+  const margin = useBottomMargin(video);
   return (
     <div
       data-captions
       className={cx(
         'pointer-events-none absolute inset-x-[6%] grid justify-items-center gap-1 text-center transition-[bottom] duration-200',
-        raised ? 'bottom-32 sm:bottom-36' : 'bottom-[6%]',
+        raised ? '[--controls:8rem] sm:[--controls:9rem]' : '[--controls:0px]',
       )}
+      style={{ bottom: `max(${margin}px, var(--controls))` }}
     >
       {cues.map((cue) => (
         <Line key={`${cue.startTime} ${cue.text}`} cue={cue} className={captionClass(style)} />

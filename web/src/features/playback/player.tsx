@@ -152,7 +152,7 @@ export function Player(props: PlayerProps) {
         </video>
         {audioOnly && <AudioOnlyScreen />}
         <Gestures shown={shown} wake={wake} hide={hide} />
-        <CaptionLines cues={captions.cues} style={preferences.captionStyle} raised={shown} />
+        <CaptionLines video={video} cues={captions.cues} style={preferences.captionStyle} raised={shown} />
         <BufferingSpinner />
         {hasPicture && !ended && <CentreControls shown={shown} />}
         <EndScreen onNext={goNext} />

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { type Access, waysToGet } from '#lib/access-label.ts';
 import { isId } from '#lib/address.ts';
 import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 
@@ -11,6 +12,8 @@ export interface WatchTitle {
   thumbnail_url: string | null;
   banner_url: string | null;
   for_sale: boolean;
+  /** How to get it, if it is not free. */
+  ways: readonly Access[];
   /** The path of its page. */
   page: string;
   /** Set for an episode. */
@@ -28,20 +31,24 @@ export function titleToWatch(media: 'movie' | 'episode', id: string) {
         const movie = rowOrNull(
           await db
             .from('movies')
-            .select('id, title, description, thumbnail_url, banner_url, is_free, is_purchasable, is_rentable')
+            .select(
+              'id, title, description, thumbnail_url, banner_url, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price',
+            )
             .eq('id', id)
             .maybeSingle(),
         );
         if (!movie) return null;
-        const { is_free, is_purchasable, is_rentable, ...rest } = movie;
-        const for_sale = !is_free && (is_purchasable || is_rentable);
-        return { ...rest, media, for_sale, page: `/films/${id}`, series: null };
+        const { id: _, title, description, thumbnail_url, banner_url, ...offered } = movie;
+        const ways = waysToGet({ ...offered, kind: 'movie' });
+        const for_sale = ways.length > 1;
+        const shown = { id, title, description, thumbnail_url, banner_url };
+        return { ...shown, media, for_sale, ways, page: `/films/${id}`, series: null };
       }
       const episode = rowOrNull(
         await db
           .from('episodes')
           .select(
-            'id, title, description, thumbnail_url, season_number, episode_number, series!inner(id, title, thumbnail_url, banner_url)',
+            'id, title, description, thumbnail_url, season_number, episode_number, series!inner(id, title, thumbnail_url, banner_url, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price)',
           )
           .eq('id', id)
           .maybeSingle(),
@@ -54,6 +61,7 @@ export function titleToWatch(media: 'movie' | 'episode', id: string) {
         thumbnail_url: series.thumbnail_url,
         banner_url: rest.thumbnail_url ?? series.banner_url,
         for_sale: false,
+        ways: waysToGet({ ...series, kind: 'series' }),
         page: `/series/${series.id}`,
         series: { id: series.id, title: series.title, season_number, episode_number },
       };

@@ -12,6 +12,7 @@ import type { WatchTitle } from './read-watch.ts';
 import type { PlaybackRefusedError } from './request-playback.ts';
 import { StreamList } from './stream-list.tsx';
 import { TopBar } from './top-bar.tsx';
+import { WaysToWatch } from './ways-to-watch.tsx';
 
 interface RefusalScreenProps {
   refusal: PlaybackRefusedError;
@@ -43,6 +44,7 @@ export function RefusalScreen({ refusal, title, retry }: RefusalScreenProps) {
           text={t('playback.sign_in_text')}
           action={
             <>
+              <WaysToWatch title={title} />
               <Button asChild>
                 <SignInLink>{t('playback.sign_in')}</SignInLink>
               </Button>
@@ -60,6 +62,7 @@ export function RefusalScreen({ refusal, title, retry }: RefusalScreenProps) {
           text={t('playback.locked_text')}
           action={
             <>
+              <WaysToWatch title={title} />
               <Button asChild>
                 <Link to="/subscribe">
                   <Icon name="lock" />

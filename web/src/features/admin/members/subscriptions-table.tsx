@@ -5,6 +5,7 @@ import { useTranslations } from '#lib/translations.tsx';
 import { AdminEmptyState } from '../admin-empty-state.tsx';
 import { type Column, DataTable } from '../tables/data-table.tsx';
 import { adminSubscriptions } from '../tables/read-tables.ts';
+import { renewalNote } from './renewal-note.ts';
 import { SubscriptionBadge } from './subscription-badge.tsx';
 
 type Subscription = Database['public']['Functions']['admin_subscriptions']['Returns'][number];
@@ -36,14 +37,15 @@ export function SubscriptionsTable() {
       name: 'admin.expires',
       sorts: ['expires', 'expires_desc'],
       className: 'xl:whitespace-nowrap',
-      cell: ({ expires_at, cancel_at_period_end }) => (
-        <span className="grid">
-          {format.date(expires_at)}
-          <span className="text-sm text-soft">
-            {t(cancel_at_period_end ? 'admin.ends_then' : 'admin.renews_then')}
+      cell: (row) => {
+        const note = renewalNote(row, Date.now());
+        return (
+          <span className="grid">
+            {format.date(row.expires_at)}
+            {note && <span className="text-sm text-soft">{t(note)}</span>}
           </span>
-        </span>
-      ),
+        );
+      },
     },
     {
       name: 'admin.created',

@@ -7,7 +7,7 @@ interface AvailabilityProps {
   is_rentable: boolean;
 }
 
-/** Free, For Sale, For Rent; Not Available when none applies. */
+/** Free, For Sale, For Rent; Not Available when none applies: then it comes with the subscription alone. */
 export function Availability({ is_free, is_purchasable, is_rentable }: AvailabilityProps) {
   const t = useTranslations();
   const none = !is_free && !is_purchasable && !is_rentable;
@@ -16,7 +16,12 @@ export function Availability({ is_free, is_purchasable, is_rentable }: Availabil
       {is_free && <Badge tone="free">{t('admin.free')}</Badge>}
       {is_purchasable && <Badge tone="premium">{t('admin.for_sale')}</Badge>}
       {is_rentable && <Badge tone="new">{t('admin.for_rent')}</Badge>}
-      {none && <Badge tone="muted">{t('admin.not_available')}</Badge>}
+      {none && (
+        <>
+          <Badge tone="muted">{t('admin.not_available')}</Badge>
+          <Badge>{t('catalogue.subscription')}</Badge>
+        </>
+      )}
     </span>
   );
 }

@@ -98,6 +98,7 @@ export interface TitleDraft {
   rating: number | null;
   review_count: number;
   published: boolean;
+  published_at: string;
   has_video: boolean;
   season_count: number;
   episode_count: number;
@@ -135,6 +136,7 @@ export function toTitleDraft(values: TitleFormValues, saved: EditedTitle | null)
     review_count: film?.review_count ?? 0,
     // As it will look when it is published.
     published: true,
+    published_at: film?.published_at ?? new Date().toISOString(),
     has_video: film?.has_video ?? false,
     season_count: series?.season_count ?? 0,
     episode_count: series?.episode_count ?? 0,

@@ -29,7 +29,7 @@ export function seriesPage(page = 1) {
   });
 }
 
-const CARD = `${MOVIE_CARD}, season_count, episode_count, total` as const;
+const CARD = `${MOVIE_CARD}, published_at:created_at, season_count, episode_count, total` as const;
 
 async function readPage(
   client: QueryClient,

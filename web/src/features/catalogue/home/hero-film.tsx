@@ -1,3 +1,4 @@
+import { formatDuration } from '#lib/duration.ts';
 import { useFormat } from '#lib/format.ts';
 import { useAppearance } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
@@ -45,12 +46,12 @@ export function HeroFilmSlide({ film, first }: { film: HeroFilm; first: boolean 
   );
 }
 
-/** Year, duration, genre and the rating given by an admin. */
+/** Year, duration, genre and rating. */
 function Facts({ film }: { film: HeroFilm }) {
   const t = useTranslations();
   const { number } = useFormat();
   const { duration } = film;
-  const length = typeof duration === 'number' ? t('catalogue.minutes', { count: duration }) : duration;
+  const length = typeof duration === 'number' ? formatDuration(duration, t) : duration;
   const facts = [String(film.year), length, film.genre.join(', ')].filter(Boolean);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium text-text">

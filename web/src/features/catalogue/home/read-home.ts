@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
+import { parseDuration } from '#lib/duration.ts';
 import { type Kind, yearOf } from '../title.ts';
 
 /** A film of the hero: a featured film, the newest one or a sample. */
@@ -9,10 +10,10 @@ export interface HeroFilm {
   description: string | null;
   banner_url: string | null;
   trailer_url: string | null;
-  /** Given by an admin (P-12). */
+  /** The title's own; of a film without a title the one that an admin gave (P-12). */
   rating: number | null;
   year: number;
-  /** As the admin wrote it ('2h 30m'), or a film's minutes. */
+  /** In minutes; a text of the admin that is no duration stays as it is. */
   duration: string | number | null;
   genre: readonly string[];
   /** The linked title, if there is one that the viewer can see. */
@@ -34,21 +35,31 @@ export function heroFilms() {
   });
 }
 
+/** All active ones, but no more than anybody looks through. */
+const FEATURED_FILMS = 24;
+
 async function readFeaturedFilms(client: QueryClient): Promise<HeroFilm[]> {
   const rows = rowsOf(
     await (await databaseOf(client))
       .from('featured_films')
       .select(
-        'id, title, description, banner_url, trailer_url, rating, release_year, duration, genre, movies(id, is_free, has_video), series(id, is_free)',
+        'id, title, description, banner_url, trailer_url, rating, release_year, duration, genre, movies(id, is_free, has_video, rating, duration), series(id, is_free)',
       )
       .eq('active', true)
       .order('created_at', { ascending: false })
-      .limit(10),
+      .order('id')
+      .limit(FEATURED_FILMS),
   );
-  return rows.map(({ movies, series, release_year, ...film }) => ({
+  return rows.map(({ movies, series, release_year, duration, rating, ...film }) => ({
     ...film,
     year: release_year,
-    target: movies ? { kind: 'movie', ...movies } : series ? { kind: 'series', ...series } : null,
+    rating: movies ? movies.rating : series ? null : rating,
+    duration: movies?.duration ?? (duration ? (parseDuration(duration) ?? duration) : null),
+    target: movies
+      ? { kind: 'movie', id: movies.id, is_free: movies.is_free, has_video: movies.has_video }
+      : series
+        ? { kind: 'series', ...series }
+        : null,
   }));
 }
 
@@ -57,7 +68,7 @@ async function readNewestFilm(client: QueryClient): Promise<HeroFilm[]> {
     await (await databaseOf(client))
       .from('movies')
       .select(
-        'id, title, description, banner_url, thumbnail_url, trailer_url, release_date, duration, genre, is_free, has_video',
+        'id, title, description, banner_url, thumbnail_url, trailer_url, release_date, duration, genre, rating, is_free, has_video',
       )
       .eq('published', true)
       .order('created_at', { ascending: false })
@@ -67,7 +78,6 @@ async function readNewestFilm(client: QueryClient): Promise<HeroFilm[]> {
   return rows.map(({ banner_url, thumbnail_url, release_date, is_free, has_video, ...film }) => ({
     ...film,
     banner_url: banner_url ?? thumbnail_url,
-    rating: null,
     year: yearOf(release_date),
     target: { kind: 'movie', id: film.id, is_free, has_video },
   }));

@@ -5,6 +5,7 @@ import { cx } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Poster } from '#ui/poster.tsx';
 import type { LinkedResult, ResultGroup } from './group-results.ts';
+import { ResultAccess } from './result-access.tsx';
 
 interface SearchResultsProps {
   /** Option n is `${id}-${n}`, counted through all groups. */
@@ -83,10 +84,11 @@ function ResultRow({ result }: { result: LinkedResult }) {
           className="w-12 shrink-0 rounded-s! shadow-none!"
         />
       )}
-      <span className="grid min-w-0">
+      <span className="grid min-w-0 grow">
         <span className="truncate font-semibold">{result.title}</span>
         <span className="truncate text-sm text-soft">{result.subtitle}</span>
       </span>
+      {result.kind !== 'topic' && <ResultAccess kind={result.kind} id={result.id} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { formatDuration } from '#lib/duration.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { BannerImage } from '#ui/banner-image.tsx';
@@ -26,7 +27,7 @@ export function EpisodeCard({ episode, playable }: { episode: Episode; playable:
           {episode.title}
         </h4>
         <p className="flex flex-wrap items-center gap-2 text-sm text-soft tabular-nums">
-          {episode.duration !== null && t('catalogue.minutes', { count: episode.duration })}
+          {episode.duration !== null && formatDuration(episode.duration, t)}
           {episode.is_free && <Badge tone="free">{t('catalogue.free')}</Badge>}
         </p>
       </div>

@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx';
 import { BannerImage } from '#ui/banner-image.tsx';
 import { Poster } from '#ui/poster.tsx';
 import type { CardTitle, Kind } from '../title.ts';
-import { PriceBadge, Rating, useShortFacts } from '../title-facts.tsx';
+import { Rating, TitleAccessBadge, useShortFacts } from '../title-facts.tsx';
 
 interface TitleHeroProps {
   kind: Kind;
@@ -43,7 +43,7 @@ export function TitleHero({ kind, title, children }: TitleHeroProps) {
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <span className="font-medium tabular-nums">{facts}</span>
               <Rating kind={kind} title={title} />
-              <PriceBadge kind={kind} title={title} />
+              <TitleAccessBadge kind={kind} title={title} />
             </div>
             {title.genre.length > 0 && (
               <ul aria-label={t('catalogue.genres')} className="flex flex-wrap gap-2">

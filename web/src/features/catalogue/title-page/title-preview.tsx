@@ -16,7 +16,7 @@ export function TitlePreview({ kind, title }: TitlePreviewProps) {
   const { purchase, rental } = toOffer(kind, title);
   return (
     <>
-      <TitleHero kind={kind} title={title}>
+      <TitleHero kind={kind} title={{ ...title, id: '' }}>
         <div className="mt-2 flex flex-wrap gap-3">
           <Button disabled>
             {t(title.is_free ? 'catalogue.watch_now' : 'catalogue.subscribe_to_watch')}

@@ -30,11 +30,16 @@ export function WatchlistButton({ kind, id }: { kind: Kind; id: string }) {
   };
   return (
     <Button variant="secondary" disabled={!hydrated} onClick={() => void toggle()}>
-      <Icon name={listed ? 'bookmark-filled' : 'bookmark'} />
       {/* As wide as the longer label, so that toggling causes no layout shift. */}
-      <span className="grid *:col-start-1 *:row-start-1">
-        <span className={listed ? 'invisible' : ''}>{t('catalogue.add_to_watchlist')}</span>
-        <span className={listed ? '' : 'invisible'}>{t('catalogue.remove_from_watchlist')}</span>
+      <span className="grid *:col-start-1 *:row-start-1 *:inline-flex *:items-center *:justify-center *:gap-2">
+        <span className={listed ? 'invisible' : ''}>
+          <Icon name="bookmark" />
+          {t('catalogue.add_to_watchlist')}
+        </span>
+        <span className={listed ? '' : 'invisible'}>
+          <Icon name="bookmark-filled" />
+          {t('catalogue.remove_from_watchlist')}
+        </span>
       </span>
     </Button>
   );

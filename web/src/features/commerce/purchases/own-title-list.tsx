@@ -2,6 +2,7 @@ import { itemKindOf } from '@lakou/contract/commerce/payment-item';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
+import { formatTimeLeft, useNow } from '#lib/time-left.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +11,6 @@ import { Poster } from '#ui/poster.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { paymentKindKey, titlePath } from '../checkout/payment-item.ts';
 import { localTimeZone } from '../local-time-zone.ts';
-import { formatTimeLeft, useNow } from '../time-left.ts';
 import { EmptyPanel } from './empty-panel.tsx';
 import { FailedPanel } from './failed-panel.tsx';
 import { type OwnTitle, ownTitles } from './read-purchases.ts';
@@ -106,7 +106,7 @@ function TitleStatusBadge({ title }: { title: OwnTitle }) {
   if (!title.rental_expiry)
     return (
       <Badge tone="success" {...badge}>
-        {t('commerce.own_forever')}
+        {t('catalogue.yours')}
       </Badge>
     );
   const left = formatTimeLeft(title.rental_expiry, now, t);

@@ -53,7 +53,12 @@ export function useCommands(
           change({ volume: media.volume, muted: media.muted });
           announce(t('playback.volume_at', { percent: Math.round(media.volume * 100) }));
         }),
-      changeVolume: (by) => withVideo((media) => commands.setVolume((media.muted ? 0 : media.volume) + by)),
+      changeVolume: (by) =>
+        withVideo((media) => {
+          if (!media.muted) commands.setVolume(media.volume + by);
+          // Louder brings back the sound as it was before.
+          else if (by > 0) commands.setVolume(media.volume || by);
+        }),
       mute: (muted) =>
         withVideo((media) => {
           media.muted = muted ?? !media.muted;

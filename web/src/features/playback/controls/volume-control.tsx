@@ -25,6 +25,12 @@ export function VolumeControl() {
         value={audible}
         aria-label={t('playback.volume')}
         aria-valuetext={`${Math.round(audible * 100)} %`}
+        onKeyDown={(event) => {
+          // The slider of a muted film is at 0: a step up from there would forget how loud it was.
+          if (!muted || !/^Arrow(Up|Right)$/.test(event.key)) return;
+          event.preventDefault();
+          commands.changeVolume(0.05);
+        }}
         onChange={({ target }) => commands.setVolume(Number(target.value))}
         className="hidden h-11 w-0 cursor-pointer accent-(--highlight) opacity-0 transition-[width,opacity] group-focus-within/volume:w-24 group-focus-within/volume:opacity-100 group-hover/volume:w-24 group-hover/volume:opacity-100 pointer-fine:block"
       />

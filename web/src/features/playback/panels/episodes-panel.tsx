@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatDuration } from '#lib/duration.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { BannerImage } from '#ui/banner-image.tsx';
 import { usePlayer } from '../player-context.ts';
@@ -55,7 +56,7 @@ function EpisodeLink({ episode, now }: { episode: WatchEpisode; now: boolean }) 
           {now
             ? t('playback.now_playing')
             : episode.has_video
-              ? episode.duration !== null && t('playback.minutes', { count: episode.duration })
+              ? episode.duration !== null && formatDuration(episode.duration, t)
               : t('playback.not_available')}
         </span>
       </span>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { removeCookie, writeCookie } from '#lib/cookies.ts';
+import { formatDuration } from '#lib/duration.ts';
 import { watchIntent } from '#lib/player-engine.ts';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
@@ -61,7 +62,7 @@ function InProgressCard({ inProgress }: { inProgress: TitleInProgress }) {
   const minutes = Math.max(1, Math.round((duration - position) / 60));
   const facts = [
     series_title && t('playback.episode_short', { season: season_number, number: episode_number }),
-    position > 0 && t('playback.minutes_left', { count: minutes }),
+    position > 0 && t('playback.time_left', { time: formatDuration(minutes, t) }),
   ];
   const name = series_title ?? title;
   return (

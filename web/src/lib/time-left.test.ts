@@ -1,6 +1,6 @@
 import { loadMessages, translate } from '@lakou/contract/translate';
 import { expect, test } from 'vitest';
-import type { Translate } from '#lib/translations.tsx';
+import type { Translate } from './translations.tsx';
 import { formatTimeLeft } from './time-left.ts';
 
 const messages = await loadMessages('en');
@@ -8,10 +8,10 @@ const t: Translate = (key, blanks) => translate(messages, 'en', key, blanks);
 const now = Date.parse('2026-11-15T12:00:00Z');
 
 test.each([
-  ['2026-11-17T12:00:00Z', '48 hours left'],
-  ['2026-11-15T13:59:59Z', '1 hour left'],
-  ['2026-11-15T12:59:59Z', '59 minutes left'],
-  ['2026-11-15T12:00:01Z', '1 minute left'],
+  ['2026-11-17T12:00:00Z', '48 h left'],
+  ['2026-11-15T13:59:59Z', '1 h left'],
+  ['2026-11-15T12:59:59Z', '59 min left'],
+  ['2026-11-15T12:00:01Z', '1 min left'],
   ['2026-11-15T12:00:00Z', null],
   ['2026-11-15T11:00:00Z', null],
 ])('a rental until %s shows %o', (until, text) => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Translate } from '#lib/translations.tsx';
+import type { Translate } from './translations.tsx';
 
 const MINUTE = 60_000;
 
-/** '31 hours left' or '12 minutes left'; null when it has expired. */
+/** '31 h left' or '12 min left'; null when it has expired. */
 export function formatTimeLeft(until: string, now: number, t: Translate): string | null {
   const left = Date.parse(until) - now;
   if (left <= 0) return null;
@@ -13,13 +13,14 @@ export function formatTimeLeft(until: string, now: number, t: Translate): string
     : t('commerce.minutes_left', { count: Math.max(1, Math.floor(left / MINUTE)) });
 }
 
-/** The current time, updated every minute and when `until` is reached. */
+/** The current time, updated every minute and when `until` is reached; without it, the time of the first render. */
 export function useNow(until?: string | null): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
+    if (!until) return;
     const tick = (): void => setNow(Date.now());
     const minutes = setInterval(tick, MINUTE);
-    const left = until ? Date.parse(until) - Date.now() : 0;
+    const left = Date.parse(until) - Date.now();
     const end = left > 0 && left < MINUTE * 60 * 49 ? setTimeout(tick, left + 50) : undefined;
     return () => {
       clearInterval(minutes);
