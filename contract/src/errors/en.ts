@@ -141,4 +141,7 @@ export const en = {
   window_reversed: 'The end must come after the beginning',
   rating_range: 'Please enter a number from 0 to 5',
   year_invalid: 'Please enter a year',
+  genre_unknown: 'Please choose genres from the categories',
+  row_without_titles: 'Please choose at least one title for each row',
+  row_without_category: 'Please choose a category for each row',
 };

@@ -146,4 +146,7 @@ export const fr: Record<keyof typeof en, string> = {
   window_reversed: 'La fin doit venir après le début',
   rating_range: 'Indiquez un nombre de 0 à 5',
   year_invalid: 'Indiquez une année',
+  genre_unknown: 'Veuillez choisir les genres parmi les catégories',
+  row_without_titles: 'Veuillez choisir au moins un titre pour chaque rangée',
+  row_without_category: 'Veuillez choisir une catégorie pour chaque rangée',
 };

@@ -143,4 +143,7 @@ export const ht: Record<keyof typeof en, string> = {
   window_reversed: 'Fen an dwe vini apre kòmansman an',
   rating_range: 'Mete yon nonm ant 0 ak 5',
   year_invalid: 'Mete yon ane',
+  genre_unknown: 'Tanpri chwazi jan yo nan kategori yo',
+  row_without_titles: 'Tanpri chwazi omwen yon tit pou chak ranje',
+  row_without_category: 'Tanpri chwazi yon kategori pou chak ranje',
 };
