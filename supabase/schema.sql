@@ -2598,7 +2598,7 @@ AS $function$ select private.book_event(event) $function$;
 comment on function public.book_payment(jsonb) is 'For the service key: books a verified event of a provider. See private.book_event.';
 grant execute on function public.book_payment(jsonb) to service_role;
 
-CREATE FUNCTION public.browse_titles(of_kind text, in_genre text DEFAULT NULL::text, containing text DEFAULT NULL::text, access text DEFAULT NULL::text, decade text DEFAULT NULL::text, length text DEFAULT NULL::text, sound text DEFAULT NULL::text, captions text DEFAULT NULL::text, list_order text DEFAULT 'newest'::text, page integer DEFAULT 1, page_size integer DEFAULT 24)
+CREATE FUNCTION public.browse_titles(of_kind text, in_genre text DEFAULT NULL::text, containing text DEFAULT NULL::text, access text DEFAULT NULL::text, decade text DEFAULT NULL::text, length text DEFAULT NULL::text, sound text DEFAULT NULL::text, captions text DEFAULT NULL::text, size text DEFAULT NULL::text, list_order text DEFAULT 'newest'::text, page integer DEFAULT 1, page_size integer DEFAULT 24)
  RETURNS TABLE(kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, has_video boolean, created_at timestamp with time zone, total integer)
  LANGUAGE sql
  STABLE
@@ -2628,7 +2628,7 @@ BEGIN ATOMIC
      c.has_video,
      c.created_at,
      l.total
-    FROM (private.browse_title_ids(browse_titles.of_kind, browse_titles.in_genre, browse_titles.containing, array_remove(ARRAY[('access:'::text || browse_titles.access), ('decade:'::text || browse_titles.decade), ('length:'::text || browse_titles.length), ('sound:'::text || browse_titles.sound), ('captions:'::text || browse_titles.captions)], NULL::text), browse_titles.list_order, browse_titles.page, browse_titles.page_size) l(id, place, total)
+    FROM (private.browse_title_ids(browse_titles.of_kind, browse_titles.in_genre, browse_titles.containing, array_remove(ARRAY[('access:'::text || browse_titles.access), ('decade:'::text || browse_titles.decade), ('length:'::text || browse_titles.length), ('sound:'::text || browse_titles.sound), ('captions:'::text || browse_titles.captions), ('size:'::text || browse_titles.size)], NULL::text), browse_titles.list_order, browse_titles.page, browse_titles.page_size) l(id, place, total)
       CROSS JOIN LATERAL ( SELECT m.id,
              m.title,
              m.description,
@@ -2682,8 +2682,8 @@ BEGIN ATOMIC
            WHERE ((browse_titles.of_kind = 'series'::text) AND (s.id = l.id))) c(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, has_video, created_at))
    ORDER BY l.place;
 END;
-comment on function public.browse_titles(text,text,text,text,text,text,text,text,text,integer,integer) is 'One page of published films (of_kind movie) or series (series) that match every filter: genre, words in title or description, access (free, subscription, sale), decade (1980, older), length (short, medium, long), language of sound and of captions (ht, fr, en, es). list_order: newest, best, title, year, shortest. total is how many there are; when filtered, at most 480. For a series, director is its creator.';
-grant execute on function public.browse_titles(text,text,text,text,text,text,text,text,text,integer,integer) to anon, authenticated, service_role;
+comment on function public.browse_titles(text,text,text,text,text,text,text,text,text,text,integer,integer) is 'One page of published films (of_kind movie) or series (series) that match every filter: genre, words in title or description, access (free, subscription, sale), decade (1980, older), length (short, medium, long), language of sound and of captions (ht, fr, en, es), size (small: under 100 MB). list_order: newest, best, title, year, shortest. total is how many there are; when filtered, at most 480. For a series, director is its creator.';
+grant execute on function public.browse_titles(text,text,text,text,text,text,text,text,text,text,integer,integer) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.can_delete_account(person uuid DEFAULT NULL::uuid)
  RETURNS uuid

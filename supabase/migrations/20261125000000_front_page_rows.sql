@@ -258,7 +258,7 @@ grant execute on function private.browse_title_ids(text, text, text, text[], tex
 
 create function public.browse_titles(
     of_kind text, in_genre text default null, containing text default null, access text default null, decade text default null,
-    length text default null, sound text default null, captions text default null, list_order text default 'newest',
+    length text default null, sound text default null, captions text default null, size text default null, list_order text default 'newest',
     page integer default 1, page_size integer default 24)
   returns table (
     kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text,
@@ -270,7 +270,8 @@ create function public.browse_titles(
   begin atomic
     select of_kind, c.*, l.total
     from private.browse_title_ids(of_kind, in_genre, containing,
-        array_remove(array['access:' || access, 'decade:' || decade, 'length:' || length, 'sound:' || sound, 'captions:' || captions], null),
+        array_remove(array['access:' || access, 'decade:' || decade, 'length:' || length, 'sound:' || sound, 'captions:' || captions,
+          'size:' || size], null),
         list_order, page, page_size) l
       cross join lateral (
         select m.id, m.title, m.description, m.thumbnail_url, m.banner_url, m.trailer_url, m.duration, m.release_date,
@@ -286,8 +287,8 @@ create function public.browse_titles(
     order by l.place;
   end;
 comment on function public.browse_titles is
-  'One page of published films (of_kind movie) or series (series) that match every filter: genre, words in title or description, access (free, subscription, sale), decade (1980, older), length (short, medium, long), language of sound and of captions (ht, fr, en, es). list_order: newest, best, title, year, shortest. total is how many there are; when filtered, at most 480. For a series, director is its creator.';
-grant execute on function public.browse_titles(text, text, text, text, text, text, text, text, text, integer, integer) to anon, authenticated;
+  'One page of published films (of_kind movie) or series (series) that match every filter: genre, words in title or description, access (free, subscription, sale), decade (1980, older), length (short, medium, long), language of sound and of captions (ht, fr, en, es), size (small: under 100 MB). list_order: newest, best, title, year, shortest. total is how many there are; when filtered, at most 480. For a series, director is its creator.';
+grant execute on function public.browse_titles(text, text, text, text, text, text, text, text, text, text, integer, integer) to anon, authenticated;
 
 -- Rows of titles ----------------------------------------------------------------------------------------------
 

@@ -110,6 +110,7 @@ describe('the list of films', () => {
       );
       expect(await names(as, { sound: 'en' })).toEqual(['Kafe']);
       expect(await names(as, { captions: 'fr' })).toEqual(['Kafe']);
+      expect(await names(as, { size: 'small' })).toEqual(['Kafe']);
       await as('owner').query(`update private.streams set film = $1`, film('es', 'en'));
       expect(await names(as, { sound: 'en' })).toEqual([]);
       expect(await names(as, { sound: 'es', captions: 'en' })).toEqual(['Kafe']);

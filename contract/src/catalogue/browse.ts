@@ -7,6 +7,7 @@ export const FILTERS = {
   length: ['short', 'medium', 'long'],
   sound: ['ht', 'fr', 'en', 'es'],
   captions: ['ht', 'fr', 'en', 'es'],
+  size: ['small'],
 } as const;
 export type FilterName = keyof typeof FILTERS;
 export type FilterValue = (typeof FILTERS)[FilterName][number];
@@ -15,9 +16,9 @@ export type FilterValue = (typeof FILTERS)[FilterName][number];
 export const LIST_ORDERS = ['newest', 'best', 'title', 'year', 'shortest'] as const;
 export type ListOrder = (typeof LIST_ORDERS)[number];
 
-/** Series have no length of their own and no reviews. */
+/** Series have no length or size of their own and no reviews. */
 export const FILTERS_OF = {
-  movie: ['access', 'decade', 'length', 'sound', 'captions'],
+  movie: ['access', 'decade', 'length', 'sound', 'captions', 'size'],
   series: ['access', 'decade', 'sound', 'captions'],
 } as const satisfies Record<string, FilterName[]>;
 export const ORDERS_OF = {

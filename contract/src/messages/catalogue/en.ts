@@ -174,6 +174,8 @@ export const catalogue = {
   filter_length: 'Length',
   filter_sound: 'Sound',
   filter_captions: 'Captions',
+  filter_size: 'Data',
+  size_small: 'Under 100 MB',
   any: 'Any',
   access_free: 'Free',
   access_subscription: 'With a subscription',

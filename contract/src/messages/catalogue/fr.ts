@@ -174,6 +174,8 @@ export const catalogue: Translation<typeof english> = {
   filter_length: 'Durée',
   filter_sound: 'Audio',
   filter_captions: 'Sous-titres',
+  filter_size: 'Données',
+  size_small: 'Moins de 100 Mo',
   any: 'Indifférent',
   access_free: 'Gratuit',
   access_subscription: 'Avec un abonnement',

@@ -173,6 +173,8 @@ export const catalogue: Translation<typeof english> = {
   filter_length: 'Longè',
   filter_sound: 'Son',
   filter_captions: 'Soutit',
+  filter_size: 'Done',
+  size_small: 'Mwens pase 100 Mo',
   any: 'Nenpòt',
   access_free: 'Gratis',
   access_subscription: 'Ak yon abònman',

@@ -1,7 +1,7 @@
 import type { CategoryInput } from '@lakou/contract/admin/inputs';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { databaseOf, rowsOf } from '#lib/database.ts';
+import { rowsOf } from '#lib/database.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,19 +10,7 @@ import { useAdminAction } from '../use-admin-action.ts';
 import type { Category } from './category.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { EditableList } from './editable-list.tsx';
-
-const allCategories = () =>
-  queryOptions({
-    queryKey: ['admin', 'categories'],
-    queryFn: async ({ client }) =>
-      rowsOf(
-        await (await databaseOf(client))
-          .from('movie_categories')
-          .select('id, name, description')
-          .order('name'),
-      ),
-    staleTime: 0,
-  });
+import { allCategories } from './read-categories.ts';
 
 /** Creates, edits and deletes the categories of films and series. */
 export function CategoriesManager() {

@@ -8,6 +8,7 @@ const LISTS: Partial<Record<RowRule, string>> = {
   newest: '/films',
   best: '/films?sort=best',
   short: '/films?length=short',
+  small: '/films?size=small',
   series: '/series',
 };
 
