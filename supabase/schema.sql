@@ -451,6 +451,52 @@ CREATE TRIGGER search_changed AFTER UPDATE OF id, title, created_at ON public.fo
 CREATE TRIGGER search_removed AFTER DELETE ON public.forum_topics REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('topic');
 CREATE TRIGGER update_topic_lists AFTER INSERT ON public.forum_topics REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_topic_lists();
 
+create table public.front_page_rows (
+  id uuid default gen_random_uuid() not null,
+  place text not null,
+  "position" integer not null,
+  title text not null,
+  title_fr text,
+  title_ht text,
+  title_es text,
+  kind text not null,
+  title_ids uuid[] default '{}'::uuid[] not null,
+  category_id uuid,
+  rule text,
+  hidden boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint front_page_rows_pkey PRIMARY KEY (id),
+  constraint one_row_per_position UNIQUE (place, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint kind_has_what_it_shows CHECK (
+CASE kind
+    WHEN 'chosen'::text THEN ((category_id IS NULL) AND (rule IS NULL))
+    WHEN 'category'::text THEN ((category_id IS NOT NULL) AND (rule IS NULL) AND (title_ids = '{}'::uuid[]))
+    WHEN 'rule'::text THEN ((rule IS NOT NULL) AND (category_id IS NULL) AND (title_ids = '{}'::uuid[]))
+    ELSE false
+END),
+  constraint place_known CHECK ((place = ANY (ARRAY['home'::text, 'films'::text]))),
+  constraint position_range CHECK ((("position" >= 1) AND ("position" <= 12))),
+  constraint rule_known CHECK ((rule = ANY (ARRAY['free'::text, 'newest'::text, 'best'::text, 'short'::text, 'small'::text, 'ending'::text, 'series'::text]))),
+  constraint title_es_length CHECK ((char_length(title_es) <= 60)),
+  constraint title_fr_length CHECK ((char_length(title_fr) <= 60)),
+  constraint title_ht_length CHECK ((char_length(title_ht) <= 60)),
+  constraint title_length CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 60))),
+  constraint titles_count CHECK (((cardinality(title_ids) <= 24) AND (array_position(title_ids, NULL::uuid) IS NULL))),
+  constraint front_page_rows_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.movie_categories(id) ON DELETE CASCADE
+);
+comment on table public.front_page_rows is 'Rows of titles on the home page and the films page, composed by editors: chosen titles, a category, or a rule. title is in English.';
+CREATE INDEX front_page_rows_category_id_idx ON public.front_page_rows USING btree (category_id);
+alter table public.front_page_rows enable row level security;
+grant all on public.front_page_rows to service_role;
+grant select on public.front_page_rows to anon, authenticated;
+create policy "members see rows that are not hidden, editors see all" on public.front_page_rows for select to authenticated
+  using (((NOT hidden) OR ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)));
+create policy "visitors see rows that are not hidden" on public.front_page_rows for select to anon
+  using ((NOT hidden));
+CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.front_page_rows FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER front_page_rows_touch BEFORE UPDATE ON public.front_page_rows FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
 create table public.ledger (
   id bigint generated always as identity not null,
   order_id uuid not null,
@@ -656,6 +702,7 @@ create policy "editors change movies" on public.movies for update to authenticat
 create policy "editors delete movies" on public.movies for delete to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER check_genres BEFORE INSERT OR UPDATE OF genre ON public.movies FOR EACH ROW EXECUTE FUNCTION private.check_genres();
 CREATE TRIGGER check_uploads_of_changed AFTER UPDATE OF video_url ON public.movies FOR EACH ROW WHEN ((old.video_url IS DISTINCT FROM new.video_url)) EXECUTE FUNCTION private.check_title_uploads('movies/');
 CREATE TRIGGER check_uploads_of_deleted AFTER DELETE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.check_title_uploads('movies/');
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
@@ -670,6 +717,9 @@ CREATE TRIGGER queue_video AFTER UPDATE OF video_url ON public.movies FOR EACH R
 CREATE TRIGGER search_added AFTER INSERT ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('movie');
 CREATE TRIGGER search_changed AFTER UPDATE ON public.movies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.index_changed_movies();
 CREATE TRIGGER search_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('movie');
+CREATE TRIGGER update_lists_added AFTER INSERT ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('movie');
+CREATE TRIGGER update_lists_changed AFTER UPDATE ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('movie');
+CREATE TRIGGER update_lists_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('movie');
 CREATE TRIGGER update_title_directory AFTER INSERT OR DELETE OR UPDATE OF title, created_at, published, is_free, is_purchasable, is_rentable, has_video ON public.movies FOR EACH ROW EXECUTE FUNCTION private.update_title_directory();
 
 create table public.notification_counts (
@@ -870,6 +920,7 @@ create policy "editors change series" on public.series for update to authenticat
 create policy "editors delete series" on public.series for delete to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.series FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER check_genres BEFORE INSERT OR UPDATE OF genre ON public.series FOR EACH ROW EXECUTE FUNCTION private.check_genres();
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER protect_sold_title BEFORE DELETE ON public.series FOR EACH ROW EXECUTE FUNCTION private.protect_sold_title();
@@ -879,6 +930,9 @@ CREATE TRIGGER search_changed AFTER UPDATE ON public.series REFERENCING OLD TABL
 CREATE TRIGGER search_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('series');
 CREATE TRIGGER series_strip_hosts BEFORE INSERT OR UPDATE ON public.series FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
 CREATE TRIGGER series_touch BEFORE UPDATE ON public.series FOR EACH ROW WHEN (((old.episode_count = new.episode_count) AND (old.season_count = new.season_count))) EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER update_lists_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('series');
+CREATE TRIGGER update_lists_changed AFTER UPDATE ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('series');
+CREATE TRIGGER update_lists_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('series');
 CREATE TRIGGER update_title_directory AFTER INSERT OR DELETE OR UPDATE OF title, created_at, published, is_free, is_purchasable, is_rentable, episode_count ON public.series FOR EACH ROW EXECUTE FUNCTION private.update_title_directory();
 
 create table public.subscriptions (
@@ -1300,6 +1354,19 @@ CREATE INDEX jobs_failed ON private.jobs USING btree (failed_at, id) WHERE (fail
 CREATE INDEX jobs_of_a_key ON private.jobs USING btree (kind, key, run_after) WHERE ((status <> 'running'::text) AND (key IS NOT NULL));
 CREATE UNIQUE INDEX one_repeated_job_per_kind ON private.jobs USING btree (kind) WHERE (repeat_every IS NOT NULL);
 CREATE UNIQUE INDEX one_running_job_per_key ON private.jobs USING btree (kind, key) WHERE ((status = 'running'::text) AND (key IS NOT NULL));
+
+create table private.list_entries (
+  kind text not null,
+  id uuid not null,
+  list_order text not null,
+  key text collate "C" not null,
+  facets text[] not null,
+  constraint list_entries_pkey PRIMARY KEY (kind, id, list_order)
+);
+comment on table private.list_entries is 'Published titles in each order that lists offer. Filtered lists are read along an order, or from the facets'' index when few titles match.';
+CREATE INDEX list_entries_facets ON private.list_entries USING gin (facets) WITH (fastupdate=off);
+CREATE INDEX list_entries_in_order ON private.list_entries USING btree (kind, list_order, key, id) INCLUDE (facets);
+alter table private.list_entries enable row level security;
 
 create table private.media_runs (
   job_id uuid not null,
@@ -1739,6 +1806,7 @@ CREATE TRIGGER check_replaced_uploads AFTER INSERT OR UPDATE OF status, source_p
 CREATE TRIGGER request_subtitle_check AFTER INSERT OR UPDATE OF status ON private.streams FOR EACH ROW WHEN ((new.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) EXECUTE FUNCTION private.request_subtitle_check();
 CREATE TRIGGER streams_touch BEFORE UPDATE ON private.streams FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER update_has_video AFTER INSERT OR DELETE OR UPDATE OF status ON private.streams FOR EACH ROW EXECUTE FUNCTION private.update_has_video();
+CREATE TRIGGER update_lists AFTER INSERT OR DELETE OR UPDATE OF film, status ON private.streams FOR EACH ROW EXECUTE FUNCTION private.update_lists_of_stream();
 
 create table private.subscriber_changes (
   id bigint generated always as identity not null,
@@ -2037,6 +2105,116 @@ create view private.expected_payment_events as
            FROM public.ledger l
           WHERE ((l.order_id = o.id) AND (l.kind = ANY (ARRAY['refund'::text, 'dispute'::text])))))))));
 comment on view private.expected_payment_events is 'Orders from which the provider will still send an event, and from when on it is late: open ones, subscriptions that renew, and those of deleted members and titles.';
+
+create view private.list_positions as
+ SELECT t.kind,
+    t.id,
+    o.list_order,
+    o.key,
+    ((((((((ARRAY[((('list:'::text || t.kind) || ':'::text) || o.list_order)] ||
+        CASE
+            WHEN t.is_free THEN '{access:free}'::text[]
+            ELSE '{access:subscription}'::text[]
+        END) ||
+        CASE
+            WHEN ((NOT t.is_free) AND t.is_for_sale) THEN '{access:sale}'::text[]
+            ELSE '{}'::text[]
+        END) ||
+        CASE
+            WHEN (t.year < 1970) THEN '{decade:older}'::text[]
+            WHEN (t.year >= 1970) THEN ARRAY[('decade:'::text || ((t.year / 10) * 10))]
+            ELSE '{}'::text[]
+        END) ||
+        CASE
+            WHEN (t.duration < 40) THEN '{length:short}'::text[]
+            WHEN (t.duration <= 90) THEN '{length:medium}'::text[]
+            WHEN (t.duration > 90) THEN '{length:long}'::text[]
+            ELSE '{}'::text[]
+        END) ||
+        CASE
+            WHEN t.is_small THEN '{size:small}'::text[]
+            ELSE '{}'::text[]
+        END) || ARRAY( SELECT DISTINCT ('sound:'::text || "left"(s.language, 2))
+           FROM unnest(t.sound) s(language)
+          WHERE ("left"(s.language, 2) = ANY (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text])))) || ARRAY( SELECT DISTINCT ('captions:'::text || "left"(s.language, 2))
+           FROM unnest(t.captions) s(language)
+          WHERE ("left"(s.language, 2) = ANY (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text])))) || ARRAY( SELECT DISTINCT private.genre_facet(private.genre_key(g.name)) AS genre_facet
+           FROM unnest(t.genre) g(name)
+          WHERE (private.genre_key(g.name) <> ''::text))) AS facets
+   FROM ((( SELECT 'movie'::text AS kind,
+            m.id,
+            m.title,
+            m.created_at,
+            m.is_free,
+            (m.is_purchasable OR m.is_rentable) AS is_for_sale,
+                CASE
+                    WHEN isfinite(m.release_date) THEN (EXTRACT(year FROM m.release_date))::integer
+                    ELSE NULL::integer
+                END AS year,
+            m.duration,
+            m.review_count,
+            m.review_total,
+            m.genre,
+            m.unpublish_at,
+            array_append(ARRAY( SELECT (l.language #>> '{}'::text[])
+                   FROM private.streams s,
+                    LATERAL jsonb_path_query(s.film, '$."audio"[*]."language"'::jsonpath) l(language)
+                  WHERE ((s.movie_id = m.id) AND (s.status = ANY (ARRAY['watchable'::text, 'whole'::text])))), m.language) AS sound,
+            ARRAY( SELECT (l.language #>> '{}'::text[])
+                   FROM private.streams s,
+                    LATERAL jsonb_path_query(s.film, '$."subtitles"[*]."language"'::jsonpath) l(language)
+                  WHERE ((s.movie_id = m.id) AND (s.status = ANY (ARRAY['watchable'::text, 'whole'::text])))) AS captions,
+            (EXISTS ( SELECT
+                   FROM private.streams s
+                  WHERE ((s.movie_id = m.id) AND (s.status = ANY (ARRAY['watchable'::text, 'whole'::text])) AND jsonb_path_exists(s.film, '$."rungs"[*]?(@."bytes" <= 100000000)'::jsonpath)))) AS is_small
+           FROM public.movies m
+          WHERE m.published
+        UNION ALL
+         SELECT 'series'::text,
+            r.id,
+            r.title,
+            r.created_at,
+            r.is_free,
+            (r.is_purchasable OR r.is_rentable),
+                CASE
+                    WHEN isfinite(r.release_date) THEN (EXTRACT(year FROM r.release_date))::integer
+                    ELSE NULL::integer
+                END AS "case",
+            NULL::integer,
+            NULL::integer,
+            NULL::integer,
+            r.genre,
+            r.unpublish_at,
+            array_append(ARRAY( SELECT (l.language #>> '{}'::text[])
+                   FROM (public.episodes e
+                     JOIN private.streams s ON ((s.episode_id = e.id))),
+                    LATERAL jsonb_path_query(s.film, '$."audio"[*]."language"'::jsonpath) l(language)
+                  WHERE ((e.series_id = r.id) AND (s.status = ANY (ARRAY['watchable'::text, 'whole'::text])))), r.language) AS array_append,
+            ARRAY( SELECT (l.language #>> '{}'::text[])
+                   FROM (public.episodes e
+                     JOIN private.streams s ON ((s.episode_id = e.id))),
+                    LATERAL jsonb_path_query(s.film, '$."subtitles"[*]."language"'::jsonpath) l(language)
+                  WHERE ((e.series_id = r.id) AND (s.status = ANY (ARRAY['watchable'::text, 'whole'::text])))) AS "array",
+            false
+           FROM public.series r
+          WHERE r.published) t
+     CROSS JOIN LATERAL ( SELECT lpad((('9999999999999999'::bigint - ((EXTRACT(epoch FROM t.created_at) * (1000000)::numeric))::bigint))::text, 16, '0'::text) AS newest) n)
+     CROSS JOIN LATERAL ( VALUES ('newest'::text,n.newest), ('title'::text,"left"(private.normalize_words(t.title), 100)), ('year'::text,(COALESCE(lpad(((9999 - t.year))::text, 4, '0'::text), 'z'::text) || n.newest)), ('best'::text,(
+                CASE
+                    WHEN (t.review_count > 0) THEN lpad(((((100000)::numeric - round(((((t.review_total)::numeric + 17.5) / ((t.review_count + 5))::numeric) * (10000)::numeric))))::integer)::text, 6, '0'::text)
+                    WHEN (t.kind = 'movie'::text) THEN 'z'::text
+                    ELSE NULL::text
+                END || n.newest)), ('shortest'::text,
+                CASE
+                    WHEN (t.kind = 'movie'::text) THEN (COALESCE(lpad((t.duration)::text, 5, '0'::text), 'z'::text) || n.newest)
+                    ELSE NULL::text
+                END), ('ending'::text,
+                CASE
+                    WHEN isfinite(t.unpublish_at) THEN lpad((((EXTRACT(epoch FROM t.unpublish_at) * (1000000)::numeric))::bigint)::text, 16, '0'::text)
+                    ELSE NULL::text
+                END)) o(list_order, key))
+  WHERE (o.key IS NOT NULL);
+comment on view private.list_positions is 'What list_entries should have: for each published title one row per order, with the key that it is sorted by and the facets that filters ask for.';
 
 create view private.listable_subscriptions as
  SELECT s.id,
@@ -2434,6 +2612,93 @@ CREATE FUNCTION public.book_payment(event jsonb)
 AS $function$ select private.book_event(event) $function$;
 comment on function public.book_payment(jsonb) is 'For the service key: books a verified event of a provider. See private.book_event.';
 grant execute on function public.book_payment(jsonb) to service_role;
+
+CREATE FUNCTION public.browse_titles(of_kind text, in_genre text DEFAULT NULL::text, containing text DEFAULT NULL::text, access text DEFAULT NULL::text, decade text DEFAULT NULL::text, length text DEFAULT NULL::text, sound text DEFAULT NULL::text, captions text DEFAULT NULL::text, size text DEFAULT NULL::text, list_order text DEFAULT 'newest'::text, page integer DEFAULT 1, page_size integer DEFAULT 24)
+ RETURNS TABLE(kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, has_video boolean, created_at timestamp with time zone, total integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT browse_titles.of_kind AS of_kind,
+     c.id,
+     c.title,
+     c.description,
+     c.thumbnail_url,
+     c.banner_url,
+     c.trailer_url,
+     c.duration,
+     c.release_date,
+     c.genre,
+     c.language,
+     c.director,
+     c.actors,
+     c.is_free,
+     c.is_purchasable,
+     c.is_rentable,
+     c.purchase_price,
+     c.rental_price,
+     c.rating,
+     c.review_count,
+     c.int4,
+     c.int4_1 AS int4,
+     c.has_video,
+     c.created_at,
+     l.total
+    FROM (private.browse_title_ids(browse_titles.of_kind, browse_titles.in_genre, browse_titles.containing, array_remove(ARRAY[('access:'::text || browse_titles.access), ('decade:'::text || browse_titles.decade), ('length:'::text || browse_titles.length), ('sound:'::text || browse_titles.sound), ('captions:'::text || browse_titles.captions), ('size:'::text || browse_titles.size)], NULL::text), browse_titles.list_order, browse_titles.page, browse_titles.page_size) l(id, place, total)
+      CROSS JOIN LATERAL ( SELECT m.id,
+             m.title,
+             m.description,
+             m.thumbnail_url,
+             m.banner_url,
+             m.trailer_url,
+             m.duration,
+             m.release_date,
+             m.genre,
+             m.language,
+             m.director,
+             m.actors,
+             m.is_free,
+             m.is_purchasable,
+             m.is_rentable,
+             m.purchase_price,
+             m.rental_price,
+             m.rating,
+             m.review_count,
+             NULL::integer AS int4,
+             NULL::integer AS int4,
+             m.has_video,
+             m.created_at
+            FROM public.movies m
+           WHERE ((browse_titles.of_kind = 'movie'::text) AND (m.id = l.id))
+         UNION ALL
+          SELECT s.id,
+             s.title,
+             s.description,
+             s.thumbnail_url,
+             s.banner_url,
+             s.trailer_url,
+             NULL::integer,
+             s.release_date,
+             s.genre,
+             s.language,
+             s.creator,
+             s.actors,
+             s.is_free,
+             s.is_purchasable,
+             s.is_rentable,
+             s.purchase_price,
+             s.rental_price,
+             NULL::numeric,
+             NULL::integer,
+             s.season_count,
+             s.episode_count,
+             NULL::boolean,
+             s.created_at
+            FROM public.series s
+           WHERE ((browse_titles.of_kind = 'series'::text) AND (s.id = l.id))) c(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, has_video, created_at))
+   ORDER BY l.place;
+END;
+comment on function public.browse_titles(text,text,text,text,text,text,text,text,text,text,integer,integer) is 'One page of published films (of_kind movie) or series (series) that match every filter: genre, words in title or description, access (free, subscription, sale), decade (1980, older), length (short, medium, long), language of sound and of captions (ht, fr, en, es), size (small: under 100 MB). list_order: newest, best, title, year, shortest. total is how many there are; when filtered, at most 480. For a series, director is its creator.';
+grant execute on function public.browse_titles(text,text,text,text,text,text,text,text,text,text,integer,integer) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.can_delete_account(person uuid DEFAULT NULL::uuid)
  RETURNS uuid
@@ -3084,6 +3349,93 @@ AS $function$
 $function$;
 comment on function public.forum_topic(uuid) is 'One topic with its author, its category, and the published title it is about, if any (rows: public.forum_topics.id = topic_id, private.title_topics.topic_id = topic_id).';
 grant execute on function public.forum_topic(uuid) to anon, authenticated, service_role;
+
+CREATE FUNCTION public.front_page_titles(of_place text)
+ RETURNS TABLE(row_id uuid, kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, has_video boolean, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT l.row_id,
+     l.kind,
+     c.id,
+     c.title,
+     c.description,
+     c.thumbnail_url,
+     c.banner_url,
+     c.trailer_url,
+     c.duration,
+     c.release_date,
+     c.genre,
+     c.language,
+     c.director,
+     c.actors,
+     c.is_free,
+     c.is_purchasable,
+     c.is_rentable,
+     c.purchase_price,
+     c.rental_price,
+     c.rating,
+     c.review_count,
+     c.int4,
+     c.int4_1 AS int4,
+     c.has_video,
+     c.created_at
+    FROM (private.list_front_page_ids(front_page_titles.of_place) l(row_id, row_position, kind, id, place)
+      CROSS JOIN LATERAL ( SELECT m.id,
+             m.title,
+             m.description,
+             m.thumbnail_url,
+             m.banner_url,
+             m.trailer_url,
+             m.duration,
+             m.release_date,
+             m.genre,
+             m.language,
+             m.director,
+             m.actors,
+             m.is_free,
+             m.is_purchasable,
+             m.is_rentable,
+             m.purchase_price,
+             m.rental_price,
+             m.rating,
+             m.review_count,
+             NULL::integer AS int4,
+             NULL::integer AS int4,
+             m.has_video,
+             m.created_at
+            FROM public.movies m
+           WHERE ((l.kind = 'movie'::text) AND (m.id = l.id))
+         UNION ALL
+          SELECT s.id,
+             s.title,
+             s.description,
+             s.thumbnail_url,
+             s.banner_url,
+             s.trailer_url,
+             NULL::integer,
+             s.release_date,
+             s.genre,
+             s.language,
+             s.creator,
+             s.actors,
+             s.is_free,
+             s.is_purchasable,
+             s.is_rentable,
+             s.purchase_price,
+             s.rental_price,
+             NULL::numeric,
+             NULL::integer,
+             s.season_count,
+             s.episode_count,
+             NULL::boolean,
+             s.created_at
+            FROM public.series s
+           WHERE ((l.kind = 'series'::text) AND (s.id = l.id))) c(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, has_video, created_at))
+   ORDER BY l.row_position, l.place;
+END;
+comment on function public.front_page_titles(text) is 'The titles of all rows of a place (home, films), in their order.';
+grant execute on function public.front_page_titles(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.grant_subscription(person uuid, plan text, until timestamp with time zone, reason text)
  RETURNS uuid
@@ -3873,6 +4225,49 @@ AS $function$
 $function$;
 comment on function public.save_customer(uuid,text,text) is 'For the service key: saves a member''s customer id at a provider.';
 grant execute on function public.save_customer(uuid,text,text) to service_role;
+
+CREATE FUNCTION public.save_front_page(of_place text, seen jsonb, rows jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('editor');
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 12 then
+    raise exception using errcode = '23514', message = 'That is too many entries', hint = 'too_many_entries';
+  end if;
+  perform from public.front_page_rows r where r.place = of_place order by r.id for update;
+  if exists (
+    select from (select r.id, r.updated_at from public.front_page_rows r where r.place = of_place) r
+      full join jsonb_to_recordset(seen) s (id uuid, updated_at timestamptz) on s.id = r.id and s.updated_at = r.updated_at
+    where r.id is null or s.id is null) then
+    raise exception using errcode = 'PT409', message = 'The list has changed meanwhile. Please look again.', hint = 'list_changed';
+  end if;
+  delete from public.front_page_rows r
+    where r.place = of_place and not exists (select from jsonb_to_recordset(rows) n (id uuid) where n.id = r.id);
+  with given as (
+    select n.*, o.position
+    from jsonb_array_elements(rows) with ordinality o (row, position),
+      lateral jsonb_to_record(o.row) n (id uuid, title text, title_fr text, title_ht text, title_es text, kind text,
+        title_ids uuid[], category_id uuid, rule text, hidden boolean)
+  )
+  insert into public.front_page_rows as r
+    (id, place, position, title, title_fr, title_ht, title_es, kind, title_ids, category_id, rule, hidden)
+    select g.id, of_place, g.position, g.title, g.title_fr, g.title_ht, g.title_es, g.kind, coalesce(g.title_ids, '{}'),
+      g.category_id, g.rule, coalesce(g.hidden, false)
+    from given g
+    on conflict (id) do update set
+      position = excluded.position, title = excluded.title, title_fr = excluded.title_fr, title_ht = excluded.title_ht,
+      title_es = excluded.title_es, kind = excluded.kind, title_ids = excluded.title_ids, category_id = excluded.category_id,
+      rule = excluded.rule, hidden = excluded.hidden
+    where r.place = of_place and
+      (r.position, r.title, r.title_fr, r.title_ht, r.title_es, r.kind, r.title_ids, r.category_id, r.rule, r.hidden)
+      is distinct from (excluded.position, excluded.title, excluded.title_fr, excluded.title_ht, excluded.title_es,
+        excluded.kind, excluded.title_ids, excluded.category_id, excluded.rule, excluded.hidden);
+end $function$;
+comment on function public.save_front_page(text,jsonb,jsonb) is 'Replaces the rows of a place, in this order. seen: ids and updated_at of the rows that the editor saw; refused when they have changed meanwhile.';
+grant execute on function public.save_front_page(text,jsonb,jsonb) to authenticated, service_role;
 
 CREATE FUNCTION public.save_progress(media_type text, media_id uuid, "position" double precision, duration double precision, seconds_watched double precision DEFAULT 0, session uuid DEFAULT NULL::uuid, at timestamp with time zone DEFAULT now())
  RETURNS void
@@ -4739,6 +5134,110 @@ begin
 end $function$;
 grant execute on function private.book_ledger_entry(jsonb,public.orders) to service_role;
 
+CREATE FUNCTION private.browse_title_ids(of_kind text, in_genre text, containing text, filters text[], list_order text, page integer, page_size integer)
+ RETURNS TABLE(id uuid, place bigint, total integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 24
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  -- Keep equal to PAGE_SIZE_MAX and MATCHES_MAX in contract/src/catalogue/limits.ts.
+  size integer := least(greatest(coalesce(page_size, 24), 1), 100);
+  matches_max constant integer := 480;
+  skipped bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
+  whole_list text := 'list:' || of_kind || ':' || list_order;
+  wanted_genre text := coalesce(private.genre_key(in_genre), '');
+  -- One of these: the genre, and what it is being renamed from or to.
+  genres text[] := case when wanted_genre = '' then array[whole_list]
+    else array(select private.genre_facet(g.key) from unnest(private.list_genre_keys(wanted_genre)) g (key)) end;
+  -- With the order that a filter is a range of, the range.
+  first_key text := '';
+  last_key text := chr(1114111);
+  looked_at_most integer := 2000 + 40 * least(skipped, matches_max);
+  looked_at integer;
+  all_titles integer;
+  hits uuid[];
+  found integer;
+begin
+  if filters = '{}' and list_order = 'newest' then
+    return query
+      select l.id, l.n, l.total
+      from private.list_title_ids(of_kind, in_genre, containing, page, size) with ordinality l (kind, id, total, n);
+    return;
+  end if;
+  if wanted_genre = '' and private.trim_text(in_genre) <> '' then
+    return;
+  end if;
+
+  -- Words find at most so many titles, the newest; filters and orders apply to these.
+  if private.trim_text(containing) <> '' then
+    return query
+      select e.id, row_number() over (order by e.key, e.id), count(*) over ()::integer
+      from (
+        select distinct l.id
+        from generate_series(1, 5) p (page), private.list_title_ids(of_kind, in_genre, containing, p.page, 100) l
+      ) f join private.list_entries e on e.kind = of_kind and e.id = f.id and e.list_order = browse_title_ids.list_order
+      where e.facets @> filters
+      order by e.key, e.id
+      offset skipped limit size;
+    return;
+  end if;
+
+  select c.titles into all_titles from private.genre_counts c where c.genre = '' and c.kind = of_kind;
+  if filters = '{}' and wanted_genre = '' then
+    return query
+      select e.id, row_number() over (order by e.key, e.id), all_titles
+      from private.list_entries e
+      where e.kind = of_kind and e.list_order = browse_title_ids.list_order
+      order by e.key, e.id
+      offset skipped limit size;
+    return;
+  end if;
+  if skipped >= matches_max then
+    return;
+  end if;
+
+  if list_order = 'year' then
+    select coalesce(max(lpad((9990 - d.decade)::text, 4, '0')), first_key), coalesce(max(lpad((9999 - d.decade)::text, 4, '0') || last_key), last_key)
+      into first_key, last_key
+      from (select substr(f.filter, 8)::integer as decade from unnest(filters) f (filter) where f.filter ~ '^decade:[0-9]{4}$') d;
+  elsif list_order = 'shortest' then
+    first_key := case when 'length:medium' = any (filters) then '00040' when 'length:long' = any (filters) then '00091' else first_key end;
+  end if;
+  -- A page's worth of matches is nearly always among the first titles of the list.
+  select array_agg(e.id order by e.key, e.id) filter (where e.facets @> filters and e.facets && genres), count(*)
+    into hits, looked_at
+    from (
+      select le.id, le.key, le.facets from private.list_entries le
+      where le.kind = of_kind and le.list_order = browse_title_ids.list_order and le.key >= first_key and le.key <= last_key
+      order by le.key, le.id
+      limit looked_at_most
+    ) e;
+  found := coalesce(cardinality(hits), 0);
+  if looked_at = looked_at_most and found >= skipped + size then
+    found := greatest(found, (found::bigint * all_titles / looked_at)::integer);
+  elsif looked_at = looked_at_most then
+    -- Few titles match: they are taken from the index.
+    select array_agg(e.id order by e.key, e.id), count(*)
+      into hits, found
+      from (
+        select distinct f.id, f.key
+        from unnest(genres) g (genre), lateral (
+          select le.id, le.key from private.list_entries le
+          where le.facets @> (filters || array[whole_list, g.genre])
+          limit 20000
+        ) f
+      ) e;
+  end if;
+  return query
+    select h.id, h.n, least(found, matches_max)
+    from unnest(hits[skipped + 1 : skipped + size]) with ordinality h (id, n);
+end $function$;
+comment on function private.browse_title_ids(text,text,text,text[],text,integer,integer) is 'Ids of one page of published titles that have all facets, in this order, and how many there are, at most 480.';
+grant execute on function private.browse_title_ids(text,text,text,text[],text,integer,integer) to anon, authenticated, service_role;
+
 CREATE FUNCTION private.build_search_pattern(typed text)
  RETURNS text
  LANGUAGE sql
@@ -4985,6 +5484,24 @@ begin
   perform private.require_within_limit('forum_edit', 60, interval '5 minutes');
 end $function$;
 grant execute on function private.check_edit(uuid,boolean,timestamp with time zone) to service_role;
+
+CREATE FUNCTION private.check_genres()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What a title already has stays, also when its category is gone. The job that renames categories is no client.
+  if private.is_client() and exists (
+    select from unnest(new.genre) g (name)
+    where not exists (select from public.movie_categories c where lower(c.name) = lower(g.name))
+      and (tg_op = 'INSERT' or g.name <> all (old.genre))) then
+    raise exception using errcode = '23514', message = 'Please choose genres from the categories', hint = 'genre_unknown';
+  end if;
+  return new;
+end $function$;
+grant execute on function private.check_genres() to service_role;
 
 CREATE FUNCTION private.check_new_reply()
  RETURNS trigger
@@ -6628,6 +7145,13 @@ begin
 end $function$;
 grant execute on function private.generate_username(text) to service_role;
 
+CREATE FUNCTION private.genre_facet(genre_key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select 'genre:' || left(md5(genre_key), 12) $function$;
+grant execute on function private.genre_facet(text) to service_role;
+
 CREATE FUNCTION private.genre_key(genre text)
  RETURNS text
  LANGUAGE sql
@@ -6724,6 +7248,29 @@ begin
   return null;
 end $function$;
 grant execute on function private.index_changed_series() to service_role;
+
+CREATE FUNCTION private.index_lists(of_kind text, ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+begin
+  -- A film and its stream can change at once: whoever is second computes from what the first has written.
+  perform from public.movies m where of_kind = 'movie' and m.id = any (ids) order by m.id for no key update;
+  perform from public.series s where of_kind = 'series' and s.id = any (ids) order by s.id for no key update;
+  delete from private.list_entries e
+    where e.kind = of_kind and e.id = any (ids) and not exists (
+      select from private.list_positions p where p.kind = of_kind and p.id = e.id and p.list_order = e.list_order);
+  insert into private.list_entries as e (kind, id, list_order, key, facets)
+    select p.kind, p.id, p.list_order, p.key, p.facets from private.list_positions p
+    where p.kind = of_kind and p.id = any (ids) order by p.id, p.list_order
+    on conflict (kind, id, list_order) do update set key = excluded.key, facets = excluded.facets
+      where (e.key, e.facets) is distinct from (excluded.key, excluded.facets);
+end $function$;
+comment on function private.index_lists(text,uuid[]) is 'Updates list_entries for these films or series; deleted and unpublished ones are removed.';
+grant execute on function private.index_lists(text,uuid[]) to service_role;
 
 CREATE FUNCTION private.index_titles(of_kind text, ids uuid[])
  RETURNS void
@@ -7192,6 +7739,41 @@ AS $function$
 $function$;
 comment on function private.list_export_sources() is 'Where data about a person is, with a key that orders it. $1 is the person.';
 grant execute on function private.list_export_sources() to service_role;
+
+CREATE FUNCTION private.list_front_page_ids(of_place text)
+ RETURNS TABLE(row_id uuid, row_position integer, kind text, id uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+declare
+  shown public.front_page_rows;
+begin
+  for shown in select r.* from public.front_page_rows r where r.place = of_place and not r.hidden order by r.position loop
+    if shown.kind = 'chosen' then
+      return query
+        select shown.id, shown.position, e.kind, e.id, c.n
+        from unnest(shown.title_ids) with ordinality c (id, n), unnest('{movie,series}'::text[]) k (kind), private.list_entries e
+        where e.kind = k.kind and e.id = c.id and e.list_order = 'newest';
+    elsif shown.kind = 'category' then
+      return query
+        select shown.id, shown.position, l.kind, l.id, l.n
+        from public.movie_categories c,
+          private.list_title_ids(null, c.name collate "default", null, 1, 12) with ordinality l (kind, id, total, n)
+        where c.id = shown.category_id;
+    else
+      return query
+        select shown.id, shown.position, r.kind, b.id, b.place
+        from (select case shown.rule when 'series' then 'series' else 'movie' end as kind) r,
+          private.browse_title_ids(r.kind, null, null,
+            case shown.rule when 'free' then '{access:free}'::text[] when 'short' then '{length:short}'
+              when 'small' then '{size:small}' else '{}' end,
+            case when shown.rule in ('best', 'ending') then shown.rule else 'newest' end, 1, 12) b;
+    end if;
+  end loop;
+end $function$;
+comment on function private.list_front_page_ids(text) is 'The published titles of each row: chosen ones in their order, else the first twelve.';
+grant execute on function private.list_front_page_ids(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION private.list_genre_keys(genre text)
  RETURNS text[]
@@ -9842,6 +10424,46 @@ begin
   return null;
 end $function$;
 grant execute on function private.update_has_video() to service_role;
+
+CREATE FUNCTION private.update_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed uuid[];
+begin
+  if tg_op = 'DELETE' then
+    select array_agg(o.id) into changed from old_rows o;
+  else
+    select array_agg(n.id) into changed from new_rows n;
+  end if;
+  if changed is not null then
+    perform private.index_lists(tg_argv[0], changed);
+  end if;
+  return null;
+end $function$;
+grant execute on function private.update_lists() to service_role;
+
+CREATE FUNCTION private.update_lists_of_stream()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stream private.streams := coalesce(new, old);
+begin
+  if stream.movie_id is not null then
+    perform private.index_lists('movie', array[stream.movie_id]);
+  else
+    perform private.index_lists('series', array(select e.series_id from public.episodes e where e.id = stream.episode_id));
+  end if;
+  return null;
+end $function$;
+comment on function private.update_lists_of_stream() is 'The languages of sound and captions, and the size, are a stream''s.';
+grant execute on function private.update_lists_of_stream() to service_role;
 
 CREATE FUNCTION private.update_media_job_progress(job_id uuid, worker uuid, stage text, percent numeric, seconds_left integer)
  RETURNS void

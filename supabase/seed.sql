@@ -315,6 +315,24 @@ from (values
   (10, 'strip', 'strip-1', 'Last year’s carnival offer', '/subscribe', false, 280)
 ) v (n, placement, image, title, link, active, added);
 
+-- Rows of the home page and of the films page.
+insert into public.front_page_rows (id, place, position, title, title_fr, title_ht, title_es, kind, title_ids, category_id, rule)
+select ('fb000000-0000-4000-8000-' || lpad(v.n::text, 12, '0'))::uuid, v.place, v.position, v.title, v.title_fr, v.title_ht,
+  v.title_es, v.kind,
+  array(select ('f1000000-0000-4000-8000-' || lpad(c.film::text, 12, '0'))::uuid from unnest(v.films::integer[]) c (film)),
+  ('ca000000-0000-4000-8000-' || lpad(v.category::text, 12, '0'))::uuid, v.rule
+from (values
+  (1, 'home', 1, 'Free tonight', 'Gratuit ce soir', 'Gratis aswè a', 'Gratis esta noche', 'rule', '{}', null, 'free'),
+  (2, 'home', 2, 'The yard’s favourites', 'Les préférés de la cour', 'Sa lakou a renmen', 'Los favoritos del patio', 'rule', '{}', null, 'best'),
+  (3, 'home', 3, 'Series', 'Séries', 'Seri', 'Series', 'rule', '{}', null, 'series'),
+  (4, 'home', 4, 'When the drum speaks', 'Quand le tambour parle', 'Lè tanbou pale', 'Cuando habla el tambor', 'category', '{}', 5, null),
+  (5, 'home', 5, 'The night shift', 'Le service de nuit', 'Ekip lannwit lan', 'El turno de noche', 'chosen', '{3,7,11,15,19,21}', null, null),
+  (6, 'home', 6, 'Kind to your data plan', 'Légers pour votre forfait', 'Ki pa manje done ou', 'Ligeros con tus datos', 'rule', '{}', null, 'small'),
+  (7, 'films', 1, 'Laugh out loud', 'Pour rire aux éclats', 'Pou ri jouk nan vant', 'Para reír a carcajadas', 'category', '{}', 2, null),
+  (8, 'films', 2, 'Short and strong', 'Courts et forts', 'Kout men fò', 'Cortos e intensos', 'rule', '{}', null, 'short'),
+  (9, 'films', 3, 'Real lives', 'Des vies vraies', 'Lavi tout bon', 'Vidas reales', 'category', '{}', 4, null)
+) v (n, place, position, title, title_fr, title_ht, title_es, kind, films, category, rule);
+
 -- Reviews -----------------------------------------------------------------------------------------------------
 
 -- Nobody has reviewed La nuit des lucioles, Salt Wind, Anba Mapou, Letters to Jérémie and Zetwal Kanaval yet.

@@ -2,16 +2,29 @@ import type { Counts } from './size.ts';
 
 const TITLES_AT_ONCE = 5_000;
 
+const batches = (count: number) =>
+  Array.from({ length: Math.ceil(count / TITLES_AT_ONCE) }, (_, batch) => [
+    batch * TITLES_AT_ONCE,
+    Math.min(count, (batch + 1) * TITLES_AT_ONCE) - 1,
+  ]);
+
 /** What triggers would have kept up to date, computed at once by the product's own functions and views. */
 export function derivedStatements({ films, series, topics }: Counts): string[] {
   const index = (kind: string, of: string, count: number) =>
-    Array.from(
-      { length: Math.ceil(count / TITLES_AT_ONCE) },
-      (_, batch) =>
-        `select private.index_titles('${kind}', array_agg(pg_temp.id('${of}', n)))
-          from generate_series(${batch * TITLES_AT_ONCE}, ${Math.min(count, (batch + 1) * TITLES_AT_ONCE) - 1}) n`,
+    batches(count).map(
+      ([from, to]) =>
+        `select private.index_titles('${kind}', array_agg(pg_temp.id('${of}', n))) from generate_series(${from}, ${to}) n`,
+    );
+  const lists = (kind: string, of: string, count: number) =>
+    batches(count).map(([from, to]) =>
+      choose(
+        'private.index_lists(text, uuid[])',
+        `perform private.index_lists('${kind}', array(select pg_temp.id('${of}', n) from generate_series(${from}, ${to}) n))`,
+      ),
     );
   return [
+    ...lists('movie', 'film', films),
+    ...lists('series', 'series', series),
     ...index('movie', 'film', films),
     ...index('series', 'series', series),
     ...index('topic', 'topic', topics + 1),

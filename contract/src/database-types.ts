@@ -401,6 +401,65 @@ export type Database = {
           }
         ]
       }
+      front_page_rows: {
+        Row: {
+          id: string
+          place: string
+          position: number
+          title: string
+          title_fr: string | null
+          title_ht: string | null
+          title_es: string | null
+          kind: string
+          title_ids: string[]
+          category_id: string | null
+          rule: string | null
+          hidden: boolean
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          place: string
+          position: number
+          title: string
+          title_fr?: string | null
+          title_ht?: string | null
+          title_es?: string | null
+          kind: string
+          title_ids?: string[]
+          category_id?: string | null
+          rule?: string | null
+          hidden?: boolean
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          place?: string
+          position?: number
+          title?: string
+          title_fr?: string | null
+          title_ht?: string | null
+          title_es?: string | null
+          kind?: string
+          title_ids?: string[]
+          category_id?: string | null
+          rule?: string | null
+          hidden?: boolean
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'front_page_rows_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'movie_categories'
+            referencedColumns: ['id']
+          }
+        ]
+      }
       ledger: {
         Row: {
           id: number
@@ -1364,6 +1423,7 @@ export type Database = {
       admin_subscriptions: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; user_id: string; username: string; email: string; status: string; subscription_type: string; expires_at: string; cancel_at_period_end: boolean; provider: string; created_at: string; total: number }[] }
       billing_customer: { Args: { person: string }; Returns: Json }
       book_payment: { Args: { event: Json }; Returns: Database['public']['Tables']['orders']['Row'] }
+      browse_titles: { Args: { of_kind: string; in_genre?: string; containing?: string; access?: string; decade?: string; length?: string; sound?: string; captions?: string; size?: string; list_order?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; has_video: boolean; created_at: string; total: number }[] }
       can_delete_account: { Args: { person?: string }; Returns: string }
       can_watch: { Args: { media_type: string; media_id: string }; Returns: boolean }
       cancel_media_job: { Args: { job_id: string }; Returns: undefined }
@@ -1390,6 +1450,7 @@ export type Database = {
       forum_count: { Args: { in_category?: string }; Returns: number }
       forum_page: { Args: { page?: number; in_category?: string }; Returns: { id: string; title: string; preview: string; created_at: string; edited_at: string; hidden_at: string; views: number; reply_count: number; last_activity_at: string; locked: boolean; pinned: boolean; category_id: string; category_name: string; user_id: string; author_username: string; author_full_name: string; author_avatar_url: string; media_type: string; media_id: string; total: number }[] }
       forum_topic: { Args: { topic_id: string }; Returns: { id: string; title: string; content: string; created_at: string; updated_at: string; edited_at: string; hidden_at: string; views: number; reply_count: number; last_activity_at: string; locked: boolean; pinned: boolean; category_id: string; category_name: string; user_id: string; author_username: string; author_full_name: string; author_avatar_url: string; media_type: string; media_id: string; media_title: string }[] }
+      front_page_titles: { Args: { of_place: string }; Returns: { row_id: string; kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; has_video: boolean; created_at: string }[] }
       grant_subscription: { Args: { person: string; plan: string; until: string; reason: string }; Returns: string }
       has_role: { Args: { roles: string[] }; Returns: boolean }
       hidden_text: { Args: { target_kind: string; target_id: string }; Returns: { title: string; content: string; hidden_at: string; note: string }[] }
@@ -1423,6 +1484,7 @@ export type Database = {
       sandbox_start: { Args: { order_id: string; success_url: string; cancel_url: string }; Returns: string }
       save_checkout: { Args: { order_id: string; provider: string; reference: string; url: string; expires_at: string }; Returns: undefined }
       save_customer: { Args: { person: string; provider: string; reference: string }; Returns: undefined }
+      save_front_page: { Args: { of_place: string; seen: Json; rows: Json }; Returns: undefined }
       save_progress: { Args: { media_type: string; media_id: string; position: number; duration: number; seconds_watched?: number; session?: string; at?: string }; Returns: undefined }
       search: { Args: { query: string; max_each?: number }; Returns: { kind: string; id: string; title: string; subtitle: string; image_url: string; rank: number }[] }
       set_hidden: { Args: { target_kind: string; target_id: string; hidden: boolean; note?: string }; Returns: undefined }

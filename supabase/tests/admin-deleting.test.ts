@@ -42,7 +42,7 @@ describe('a category in use', () => {
     'takes its titles along when it is called something else',
     inTransaction(async (as) => {
       await as('owner').query(`insert into movie_categories (name) values ('Drama')`);
-      await as('editor').query(
+      await as('owner').query(
         `update movies set genre = '{Istwa,drama,DRAM}' where id = $1`,
         fixture['paid movie'],
       );

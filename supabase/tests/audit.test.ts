@@ -168,6 +168,12 @@ describe('functions', () => {
       fixture['paid series'],
       [fixture['free episode of the paid series'], fixture['episode of the paid series']],
     ],
+    save_front_page: async (as) => [
+      `select save_front_page('home', $1, '[]')`,
+      await as('owner').value(
+        `select jsonb_agg(jsonb_build_object('id', id, 'updated_at', updated_at))::text from front_page_rows where place = 'home'`,
+      ),
+    ],
     set_hidden: async () => [`select set_hidden('post', $1, true)`, fixture.post],
     sign_out_member: async () => [`select sign_out_member($1, 'Yo vòlè telefòn li')`, idOf.tiJo],
     retry_failed_job: async (as) => ['select retry_failed_job($1)', await addFailedJob(as)],

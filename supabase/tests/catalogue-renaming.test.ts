@@ -46,7 +46,7 @@ describe('an editor renames a category', () => {
     'its titles stay in its list, each once, under both names until the job has ended',
     inTransaction(async (as) => {
       await as('owner').query(`insert into movie_categories (name) values ('Drama')`);
-      await as('editor').query(
+      await as('owner').query(
         `update movies set genre = '{Istwa,drama,DRAM}' where id = $1`,
         fixture['paid movie'],
       );

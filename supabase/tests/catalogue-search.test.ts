@@ -45,7 +45,7 @@ async function openCatalogue(as: As): Promise<void> {
   await as('owner').query('delete from movies');
   await as('owner').query('delete from series');
   for (const [title, description, director, actors, genre] of films) {
-    await as('editor').query(
+    await as('owner').query(
       `insert into movies (title, description, director, actors, genre, published, release_date)
       values ($1, $2, $3, $4, $5, true, '1996-11-02')`,
       title,
@@ -286,7 +286,7 @@ describe('who searches', () => {
   test(
     'never learns of a draft from its description, its people or its genre',
     inTransaction(async (as) => {
-      await as('editor').query(
+      await as('owner').query(
         `insert into movies (title, description, director, actors, genre)
         values ('Sekrè', 'Yon trezò kache', 'Ketsia Baptistin', '{Manno Sylvestre}', '{Mistè}')`,
       );
@@ -441,7 +441,7 @@ describe('the list of titles', () => {
     'of a genre and containing words, films and series together',
     inTransaction(async (as) => {
       await openCatalogue(as);
-      await as('editor').query(
+      await as('owner').query(
         `insert into series (title, creator, genre, published) values ('Machann nwit', 'Mona', '{comedy}', true)`,
       );
       const found = await list(as, { in_genre: 'Comedy', containing: 'machann' });
@@ -485,7 +485,7 @@ describe('the list of titles', () => {
         [`delete from movies where title in ('A', 'C')`, { mystery: 0, all: 4 }],
       ]; // biome-ignore format: a table
       for (const [sql, expected] of steps) {
-        await as('editor').query(sql);
+        await as('owner').query(sql);
         expect(await counts(), sql).toEqual([expected]);
       }
     }),

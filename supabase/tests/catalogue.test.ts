@@ -146,7 +146,7 @@ describe('an editor', () => {
       const id = await as('editor').value(
         `insert into movies (title, description, director, genre, release_date, duration, purchase_price, rental_price,
           is_purchasable, is_rentable, is_free)
-        values ('Solèy', 'Yon fim', 'Mèt Raoul', '{Drama}', '2024-01-01', 90, 9.99, 4.99, true, true, false) returning id`,
+        values ('Solèy', 'Yon fim', 'Mèt Raoul', '{Istwa}', '2024-01-01', 90, 9.99, 4.99, true, true, false) returning id`,
       );
       expect(await as('visitor').query('select from movies where id = $1', id), 'a draft').toHaveLength(0);
       await as('editor').query(

@@ -67,6 +67,11 @@ featured_films: active        | select | yes     | ·     | yes    | yes        
                               | delete | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
 featured_films: hidden        | select | none    | ·     | none   | none       | yes    | none      | none       | yes   | yes
                               | update | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes
+front_page_rows: shown        | select | yes     | ·     | yes    | yes        | yes    | yes       | yes        | yes   | yes
+                              | insert | no      | ·     | no     | no         | no     | no        | no         | no    | yes
+                              | update | no      | ·     | no     | no         | no     | no        | no         | no    | yes
+                              | delete | no      | ·     | no     | no         | no     | no        | no         | no    | yes
+front_page_rows: hidden       | select | none    | ·     | none   | none       | yes    | none      | none       | yes   | yes
 banners: active               | select | yes     | ·     | yes    | yes        | yes    | yes       | yes        | yes   | yes
                               | insert | no      | ·     | no     | no         | yes    | no        | no         | yes   | yes
                               | update | no      | ·     | none   | none       | yes    | none      | none       | yes   | yes

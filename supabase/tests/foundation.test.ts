@@ -116,7 +116,7 @@ test(
       group by role order by role`);
     const everybody = [
       ...['can_watch', 'count_titles', 'fn_check_admin_access', 'increment_topic_view', 'is_admin'],
-      ...['list_titles', 'next_episode', 'search', 'start_playback'],
+      ...['list_titles', 'browse_titles', 'front_page_titles', 'next_episode', 'search', 'start_playback'],
       ...['forum_count', 'forum_page', 'forum_topic', 'post_place', 'title_topic', 'topic_page'],
       ...['list_title_access', 'megabytes_per_hour'],
     ].toSorted();
@@ -162,7 +162,7 @@ test(
       // These check the role themselves: supabase/tests/community-moderation.test.ts.
       ...['dismiss_reports', 'lift_suspension', 'moderation_log', 'report_queue', 'set_hidden'],
       ...['suspend_member', 'suspended_members', 'text_history'],
-      ...['create_subscription_order', 'my_payments', 'order_to_pay'],
+      ...['create_subscription_order', 'my_payments', 'order_to_pay', 'save_front_page'],
     ];
     expect(open).toEqual([
       { role: 'anon', functions: everybody },

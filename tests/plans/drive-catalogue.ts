@@ -4,6 +4,21 @@ import type { PlanClient } from './plan-client.ts';
 
 const one = (id: string) => `id=eq.${id}`;
 
+/** Filters that many titles match, few, or none; words; and each order. */
+const BROWSED = [
+  { access: 'free' },
+  { access: 'free', page: 20 },
+  { access: 'sale', decade: '1990', in_genre: 'Drama', sound: 'ht' },
+  { decade: 'older' },
+  { length: 'medium', captions: 'es' },
+  { containing: 'ba', access: 'sale', list_order: 'title' },
+  ...['best', 'title', 'year', 'shortest'].flatMap((list_order) => [
+    { list_order },
+    { list_order, access: 'free' },
+    { list_order, decade: '2010', length: 'medium', page: 2 },
+  ]),
+];
+
 /** Visitors search and browse, a member reviews, an editor publishes. */
 export async function driveCatalogue(client: PlanClient): Promise<void> {
   for (const query of ['ba', 'lakou', 'bazala mouton', 'drama'])
@@ -13,6 +28,9 @@ export async function driveCatalogue(client: PlanClient): Promise<void> {
     const { page: _, ...counted } = args as { page?: number };
     await client.rpc('count_titles', counted, 'visitor');
   }
+  for (const args of BROWSED)
+    for (const of_kind of ['movie', 'series'])
+      await client.rpc('browse_titles', { of_kind, ...args }, 'visitor');
   await client.rpc('next_episode', { episode_id: idOf('episode', 41) }, 'busiest');
   await client.rpc('can_watch', { media_type: 'movie', media_id: idOf('film', 2) }, 'busiest');
   await client.rpc('can_watch', { media_type: 'episode', media_id: idOf('episode', 41) }, 'other');
@@ -92,6 +110,10 @@ async function review(client: PlanClient, movie_id: string): Promise<void> {
   });
 }
 
+function seenRows(client: PlanClient): Promise<object[]> {
+  return client.must('GET', '/rest/v1/front_page_rows?select=id,updated_at&place=eq.films', { as: 'admin' });
+}
+
 async function frontPage(client: PlanClient, movie_id: string): Promise<void> {
   const banner = await client.insert('banners', { image_url: '/x.png', title: 'X' }, 'admin');
   await client.must('PATCH', `/rest/v1/banners?${one(banner.id)}`, { as: 'admin', body: { active: false } });
@@ -102,6 +124,16 @@ async function frontPage(client: PlanClient, movie_id: string): Promise<void> {
     'admin',
   );
   await client.must('DELETE', `/rest/v1/featured_films?${one(featured.id)}`, { as: 'admin' });
+  const rules = ['free', 'newest', 'best', 'short', 'small', 'ending', 'series'];
+  const rows = rules.map((rule) => ({ id: randomUUID(), title: rule, kind: 'rule', rule }));
+  const chosen = { id: randomUUID(), title: 'X', kind: 'chosen', title_ids: [movie_id] };
+  await client.rpc(
+    'save_front_page',
+    { of_place: 'films', seen: await seenRows(client), rows: [...rows, chosen] },
+    'admin',
+  );
+  for (const of_place of ['home', 'films']) await client.rpc('front_page_titles', { of_place }, 'visitor');
+  await client.rpc('save_front_page', { of_place: 'films', seen: await seenRows(client), rows: [] }, 'admin');
   const category = await client.insert(
     'movie_categories',
     { name: `Kategori ${randomUUID().slice(0, 8)}` },

@@ -42,6 +42,10 @@ const READS: [Caller[], string][] = [
     ['visitor'],
     'banners?select=id,title,image_url,link&active=eq.true&placement=eq.strip&order=created_at.desc',
   ],
+  [
+    ['visitor', 'admin'],
+    'front_page_rows?select=*,movie_categories(name)&place=eq.home&hidden=is.false&order=position',
+  ],
   [['visitor'], 'movie_categories?select=id,name,description&order=name'],
   [['visitor'], 'forum_categories?select=id,name,description&order=position,name'],
   [['busiest'], `subscriptions?select=*&${viewer}&order=expires_at.desc&limit=20`],

@@ -8,7 +8,7 @@ const OPEN = `/ /login /register /reset-password /categories /categories/{catego
   /faq /terms /privacy /community /watch/movie/{id} /watch/episode/{id}`;
 const MEMBERS = '/profile /films /films/{id} /subscribe /watchlist';
 const ADMINS = `/admin /admin/movies /admin/movies/new /admin/movies/{id} /admin/series /admin/series/new
-  /admin/series/{id} /admin/users /admin/subscriptions`;
+  /admin/series/{id} /admin/users /admin/subscriptions /admin/front-page`;
 
 const guardOf = new Map(leaves(routes as RouteConfigEntry[], '', 'no guard'));
 

@@ -30,6 +30,7 @@ export default [
     route('admin/setup', 'pages/admin-setup.tsx'),
     layout('app/admin-only.tsx', [
       route('admin', 'pages/admin/dashboard.tsx'),
+      route('admin/front-page', 'pages/admin/front-page.tsx'),
       route('admin/movies', 'pages/admin/movies.tsx'),
       route('admin/movies/new', 'pages/admin/new-movie.tsx'),
       route('admin/movies/:id', 'pages/admin/movie.tsx'),

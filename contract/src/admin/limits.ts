@@ -18,3 +18,13 @@ export const REASON_MAX = 500;
 export const SETUP_CODE_LENGTH = 16;
 
 export const FILM_LANGUAGES = ['ht', 'fr', 'en', 'es'] as const;
+
+/** Rows of the front page. Keep equal to public.front_page_rows and public.save_front_page(). */
+export const ROWS_MAX = 12;
+export const ROW_TITLES_MAX = 24;
+export const ROW_NAME_MAX = 60;
+export const ROW_PLACES = ['home', 'films'] as const;
+export type RowPlace = (typeof ROW_PLACES)[number];
+export const ROW_KINDS = ['chosen', 'category', 'rule'] as const;
+export const ROW_RULES = ['free', 'newest', 'best', 'short', 'small', 'ending', 'series'] as const;
+export type RowRule = (typeof ROW_RULES)[number];

@@ -144,4 +144,7 @@ export const en = {
   bulk_edit_invalid: 'Please choose at most 100 titles',
   category_unknown: 'There is no such category',
   banner_needed: 'A title on the home page needs a wide picture. Please add it first.',
+  genre_unknown: 'Please choose genres from the categories',
+  row_without_titles: 'Please choose at least one title for each row',
+  row_without_category: 'Please choose a category for each row',
 };

@@ -149,4 +149,7 @@ export const fr: Record<keyof typeof en, string> = {
   bulk_edit_invalid: 'Choisissez au plus 100 titres',
   category_unknown: 'Cette catégorie n’existe pas',
   banner_needed: 'Un titre en page d’accueil a besoin d’une image large. Ajoutez-la d’abord.',
+  genre_unknown: 'Veuillez choisir les genres parmi les catégories',
+  row_without_titles: 'Veuillez choisir au moins un titre pour chaque rangée',
+  row_without_category: 'Veuillez choisir une catégorie pour chaque rangée',
 };

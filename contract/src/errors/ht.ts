@@ -146,4 +146,7 @@ export const ht: Record<keyof typeof en, string> = {
   bulk_edit_invalid: 'Chwazi 100 tit pou pi plis',
   category_unknown: 'Kategori sa a pa egziste',
   banner_needed: 'Yon tit sou paj dakèy la bezwen yon imaj laj. Mete l anvan.',
+  genre_unknown: 'Tanpri chwazi jan yo nan kategori yo',
+  row_without_titles: 'Tanpri chwazi omwen yon tit pou chak ranje',
+  row_without_category: 'Tanpri chwazi yon kategori pou chak ranje',
 };

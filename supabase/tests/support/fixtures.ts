@@ -8,7 +8,7 @@ const names = [
   'episode of the free draft series', 'episode of the paid draft series', 'free episode of the paid draft series',
   'episode of the series nobody bought', 'movie category', 'featured film', 'hidden featured film', 'banner', 'hidden banner',
   'review', 'watchlist entry', 'order', 'purchase', 'forum category', 'topic', 'locked topic', 'topic of solange',
-  'post', 'message', 'media job', 'subtitles', 'watch session',
+  'post', 'message', 'media job', 'subtitles', 'watch session', 'front page row', 'hidden front page row',
 ] as const; // biome-ignore format: a list of names
 export type Thing = (typeof names)[number];
 
@@ -61,6 +61,9 @@ insert into public.episodes (id, series_id, episode_number, title, is_free) valu
   ('${fixture['free episode of the paid draft series']}', '${fixture['paid draft series']}', 2, 'Dezyèm', true),
   ('${fixture['episode of the series nobody bought']}', '${fixture['series nobody bought']}', 1, 'Premye', false);
 insert into public.movie_categories (id, name) values ('${fixture['movie category']}', 'Istwa');
+insert into public.front_page_rows (id, place, position, title, kind, rule, hidden) values
+  ('${fixture['front page row']}', 'home', 1, 'Gratis', 'rule', 'free', false),
+  ('${fixture['hidden front page row']}', 'home', 2, 'Kache', 'rule', 'best', true);
 insert into public.featured_films (id, banner_url, active) values
   ('${fixture['featured film']}', '/a.jpg', true), ('${fixture['hidden featured film']}', '/b.jpg', false);
 insert into public.banners (id, image_url, active) values

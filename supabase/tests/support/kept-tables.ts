@@ -8,6 +8,7 @@ export const keptTables: Record<string, string> = {
   ...because(
     'bounded by the catalogue',
     `public.movies public.series public.episodes public.subtitles public.movie_categories public.featured_films public.banners
+    public.front_page_rows private.list_entries
     private.streams private.title_directory private.search_entries private.search_suffixes private.genre_titles
     private.genre_counts private.title_topics private.category_renames private.subtitle_checks storage.buckets`,
   ),

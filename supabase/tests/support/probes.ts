@@ -20,6 +20,10 @@ const episode = {
 };
 const featured = { insert: `(banner_url) values ('/new.jpg')`, set: `title = 'Lòt non'` };
 const banner = { insert: `(image_url) values ('/new.jpg')`, set: `title = 'Lòt non'` };
+const frontPageRow = {
+  insert: `(place, position, title, kind, rule) values ('home', 9, 'Nouvo', 'rule', 'free')`,
+  set: `title = 'Lòt non'`,
+};
 const forumCategory = { insert: `(name) values ('Nouvo')`, set: `description = 'Lòt bagay'` };
 const profileOf = (owner: Member): Probe => ({
   owner,
@@ -67,6 +71,8 @@ export const probes: Record<string, Probe> = {
   },
   'featured_films: active': { where: byId(fixture['featured film']), ...featured },
   'featured_films: hidden': { where: byId(fixture['hidden featured film']), ...featured },
+  'front_page_rows: shown': { where: byId(fixture['front page row']), ...frontPageRow },
+  'front_page_rows: hidden': { where: byId(fixture['hidden front page row']), ...frontPageRow },
   'banners: active': { where: byId(fixture.banner), ...banner },
   'banners: hidden': { where: byId(fixture['hidden banner']), ...banner },
   reviews: {

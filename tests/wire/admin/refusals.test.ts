@@ -11,7 +11,7 @@ import { idOf, startTestServer, type TestServer } from '../../support/test-serve
  * open to everybody are named; a new one has to refuse these callers, or the test fails.
  */
 const everybodysFunctions = [
-  'is_admin', 'fn_check_admin_access', 'can_watch', 'search', 'list_titles', 'count_titles', 'create_order',
+  'is_admin', 'fn_check_admin_access', 'can_watch', 'search', 'list_titles', 'browse_titles', 'front_page_titles', 'count_titles', 'create_order',
   'create_subscription_order', 'order_to_pay', 'my_payments', 'my_sessions', 'revoke_session', 'download_my_data',
   'my_suspension', 'make_recovery_codes', 'recovery_codes_left', 'use_recovery_code', 'start_playback', 'end_playback',
   'my_streams', 'save_progress', 'mark_watched', 'next_episode', 'continue_watching', 'forum_page', 'forum_count',

@@ -51,16 +51,37 @@ test.each([
   expect(variantOf(path, headers as Record<string, string>)).toEqual(variantOf('/forum'));
 });
 
-test('of a filtered list the server learns that there are filters, not which', () => {
-  const filtered = variantOf('/films?q=konpa');
-  expect(filtered.address).not.toContain('konpa');
-  for (const other of ['/films?genre=Drama', '/films?q=x&genre=y&page=3', '/films?q=*'])
-    expect(variantOf(other)).toEqual(filtered);
-  expect(variantOf('/films?q=&genre=')).toEqual(variantOf('/films'));
-  expect(new Set(['/films', '/films?q=x', '/films?page=2'].map((path) => variantOf(path).address)).size).toBe(
-    3,
+test('a list with filters is named by the values that are offered, in one order', () => {
+  const addressOf = (path: string) => variantOf(path).address;
+  expect(addressOf('/films?sort=best&decade=1980&access=free&page=2')).toBe(
+    '/films?access=free&decade=1980&sort=best&page=2',
   );
-  expect(variantOf('/series?q=x')).toEqual(variantOf('/series'));
+  expect(addressOf('/films?genre=Drama')).toBe(addressOf('/films?x=1&genre=+DRAMA&access='));
+  for (const nothing of [
+    'access=stolen',
+    'access=Free',
+    'decade=1981',
+    'sort=newest',
+    'sort=price',
+    'length=short%27',
+    'sound=de',
+    'captions=',
+    'limit=5',
+  ])
+    expect(addressOf(`/films?${nothing}`)).toBe('/films');
+  expect(addressOf(`/series?genre=${'x'.repeat(500)}`).length).toBeLessThan(80);
+  for (const none of ['length=short', 'sort=shortest', 'q=x'])
+    expect(addressOf(`/series?${none}`)).toBe('/series');
+  expect(addressOf('/series?sound=fr')).toBe('/series?sound=fr');
+  expect(addressOf('/forum?access=free')).toBe('/forum');
+});
+
+test('of a search the server learns that there are words, not which', () => {
+  const searched = variantOf('/films?q=konpa');
+  expect(searched.address).not.toContain('konpa');
+  for (const other of ['/films?q=x&genre=y&page=3', '/films?q=*', '/films?access=free&q=y'])
+    expect(variantOf(other)).toEqual(searched);
+  expect(variantOf('/films?q=+&genre=')).toEqual(variantOf('/films'));
 });
 
 test('parameters of one page do not multiply another', () => {

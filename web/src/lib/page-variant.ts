@@ -1,3 +1,4 @@
+import { readFilter, writeFilter } from '@lakou/contract/catalogue/browse';
 import type { PageVariant } from '@lakou/contract/web-app';
 import { matchPath } from 'react-router';
 import { pageIn } from './address.ts';
@@ -6,7 +7,7 @@ import { languageOfRequest } from './page-language.ts';
 import { readHint, writeHint } from './session.ts';
 import { isTheme } from './theme.tsx';
 
-/** The routes whose rendering depends on `?page=`. No other query parameter is read on the server. */
+/** The routes whose rendering depends on `?page=`. Beside it the server reads only the filters of lists. */
 export const PAGED_ROUTES = [
   '/films',
   '/series',
@@ -16,9 +17,10 @@ export const PAGED_ROUTES = [
   '/forum/topic/:topicId',
 ];
 
-/** Only the browser reads the values of filters; the server renders a filtered page without its list. */
-const FILTERS: Record<string, string[]> = { '/films': ['q', 'genre'] };
-const SOME_FILTER = '?q=*';
+/** The lists that have filters. Values that are not offered are dropped. */
+const FILTERED_ROUTES: Record<string, 'movie' | 'series'> = { '/films': 'movie', '/series': 'series' };
+/** Only the browser reads the words of a search; the server renders that page without its list. */
+const SOME_WORDS = '?q=*';
 
 /**
  * For the server: what is left of a request when everything that no page reads is dropped and the rest is written in one
@@ -27,13 +29,11 @@ const SOME_FILTER = '?q=*';
 export function pageVariant(request: Request, stylesheet: string): PageVariant {
   const { pathname, searchParams } = new URL(request.url);
   const route = pathname.replace(/\.data$/, '');
-  const page = PAGED_ROUTES.some((path) => matchPath(path, route)) ? pageIn(searchParams) : 1;
-  const isFiltered = FILTERS[route]?.some((name) => searchParams.get(name));
   const cookies = request.headers.get('cookie') ?? '';
   const theme = readCookie('theme', cookies);
   const hint = readHint(cookies);
   return {
-    address: pathname + (isFiltered ? SOME_FILTER : page > 1 ? `?page=${page}` : ''),
+    address: pathname + queryOf(route, searchParams),
     cookie: cookieHeader({
       language: languageOfRequest(request),
       theme: isTheme(theme) ? theme : undefined,
@@ -42,4 +42,14 @@ export function pageVariant(request: Request, stylesheet: string): PageVariant {
       styles: readCookie('styles', cookies) === stylesheet ? stylesheet : undefined,
     }),
   };
+}
+
+function queryOf(route: string, searchParams: URLSearchParams): string {
+  const kind = FILTERED_ROUTES[route];
+  const filter = kind && readFilter(kind, searchParams);
+  if (filter?.q) return SOME_WORDS;
+  const params = filter ? writeFilter(filter) : new URLSearchParams();
+  const page = PAGED_ROUTES.some((path) => matchPath(path, route)) ? pageIn(searchParams) : 1;
+  if (page > 1) params.set('page', String(page));
+  return params.size > 0 ? `?${params}` : '';
 }

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { FilmsBrowser } from '#features/catalogue/browse/films-browser.tsx';
-import { filmsPage } from '#features/catalogue/browse/read-lists.ts';
-import { filmFilterIn, isFiltered } from '#features/catalogue/browse/use-film-filter.ts';
+import { titlesPage } from '#features/catalogue/browse/read-lists.ts';
+import { filteredPageIn, isWholeList } from '#features/catalogue/browse/use-title-filter.ts';
 import { categories } from '#features/catalogue/read-titles.ts';
+import { frontPageRows } from '#features/catalogue/rows/read-rows.ts';
 import { Head } from '#lib/head.tsx';
 import { preload, readInBrowser } from '#lib/preload.ts';
 import { hintsAtMember } from '#lib/session.ts';
@@ -10,8 +11,13 @@ import { useTranslations } from '#lib/translations.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!hintsAtMember(request)) return null;
-  const filter = filmFilterIn(new URL(request.url).searchParams);
-  await preload(context, categories(), ...(isFiltered(filter) ? [] : [filmsPage(filter)]));
+  const filter = filteredPageIn('movie', new URL(request.url).searchParams);
+  await preload(
+    context,
+    categories(),
+    ...(filter.q ? [] : [titlesPage('movie', filter)]),
+    ...(isWholeList(filter) ? [frontPageRows('films')] : []),
+  );
   return null;
 }
 export const clientLoader = readInBrowser;

@@ -4,10 +4,14 @@ import { BrowseCategories } from '#features/catalogue/home/home-categories.tsx';
 import { LatestMovies } from '#features/catalogue/home/home-latest.tsx';
 import { SiteData } from '#features/catalogue/home/home-site-data.tsx';
 import { SubscriptionPanel } from '#features/catalogue/home/home-subscription.tsx';
+import { MyList } from '#features/catalogue/home/my-list.tsx';
 import { Promotions } from '#features/catalogue/home/promotions.tsx';
 import { banners, heroFilms } from '#features/catalogue/home/read-home.ts';
 import { StoreButtons } from '#features/catalogue/home/store-buttons.tsx';
 import { categories, latestMovies } from '#features/catalogue/read-titles.ts';
+import { FrontPageRows } from '#features/catalogue/rows/front-page-rows.tsx';
+import { frontPageRows } from '#features/catalogue/rows/read-rows.ts';
+import { LatestTopics } from '#features/community/forum/list/latest-topics.tsx';
 import { ContinueWatching } from '#features/playback/progress/continue-watching.tsx';
 import { readCookie } from '#lib/cookies.ts';
 import { Head } from '#lib/head.tsx';
@@ -19,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const cookies = request.headers.get('cookie') ?? '';
   const { subscribed, signedIn } = readHint(cookies);
   const advertising = subscribed ? [] : [banners('slide'), banners('promotion')];
-  await preload(context, heroFilms(), latestMovies(), categories(), ...advertising);
+  await preload(context, heroFilms(), latestMovies(), categories(), frontPageRows('home'), ...advertising);
   return { begun: signedIn && readCookie('watching', cookies) !== undefined };
 }
 export const clientLoader = readInBrowser;
@@ -43,6 +47,9 @@ export default function Home() {
         <BrowseCategories />
         <SubscriptionPanel />
         <StoreButtons />
+        <MyList />
+        <FrontPageRows place="home" />
+        <LatestTopics />
       </div>
     </>
   );

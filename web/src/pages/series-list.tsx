@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { seriesPage } from '#features/catalogue/browse/read-lists.ts';
+import { titlesPage } from '#features/catalogue/browse/read-lists.ts';
 import { SeriesList } from '#features/catalogue/browse/series-list.tsx';
-import { pageIn } from '#lib/address.ts';
+import { filteredPageIn } from '#features/catalogue/browse/use-title-filter.ts';
+import { categories } from '#features/catalogue/read-titles.ts';
 import { Head } from '#lib/head.tsx';
 import { preload, readInBrowser } from '#lib/preload.ts';
 import { useTranslations } from '#lib/translations.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await preload(context, seriesPage(pageIn(new URL(request.url).searchParams)));
+  const filter = filteredPageIn('series', new URL(request.url).searchParams);
+  await preload(context, categories(), titlesPage('series', filter));
   return null;
 }
 export const clientLoader = readInBrowser;

@@ -5,7 +5,8 @@ import { Icon } from './icon.tsx';
 
 interface SectionHeadProps {
   title: ReactNode;
-  link?: { to: string; label: string } | undefined;
+  /** `name`: the accessible name, where the label alone does not say what it leads to. */
+  link?: { to: string; label: string; name?: string } | undefined;
   /** For `aria-labelledby` of the section. */
   id?: string | undefined;
   level?: 1 | 2 | 3 | undefined;
@@ -26,6 +27,7 @@ export function SectionHead({ title, link, id, level = 2, text, className }: Sec
         {link && (
           <Link
             to={link.to}
+            aria-label={link.name}
             className="group inline-flex min-h-11 items-center gap-1.5 rounded-s font-semibold text-soft hover:text-text"
           >
             {link.label}

@@ -8,6 +8,7 @@ import { cx } from '#ui/class-names.ts';
 
 const PAGES: { to: string; name: MessageKey }[] = [
   { to: '/admin', name: 'admin.dashboard' },
+  { to: '/admin/front-page', name: 'admin.front_page' },
   { to: '/admin/movies', name: 'admin.movies' },
   { to: '/admin/series', name: 'admin.series' },
   { to: '/admin/users', name: 'admin.users' },

@@ -12,6 +12,7 @@ const SUBJECTS = [
   'episodes',
   'movie_categories',
   'featured_films',
+  'front_page_rows',
   'banners',
   'members',
   'forum_categories',

@@ -9,6 +9,7 @@ import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { Textarea } from '#ui/textarea.tsx';
+import { GenrePicker } from './genre-picker.tsx';
 import { PictureField } from './picture-field.tsx';
 import { type Kind, type TitleFormValues, titlePage } from './title-form-values.ts';
 
@@ -23,6 +24,7 @@ type TextName = Exclude<
   | 'banner_url'
   | 'trailer_url'
   | 'language'
+  | 'genre'
 >;
 
 interface TitleFieldsProps {
@@ -71,7 +73,6 @@ export function TitleFields({ kind, form, id, hasVideo }: TitleFieldsProps) {
       <div className="grid items-start gap-6 sm:grid-cols-2">
         {text('maker', kind === 'movie' ? 'admin.director' : 'admin.creator')}
         {text('actors', 'admin.cast')}
-        {text('genre', 'admin.genres')}
         <Field label={t('admin.language')} error={errorOf(errors.language)}>
           {(control) => (
             <Select {...control} {...form.register('language')}>
@@ -87,6 +88,11 @@ export function TitleFields({ kind, form, id, hasVideo }: TitleFieldsProps) {
         {text('release_date', 'admin.release_date', { type: 'date' })}
         {kind === 'movie' &&
           text('duration', 'admin.minutes', { type: 'number', min: 1, step: 1, inputMode: 'numeric' })}
+        <GenrePicker
+          value={form.watch('genre')}
+          onChange={(genre) => form.setValue('genre', genre, { shouldDirty: true })}
+          error={errorOf(errors.genre)}
+        />
       </div>
       <div className="grid items-start gap-6 sm:grid-cols-2 xl:grid-cols-3">
         {picture('thumbnail_url', 'admin.poster')}

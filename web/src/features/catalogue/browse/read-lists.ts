@@ -1,30 +1,17 @@
+import type { TitleFilter } from '@lakou/contract/catalogue/browse';
 import { TITLES_PER_PAGE } from '@lakou/contract/catalogue/limits';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 import { type Kind, MOVIE_CARD } from '../title.ts';
 
-export interface FilmFilter {
-  /** Text in title or description; accents, case and small typos are ignored. */
-  q: string;
-  /** A category's name; empty for all. */
-  genre: string;
-  /** Counted from 1. */
-  page: number;
-}
+/** Counted from 1. */
+export type FilteredPage = TitleFilter & { page: number };
 
-/** One page of the films that match, newest first. */
-export function filmsPage({ q, genre, page }: FilmFilter) {
+/** One page of the films or series that match. */
+export function titlesPage(kind: Kind, filter: FilteredPage) {
   return queryOptions({
-    queryKey: ['catalogue', 'films', { q, genre, page }],
-    queryFn: ({ client, signal }) => readPage(client, 'movie', { q, genre, page }, signal),
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function seriesPage(page = 1) {
-  return queryOptions({
-    queryKey: ['catalogue', 'series', { page }],
-    queryFn: ({ client, signal }) => readPage(client, 'series', { q: '', genre: '', page }, signal),
+    queryKey: ['catalogue', 'list', kind, filter],
+    queryFn: ({ client, signal }) => readPage(client, kind, filter, signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -34,19 +21,21 @@ const CARD = `${MOVIE_CARD}, published_at:created_at, season_count, episode_coun
 async function readPage(
   client: QueryClient,
   kind: Kind,
-  { q, genre, page }: FilmFilter,
+  { q, genre, sort, page, ...filters }: FilteredPage,
   signal: AbortSignal,
 ) {
   const parameters = {
     of_kind: kind,
     ...(genre && { in_genre: genre }),
     ...(q && { containing: q }),
+    ...filters,
+    list_order: sort,
     page,
     page_size: TITLES_PER_PAGE,
   };
   const titles = rowsOf(
     await (await databaseOf(client))
-      .rpc('list_titles', parameters, { get: true })
+      .rpc('browse_titles', parameters, { get: true })
       .select(CARD)
       .abortSignal(signal),
   );

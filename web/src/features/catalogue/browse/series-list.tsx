@@ -1,67 +1,44 @@
-import { TITLES_PER_PAGE } from '@lakou/contract/catalogue/limits';
-import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
-import { pageIn } from '#lib/address.ts';
+import { Link } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
-import { LoadFailed } from '#ui/load-failed.tsx';
-import { Pagination } from '#ui/pagination.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
-import { TitleCard } from '../title-card.tsx';
-import { GRID_SIZES, TitleGrid } from '../title-grid.tsx';
-import { GridSkeleton } from '../title-skeleton.tsx';
-import { seriesPage } from './read-lists.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { TitleFilters } from './title-filters.tsx';
+import { TitleResults } from './title-results.tsx';
+import { useTitleFilter } from './use-title-filter.ts';
 
 /** Number of placeholder cards, as specified. */
 const SKELETONS = 10;
 
 export function SeriesList() {
   const t = useTranslations();
-  const [params] = useSearchParams();
-  const page = pageIn(params);
+  const state = useTitleFilter('series');
   return (
-    <div className="page-width grid gap-8 py-10">
+    <div className="page-width grid gap-6 py-10">
       <SectionHead level={1} title={t('catalogue.series')} text={t('catalogue.series_description')} />
-      <Grid page={page} />
-    </div>
-  );
-}
-
-function Grid({ page }: { page: number }) {
-  const t = useTranslations();
-  const { data, isError, isFetching, refetch } = useQuery(seriesPage(page));
-  if (!data) {
-    if (isError) return <LoadFailed busy={isFetching} retry={refetch} />;
-    return <GridSkeleton count={SKELETONS} />;
-  }
-  if (data.titles.length === 0)
-    return (
-      <EmptyState
-        art={<LazyIllustration of="projector" className="size-56" />}
-        title={t('catalogue.no_series')}
-        text={t('catalogue.no_series_text')}
-      />
-    );
-  return (
-    <>
-      <TitleGrid label={t('catalogue.series')}>
-        {data.titles.map((title, index) => (
-          <TitleCard
-            key={title.id}
-            kind="series"
-            title={title}
-            level={2}
-            sizes={GRID_SIZES}
-            priority={index === 0}
+      <TitleFilters kind="series" {...state} />
+      <FilterChips {...state} />
+      <TitleResults
+        {...state}
+        kind="series"
+        skeletons={SKELETONS}
+        renderEmpty={(isPart) => (
+          <EmptyState
+            art={<LazyIllustration of="projector" className="size-56" />}
+            title={t('catalogue.no_series')}
+            text={t(isPart ? 'catalogue.no_series_hint' : 'catalogue.no_series_text')}
+            action={
+              isPart && (
+                <Button asChild>
+                  <Link to="?">{t('catalogue.clear_all_filters')}</Link>
+                </Button>
+              )
+            }
           />
-        ))}
-      </TitleGrid>
-      <Pagination
-        page={page}
-        pages={Math.ceil(data.count / TITLES_PER_PAGE)}
-        hrefFor={(target) => (target > 1 ? `?page=${target}` : '?')}
+        )}
       />
-    </>
+    </div>
   );
 }

@@ -21,11 +21,7 @@ export function LatestMovies() {
         title={heading}
         {...(signedIn && !empty && { link: { to: '/films', label: t('catalogue.all_films') } })}
       />
-      {isPending ? (
-        <RowSkeleton />
-      ) : (
-        <TitleRow label={heading} kind="movie" titles={empty ? SAMPLE_FILMS : data} below />
-      )}
+      {isPending ? <RowSkeleton /> : <TitleRow label={heading} titles={empty ? SAMPLE_FILMS : data} below />}
     </section>
   );
 }

@@ -7,8 +7,8 @@ import { TitleCard } from '../title-card.tsx';
 interface TitleRowProps {
   /** Accessible name of the list. */
   label: string;
-  kind: Kind;
-  titles: readonly CardTitle[];
+  /** Films, unless a title says otherwise. */
+  titles: readonly (CardTitle & { kind?: Kind })[];
   level?: 2 | 3;
   /** Below the first screen: all posters load after the page has loaded. */
   below?: boolean;
@@ -21,19 +21,19 @@ const VISIBLE_ON_PHONE = 3;
 const VISIBLE_ON_TELEVISION = 7;
 
 /** A scrolling row of titles. Posters outside of the view load after the page has loaded. */
-export function TitleRow({ label, kind, titles, level = 3, below = false }: TitleRowProps) {
+export function TitleRow({ label, titles, level = 3, below = false }: TitleRowProps) {
   const hydrated = useHydrated();
   return (
     <ScrollRow label={label}>
       {titles.map((title, index) =>
         index >= VISIBLE_ON_TELEVISION && !hydrated ? (
-          <Link key={title.id} to={titlePath(kind, title.id)} discover="none">
+          <Link key={title.id} to={titlePath(title.kind ?? 'movie', title.id)} discover="none">
             {title.title}
           </Link>
         ) : (
           <TitleCard
             key={title.id}
-            kind={kind}
+            kind={title.kind ?? 'movie'}
             title={title}
             level={level}
             sizes="(min-width: 64rem) 12rem, (min-width: 40rem) 11rem, 42vw"

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
+import { useDebounced } from '#lib/use-debounced.ts';
 import { cx } from '#ui/class-names.ts';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -11,7 +12,6 @@ import { groupResults } from './group-results.ts';
 import { searchFor } from './read-search.ts';
 import { SearchResults } from './search-results.tsx';
 import { SearchState } from './search-state.tsx';
-import { useDebounced } from './use-debounced.ts';
 
 interface SearchDialogProps {
   open: boolean;

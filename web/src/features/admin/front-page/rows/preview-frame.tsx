@@ -1,0 +1,75 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from '#lib/translations.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
+
+const WIDTHS = [360, 768, 1280] as const;
+const HEIGHT = 720;
+
+/**
+ * Shows its children as on a screen of a chosen width. They are rendered into an empty frame with our stylesheet: no page of
+ * ours may be framed, and what is not saved is shown too.
+ */
+export function PreviewFrame({ children }: { children: ReactNode }) {
+  const t = useTranslations();
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]>(WIDTHS[0]);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const { place, scale } = useScale(width);
+  const enter = useCallback((frame: HTMLIFrameElement | null) => {
+    const inside = frame?.contentDocument;
+    if (inside) dress(inside);
+    setBody(inside?.body ?? null);
+  }, []);
+  return (
+    <Card className="grid min-w-0 grid-cols-1 gap-4">
+      <SectionHead title={t('admin.preview')} text={t('admin.preview_rows_text')} />
+      <div className="flex flex-wrap gap-2">
+        {WIDTHS.map((one) => (
+          <Button
+            key={one}
+            size="s"
+            variant={one === width ? 'primary' : 'secondary'}
+            aria-pressed={one === width}
+            onClick={() => setWidth(one)}
+          >
+            {t('admin.preview_width', { width: one })}
+          </Button>
+        ))}
+      </div>
+      <div ref={place} className="overflow-hidden" style={{ height: HEIGHT * scale }}>
+        <iframe
+          ref={enter}
+          title={t('admin.preview_frame', { width })}
+          width={width}
+          height={HEIGHT}
+          className="origin-top-left rounded-m border border-line"
+          style={{ scale: String(scale) }}
+        />
+      </div>
+      {body && createPortal(<div inert>{children}</div>, body)}
+    </Card>
+  );
+}
+
+/** How much a width has to shrink to fit. */
+function useScale(width: number) {
+  const place = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(width);
+  useEffect(() => {
+    if (!place.current) return;
+    const watch = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width));
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return { place, scale: Math.min(1, room / width) };
+}
+
+/** Theme, language and stylesheets of the page around it. */
+function dress(inside: Document): void {
+  const { documentElement: outside } = document;
+  for (const { name, value } of outside.attributes) inside.documentElement.setAttribute(name, value);
+  for (const sheet of document.querySelectorAll('link[rel=stylesheet], style'))
+    inside.head.append(inside.importNode(sheet, true));
+}
