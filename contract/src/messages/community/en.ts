@@ -201,4 +201,5 @@ export const community = {
   contact_sent: "Message sent successfully! We'll get back to you soon.",
   contact_not_sent: 'Your message could not be sent. Please try again.',
   contact_nothing_lost: 'What you wrote is still here. You can also write to {email}.',
+  latest_replies: 'Latest replies',
 } as const;

@@ -208,4 +208,5 @@ export const community: Translation<typeof english> = {
   contact_sent: 'Message envoyé\u00a0! Nous vous répondrons bientôt.',
   contact_not_sent: 'Votre message n’a pas pu être envoyé. Veuillez réessayer.',
   contact_nothing_lost: 'Votre texte est toujours là. Vous pouvez aussi écrire à {email}.',
+  latest_replies: 'Dernières réponses',
 };

@@ -207,4 +207,5 @@ export const community: Translation<typeof english> = {
   contact_sent: 'Mesaj la ale! N ap reponn ou talè.',
   contact_not_sent: 'Mesaj ou a pa t ka ale. Tanpri eseye ankò.',
   contact_nothing_lost: 'Sa ou te ekri a toujou la. Ou ka ekri nan {email} tou.',
+  latest_replies: 'Dènye repons yo',
 };

@@ -102,4 +102,9 @@ export const shell = {
   faq_still_asking: 'Your question is not here?',
   faq_still_asking_text: 'Write to us, and we look for the answer with you.',
   faq_write_to_us: 'Write to us',
+  // ages
+  moments_ago: 'just now',
+  minutes_ago: '{count} min ago',
+  hours_ago: '{count} h ago',
+  days_ago: { one: '{count} day ago', other: '{count} days ago' },
 } as const;

@@ -105,4 +105,9 @@ export const shell: Translation<typeof english> = {
   faq_still_asking: 'Votre question n’est pas ici\u00a0?',
   faq_still_asking_text: 'Écrivez-nous, et nous chercherons la réponse avec vous.',
   faq_write_to_us: 'Nous écrire',
+  // ages
+  moments_ago: 'à l’instant',
+  minutes_ago: 'il y a {count} min',
+  hours_ago: 'il y a {count} h',
+  days_ago: { one: 'il y a {count} jour', other: 'il y a {count} jours' },
 };

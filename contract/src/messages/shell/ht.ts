@@ -105,4 +105,9 @@ export const shell: Translation<typeof english> = {
   faq_still_asking: 'Kesyon pa ou a pa la?',
   faq_still_asking_text: 'Ekri nou, n ap chèche repons lan ansanm avè w.',
   faq_write_to_us: 'Ekri nou',
+  // ages
+  moments_ago: 'kounye a',
+  minutes_ago: 'sa gen {count} min',
+  hours_ago: 'sa gen {count} è',
+  days_ago: { one: 'sa gen {count} jou', other: 'sa gen {count} jou' },
 };

@@ -29,10 +29,10 @@ export function PriceBadge({ kind, title }: { kind: Kind; title: CardTitle }) {
   );
 }
 
-/** The average of real reviews with their number, or 'New' (P-12). Series are not reviewed. */
+/** The average of real reviews with their number; a film without any is 'New' (P-12). */
 export function Rating({ kind, title }: { kind: Kind; title: CardTitle }) {
   const t = useTranslations();
-  if (kind === 'series') return null;
+  if (title.rating == null && kind === 'series') return null;
   if (title.rating == null) return <Badge tone="new">{t('catalogue.new')}</Badge>;
   return <Stars value={title.rating} count={title.review_count ?? 0} />;
 }

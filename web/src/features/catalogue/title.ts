@@ -16,7 +16,7 @@ export interface CardTitle {
   duration?: number | null;
   /** Films only. Undefined in lists that do not load it; the player then checks. */
   has_video?: boolean;
-  /** Films only: the average of real reviews, null while there is none. */
+  /** The average of real reviews, null while there is none. */
   rating?: number | null;
   review_count?: number;
   /** Series only. */
@@ -31,7 +31,7 @@ export interface CardTitle {
 export const MOVIE_CARD =
   'id, title, thumbnail_url, release_date, genre, is_free, is_purchasable, is_rentable, purchase_price, rental_price, duration, rating, review_count';
 export const SERIES_CARD =
-  'id, title, thumbnail_url, release_date, genre, is_free, is_purchasable, is_rentable, purchase_price, rental_price, season_count, episode_count';
+  'id, title, thumbnail_url, release_date, genre, is_free, is_purchasable, is_rentable, purchase_price, rental_price, season_count, episode_count, rating, review_count';
 
 /** Shown for a film without a duration (section 3 of the specification). */
 export const DEFAULT_MINUTES = 120;

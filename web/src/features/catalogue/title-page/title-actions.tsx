@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { CardTitle, Kind } from '../title.ts';
 import { TrailerButton } from '../trailer-button.tsx';
 import { WatchlistButton } from '../watchlist/watchlist-button.tsx';
+import { ShareButton } from './share-button.tsx';
 
 interface TitleActionsProps {
   kind: Kind;
@@ -30,6 +31,7 @@ export function TitleActions({ kind, title, watch, offers }: TitleActionsProps) 
       <div className={ROW}>
         {offers}
         <WatchlistButton kind={kind} id={title.id} />
+        <ShareButton id={title.id} title={title.title} />
       </div>
     </div>
   );
