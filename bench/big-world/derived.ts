@@ -51,6 +51,23 @@ export function derivedStatements({ films, series, topics }: Counts): string[] {
         select date_trunc('hour', d.subscribed_until), count(*) from private.member_directory d where d.subscribed_until is not null group by 1
         on conflict (expires_hour) do update set members = excluded.members`,
     ),
+    choose(
+      'private.fold_review_votes(integer)',
+      `update public.movies m set rating_counts = r.counts
+        from (
+          select movie_id, array[
+            count(*) filter (where rating = 1), count(*) filter (where rating = 2), count(*) filter (where rating = 3),
+            count(*) filter (where rating = 4), count(*) filter (where rating = 5)]::integer[] as counts
+          from public.reviews group by 1) r
+        where r.movie_id = m.id`,
+    ),
+    choose(
+      'private.refresh_similar_titles(integer)',
+      `perform private.index_title_people(k.kind, array(select t.id from private.title_facts t where t.kind = k.kind))
+        from (values ('movie'), ('series')) k (kind);
+      insert into private.similar_title_checks (title_id, kind, has_changed, due_at)
+        select t.id, t.kind, false, now() + random() * interval '7 days' from private.title_facts t on conflict do nothing`,
+    ),
   ];
 }
 

@@ -223,7 +223,7 @@ test(
     const logged = await as('owner').query<{ row: string }>(
       `select to_jsonb(l)::text as row from audit_log l where subject in ('contact_messages', 'reviews')`,
     );
-    expect(logged).toHaveLength(3);
+    expect(logged).toHaveLength(4);
     for (const { row } of logged)
       for (const secret of ['mimose', 'Mimose', 'How do I watch', 'A question', idOf.mimose])
         expect(row).not.toContain(secret);

@@ -213,6 +213,8 @@ describe('a suspended member', () => {
     ['report', `select report('topic', '${fixture['topic of solange']}', 'spam')`],
     ['start a title’s discussion', `select title_discussion('movie', '${fixture['free movie']}')`],
     ['review', `insert into reviews (movie_id, rating) values ('${fixture['free movie']}', 5)`],
+    ['review a series', `insert into reviews (series_id, rating) values ('${fixture['free series']}', 5)`],
+    ['vote for a review', `insert into review_votes (review_id) values ('${fixture.review}')`],
     ['change a review', `update reviews set rating = 1 where id = '${fixture.review}'`],
   ];
   test.each(actions)('cannot %s', (_action, sql) =>

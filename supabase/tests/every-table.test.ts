@@ -82,6 +82,14 @@ reviews                       | select | yes     | yes   | yes    | yes        |
                               | insert | no      | yes   | no     | no         | no     | no        | no         | no    | yes
                               | update | no      | yes   | none   | none       | none   | none      | none       | none  | yes
                               | delete | no      | yes   | none   | none       | none   | yes       | none       | yes   | yes
+reviews: of a series          | select | yes     | yes   | yes    | yes        | yes    | yes       | yes        | yes   | yes
+                              | insert | no      | yes   | no     | yes        | no     | no        | no         | no    | yes
+                              | update | no      | yes   | none   | yes        | none   | none      | none       | none  | yes
+                              | delete | no      | yes   | none   | yes        | none   | yes       | none       | yes   | yes
+review_votes                  | select | no      | yes   | none   | none       | none   | none      | none       | none  | yes
+                              | insert | no      | yes   | no     | no         | no     | no        | no         | no    | yes
+                              | update | no      | no    | no     | no         | no     | no        | no         | no    | yes
+                              | delete | no      | yes   | none   | none       | none   | none      | none       | none  | yes
 watchlist                     | select | no      | yes   | none   | none       | none   | none      | none       | none  | yes
                               | insert | no      | yes   | no     | no         | no     | no        | no         | no    | yes
                               | update | no      | no    | no     | no         | no     | no        | no         | no    | yes

@@ -119,6 +119,7 @@ test(
       ...['list_titles', 'browse_titles', 'front_page_titles', 'next_episode', 'search', 'start_playback'],
       ...['forum_count', 'forum_page', 'forum_topic', 'post_place', 'title_topic', 'topic_page'],
       ...['list_title_access', 'megabytes_per_hour'],
+      ...['latest_replies', 'person_titles', 'similar_titles', 'title_topic_id'],
     ].toSorted();
     const members = [
       ...['has_role', 'create_order', 'setup_admin', 'my_sessions', 'revoke_session', 'download_my_data'],

@@ -56,6 +56,7 @@ async function liveALittle(as: As) {
   const mimose = await signedIn(as, 'mimose', { aal: 'aal2' });
   await mimose.query('select make_recovery_codes()');
   await mimose.query('select increment_topic_view($1)', fixture.topic);
+  await mimose.query('insert into review_votes (review_id) values ($1)', fixture['review of a series']);
   await playAFilm(as, mimose);
   await owner.query(`insert into admin_users values ($1, 'editor')`, me);
   await owner.query(

@@ -32,6 +32,7 @@ describe('a member who has not given their second factor', () => {
     'reply in the forum': `insert into forum_posts (topic_id, content, user_id) values ('${fixture.topic}', 'Wi', '${me}')`,
     'delete their topic': `delete from forum_topics where id = '${fixture.topic}'`,
     'change their review': `update reviews set rating = 1 where id = '${fixture.review}'`,
+    'take a vote for a review back': 'delete from review_votes',
     'empty their watchlist': 'delete from watchlist',
     'order a film': `select create_order('movie', '${fixture['paid movie']}', 'rental')`,
     'accept terms': `insert into terms_acceptances (user_id, version) values ('${me}', '2026-11')`,

@@ -31,6 +31,8 @@ export async function driveCatalogue(client: PlanClient): Promise<void> {
   for (const args of BROWSED)
     for (const of_kind of ['movie', 'series'])
       await client.rpc('browse_titles', { of_kind, ...args }, 'visitor');
+  await client.rpc('similar_titles', { title_id: idOf('film', 1) }, 'visitor');
+  await client.rpc('person_titles', { person_name: 'Moun Premye' }, 'visitor');
   await client.rpc('next_episode', { episode_id: idOf('episode', 41) }, 'busiest');
   await client.rpc('can_watch', { media_type: 'movie', media_id: idOf('film', 2) }, 'busiest');
   await client.rpc('can_watch', { media_type: 'episode', media_id: idOf('episode', 41) }, 'other');
@@ -98,6 +100,8 @@ async function review(client: PlanClient, movie_id: string): Promise<void> {
     { movie_id, user_id: BUSIEST_MEMBER, rating: 4, review_text: 'Bèl fim' },
     'busiest',
   );
+  await client.must('POST', '/rest/v1/review_votes', { as: 'member', body: { review_id: id } });
+  await client.must('DELETE', `/rest/v1/review_votes?review_id=eq.${id}`, { as: 'member' });
   await client.must('PATCH', `/rest/v1/reviews?${one(id)}`, { as: 'busiest', body: { rating: 5 } });
   await client.must('DELETE', `/rest/v1/reviews?${one(id)}`, { as: 'admin' });
   await client.must('POST', '/rest/v1/watchlist?on_conflict=user_id,movie_id', {

@@ -21,6 +21,8 @@ export async function driveCommunity(client: PlanClient): Promise<void> {
   await client.rpc('suggest_members', { prefix: 'moun', topic_id: HOT_TOPIC });
   await client.rpc('title_topic', { media_type: 'movie', media_id: idOf('film', 1) }, 'visitor');
   await client.rpc('title_topic', { media_type: 'series', media_id: idOf('series', 1) }, 'visitor');
+  await client.rpc('title_topic_id', { movie_id: idOf('film', 1) }, 'visitor');
+  await client.rpc('latest_replies', { topic_id: HOT_TOPIC }, 'visitor');
   const film = await client.insert(
     'movies',
     { id: randomUUID(), title: 'Fim pou pale', published: true },

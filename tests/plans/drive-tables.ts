@@ -28,7 +28,19 @@ const READS: [Caller[], string][] = [
     ['visitor', 'busiest'],
     `reviews?select=*,profiles(username,avatar_url)&movie_id=eq.${idOf('film', 0)}&${newest}&limit=10`,
   ],
+  ...[
+    'order=helpful_count.desc,created_at.desc,id',
+    'order=rating.desc,created_at.desc,id',
+    'order=rating,helpful_count.desc,created_at.desc,id',
+    `rating=eq.4&${newest}`,
+    'rating=eq.4&order=helpful_count.desc,created_at.desc,id',
+  ].map((order): [Caller[], string] => [
+    ['visitor'],
+    `reviews?select=*,profiles(username,avatar_url)&movie_id=eq.${idOf('film', 0)}&${order}&limit=10`,
+  ]),
+  [['visitor'], `reviews?select=*&series_id=eq.${series}&${newest}&limit=10`],
   [['busiest'], `reviews?select=*&movie_id=eq.${film}&${viewer}`],
+  [['busiest'], `review_votes?select=review_id&${viewer}&review_id=in.(${film},${paidFilm})`],
   [
     ['busiest'],
     `watchlist?select=id,movies(${card}),series(id,title,thumbnail_url)&${viewer}&${newest}&limit=24`,

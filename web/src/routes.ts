@@ -11,6 +11,7 @@ export default [
     route('films/:id', 'pages/film-head.tsx', [
       layout('app/signed-in.tsx', { id: 'film-guard' }, [index('pages/film.tsx')]),
     ]),
+    route('people/:name', 'pages/person.tsx'),
     layout('app/signed-in.tsx', [
       route('films', 'pages/films.tsx'),
       route('watchlist', 'pages/watchlist.tsx'),

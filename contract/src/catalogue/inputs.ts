@@ -11,8 +11,10 @@ import {
   TITLES_PER_PAGE,
 } from './limits.ts';
 
+/** Of a film or of a series. */
 export const reviewInput = z.object({
-  movie_id: z.uuid(),
+  movie_id: z.uuid().nullish(),
+  series_id: z.uuid().nullish(),
   rating: z.int('rating_required').min(RATING_MIN, 'rating_required').max(RATING_MAX, 'rating_required'),
   review_text: z.string().max(REVIEW_MAX, 'text_too_long').nullish(),
 });

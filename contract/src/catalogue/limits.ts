@@ -14,3 +14,9 @@ export const TITLES_PER_PAGE = 24;
 export const PAGE_SIZE_MAX = 100;
 /** A filtered list of titles is counted and paged up to this many matches. */
 export const MATCHES_MAX = 480;
+
+/** Similar titles shown with a title, and how many are kept because some may be unpublished meanwhile. */
+export const SIMILAR_SHOWN = 12;
+export const SIMILAR_KEPT = 18;
+/** Titles on the page of a person. */
+export const PERSON_TITLES_MAX = 48;

@@ -21,6 +21,10 @@ export const jobHandlers = {
   remove_reply_notifications: { run: removeReplyNotifications },
   /** Enqueued by a view for a second later. */
   fold_topic_views: { every: MINUTE, run: inBatches('fold_topic_views', 10_000) },
+  /** Enqueued by a vote for a second later. */
+  fold_review_votes: { every: MINUTE, run: inBatches('fold_review_votes', 1_000) },
+  /** Enqueued by a changed title; repeated so that each title is looked at every week. */
+  refresh_similar_titles: { every: HOUR, run: inBatches('refresh_similar_titles', 20) },
   /** Enqueued for the time an editor set; repeated for what was imported without triggers. */
   apply_release_windows: { every: 10 * MINUTE, run: inBatches('apply_release_windows', 1_000) },
   /** Enqueued for an account with more rows than one request can delete. */

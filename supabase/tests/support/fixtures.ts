@@ -8,7 +8,7 @@ const names = [
   'episode of the free draft series', 'episode of the paid draft series', 'free episode of the paid draft series',
   'episode of the series nobody bought', 'movie category', 'featured film', 'hidden featured film', 'banner', 'hidden banner',
   'review', 'watchlist entry', 'order', 'purchase', 'forum category', 'topic', 'locked topic', 'topic of solange',
-  'post', 'message', 'media job', 'subtitles', 'watch session', 'front page row', 'hidden front page row',
+  'post', 'message', 'media job', 'subtitles', 'watch session', 'front page row', 'hidden front page row', 'review of a series',
 ] as const; // biome-ignore format: a list of names
 export type Thing = (typeof names)[number];
 
@@ -70,6 +70,9 @@ insert into public.banners (id, image_url, active) values
   ('${fixture.banner}', '/a.jpg', true), ('${fixture['hidden banner']}', '/b.jpg', false);
 insert into public.reviews (id, movie_id, user_id, rating) values
   ('${fixture.review}', '${fixture['paid movie']}', '${idOf.mimose}', 4);
+insert into public.reviews (id, series_id, user_id, rating) values
+  ('${fixture['review of a series']}', '${fixture['free series']}', '${idOf.kesner}', 3);
+insert into public.review_votes (review_id, user_id) values ('${fixture.review}', '${idOf.dieudonne}');
 insert into public.watchlist (id, user_id, movie_id) values
   ('${fixture['watchlist entry']}', '${idOf.mimose}', '${fixture['paid movie']}');
 

@@ -10,12 +10,12 @@ export const keptTables: Record<string, string> = {
     `public.movies public.series public.episodes public.subtitles public.movie_categories public.featured_films public.banners
     public.front_page_rows private.list_entries
     private.streams private.title_directory private.search_entries private.search_suffixes private.genre_titles
-    private.genre_counts private.title_topics private.category_renames private.subtitle_checks storage.buckets`,
+    private.genre_counts private.person_titles private.similar_titles private.similar_title_checks private.title_topics private.category_renames private.subtitle_checks storage.buckets`,
   ),
   ...because(
     'bounded by people and what they keep',
     `private.profiles public.admin_users public.terms_versions public.terms_acceptances private.suspensions private.recovery_codes
-    public.reviews public.watchlist public.watch_progress private.payment_customers public.notification_counts
+    public.reviews public.review_votes public.watchlist public.watch_progress private.payment_customers public.notification_counts
     private.member_directory private.subscription_directory private.storage_usage auth.users auth.identities auth.mfa_factors
     auth.webauthn_credentials`,
   ),
@@ -37,7 +37,7 @@ export const keptTables: Record<string, string> = {
   ),
   ...because(
     'a queue: a job takes every row out',
-    `private.jobs private.pending_views private.upload_checks private.stale_days private.subscriber_changes private.words_to_check
+    `private.jobs private.pending_views private.pending_review_votes private.upload_checks private.stale_days private.subscriber_changes private.words_to_check
     platform.unused_files platform.collected_notices`,
   ),
   ...because('purge_search_words', 'private.search_words'),

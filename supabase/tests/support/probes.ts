@@ -81,6 +81,18 @@ export const probes: Record<string, Probe> = {
     insert: `(movie_id, user_id, rating) values ('${fixture['free movie']}', '${idOf.mimose}', 5)`,
     set: `rating = 5, updated_at = now()`,
   },
+  'reviews: of a series': {
+    owner: 'kesner',
+    where: byId(fixture['review of a series']),
+    insert: `(series_id, user_id, rating) values ('${fixture['paid series']}', '${idOf.kesner}', 5)`,
+    set: `rating = 5, updated_at = now()`,
+  },
+  review_votes: {
+    owner: 'dieudonne',
+    where: `review_id = '${fixture.review}'`,
+    insert: `(review_id, user_id) values ('${fixture['review of a series']}', '${idOf.dieudonne}')`,
+    set: `created_at = now()`,
+  },
   watchlist: {
     owner: 'mimose',
     where: byId(fixture['watchlist entry']),

@@ -145,6 +145,13 @@ export const tableWrites: Record<string, Write> = {
       .eq('movie_id', shared.film)
       .eq('user_id', member.id),
   'DELETE /reviews': ({ admin, shared }) => admin.client.from('reviews').delete().eq('movie_id', shared.film),
+  'POST /review_votes': async ({ member, host, shared, id }) => {
+    await host.client.from('reviews').insert({ series_id: shared.series, user_id: host.id, rating: 4 });
+    const { data } = await host.client.from('reviews').select('id').eq('series_id', shared.series).limit(1);
+    return member.client.from('review_votes').insert({ review_id: data?.[0]?.id ?? id, user_id: member.id });
+  },
+  'DELETE /review_votes': ({ member }) =>
+    member.client.from('review_votes').delete().eq('user_id', member.id),
   'POST /watchlist': ({ member, shared }) =>
     member.client.from('watchlist').insert({ movie_id: shared.film, user_id: member.id }),
   'DELETE /watchlist': ({ member, shared }) =>

@@ -17,7 +17,8 @@ const everybodysFunctions = [
   'my_streams', 'save_progress', 'mark_watched', 'next_episode', 'continue_watching', 'forum_page', 'forum_count',
   'forum_topic', 'topic_page', 'topic_position', 'post_place', 'text_history', 'title_topic', 'title_discussion',
   'edit_topic', 'edit_post', 'report', 'increment_topic_view', 'follow_topic', 'mark_topic_read', 'my_notifications',
-  'mark_notifications_read', 'suggest_members', 'hidden_text',
+  'mark_notifications_read', 'suggest_members', 'hidden_text', 'latest_replies', 'person_titles', 'similar_titles',
+  'title_topic_id',
 ]; // biome-ignore format: a list of names
 
 const film = 'f1000000-0000-4000-8000-000000000004';
@@ -37,6 +38,7 @@ const rows: Record<string, object> = {
   profiles: { id: idOf.member, username: 'pa-m' },
   terms_acceptances: { user_id: idOf.admin, version: '2026-11' },
   reviews: { movie_id: film, user_id: idOf.admin, rating: 1 },
+  review_votes: { review_id: film, user_id: idOf.admin },
   watchlist: { movie_id: film, user_id: idOf.admin },
   forum_topics: { title: 'Pa m', content: 'Pa m', user_id: idOf.admin },
   forum_posts: { topic_id: 'f0000000-0000-4000-8000-000000000002', content: 'Pa m', user_id: idOf.admin },

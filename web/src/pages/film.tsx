@@ -2,8 +2,10 @@ import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { toOffer } from '#features/catalogue/prices.ts';
 import { reviewsOf } from '#features/catalogue/reviews/read-reviews.ts';
 import { FilmPage } from '#features/catalogue/title-page/film-page.tsx';
+import { similarTitles } from '#features/catalogue/title-page/similar/read-similar.ts';
 import { Offers } from '#features/commerce/offers/offers.tsx';
-import { DiscussionLink, titleTopic } from '#features/community/forum/discussion-link.tsx';
+import { titleTopic } from '#features/community/forum/discussion-link.tsx';
+import { TitleDiscussion } from '#features/community/forum/title-discussion/title-discussion.tsx';
 import { isId } from '#lib/address.ts';
 import { preload, readInBrowser } from '#lib/preload.ts';
 import { hintsAtMember } from '#lib/session.ts';
@@ -11,7 +13,12 @@ import { hintsAtMember } from '#lib/session.ts';
 /** The film itself is read by film-head.tsx. */
 export async function loader({ context, request, params: { id = '' } }: LoaderFunctionArgs) {
   if (hintsAtMember(request) && isId(id))
-    await preload(context, reviewsOf(id), titleTopic({ media_type: 'movie', media_id: id }));
+    await preload(
+      context,
+      reviewsOf({ kind: 'movie', id }),
+      similarTitles(id),
+      titleTopic({ media_type: 'movie', media_id: id }),
+    );
   return null;
 }
 export const clientLoader = readInBrowser;
@@ -22,7 +29,7 @@ export default function Film() {
     <FilmPage
       id={id}
       offers={(film) => <Offers {...toOffer('movie', film)} />}
-      discussion={<DiscussionLink media_type="movie" media_id={id} />}
+      discussion={<TitleDiscussion media_type="movie" media_id={id} />}
     />
   );
 }

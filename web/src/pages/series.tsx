@@ -1,16 +1,27 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { toOffer } from '#features/catalogue/prices.ts';
 import { seriesById } from '#features/catalogue/read-titles.ts';
+import { reviewsOf } from '#features/catalogue/reviews/read-reviews.ts';
 import { canWatch, episodesOf } from '#features/catalogue/title-page/read-entitlements.ts';
 import { SeriesPage } from '#features/catalogue/title-page/series-page.tsx';
+import { similarTitles } from '#features/catalogue/title-page/similar/read-similar.ts';
 import { Offers } from '#features/commerce/offers/offers.tsx';
-import { DiscussionLink } from '#features/community/forum/discussion-link.tsx';
+import { titleTopic } from '#features/community/forum/discussion-link.tsx';
+import { TitleDiscussion } from '#features/community/forum/title-discussion/title-discussion.tsx';
 import { isId } from '#lib/address.ts';
 import { missing, preload, readInBrowser } from '#lib/preload.ts';
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   if (!isId(id)) return missing();
-  const client = await preload(context, seriesById(id), canWatch('series', id), episodesOf(id));
+  const client = await preload(
+    context,
+    seriesById(id),
+    canWatch('series', id),
+    episodesOf(id),
+    reviewsOf({ kind: 'series', id }),
+    similarTitles(id),
+    titleTopic({ media_type: 'series', media_id: id }),
+  );
   return client.getQueryData(seriesById(id).queryKey) === null ? missing() : null;
 }
 export const clientLoader = readInBrowser;
@@ -21,7 +32,7 @@ export default function Series() {
     <SeriesPage
       id={id}
       offers={(series) => <Offers {...toOffer('series', series)} />}
-      discussion={<DiscussionLink media_type="series" media_id={id} />}
+      discussion={<TitleDiscussion media_type="series" media_id={id} />}
     />
   );
 }

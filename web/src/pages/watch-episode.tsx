@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { SimilarTitles } from '#features/catalogue/title-page/similar/similar-titles.tsx';
 import { titleToWatch } from '#features/playback/read-watch.ts';
 import { WatchPage } from '#features/playback/watch-page.tsx';
 import { isId } from '#lib/address.ts';
@@ -14,5 +15,5 @@ export const clientLoader = readInBrowser;
 
 export default function WatchEpisode() {
   const { id = '' } = useParams();
-  return <WatchPage media="episode" id={id} />;
+  return <WatchPage media="episode" id={id} suggestions={(title) => <SimilarTitles id={title} />} />;
 }

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { SimilarTitles } from '#features/catalogue/title-page/similar/similar-titles.tsx';
 import { titleToWatch } from '#features/playback/read-watch.ts';
 import { WatchPage } from '#features/playback/watch-page.tsx';
 import { missing, preload, readInBrowser } from '#lib/preload.ts';
@@ -11,5 +12,5 @@ export const clientLoader = readInBrowser;
 
 export default function WatchMovie() {
   const { id = '' } = useParams();
-  return <WatchPage media="movie" id={id} />;
+  return <WatchPage media="movie" id={id} suggestions={(title) => <SimilarTitles id={title} />} />;
 }

@@ -328,6 +328,8 @@ export const admin = {
   job_purge_audit_log: 'Delete old entries of the audit log',
   job_purge_sessions: 'Delete sessions nobody uses any more',
   job_purge_account_events: 'Delete old sign-in records',
+  job_fold_review_votes: 'Count helpful votes of reviews',
+  job_refresh_similar_titles: 'Find similar titles',
   when: 'When',
   who: 'Who',
   action: 'Action',

@@ -331,6 +331,8 @@ export const admin: Translation<typeof english> = {
   job_purge_audit_log: 'Supprimer les anciennes entrées du journal',
   job_purge_sessions: 'Supprimer les sessions inutilisées',
   job_purge_account_events: 'Supprimer les anciennes traces de connexion',
+  job_fold_review_votes: 'Compter les votes « utile » des avis',
+  job_refresh_similar_titles: 'Trouver les titres similaires',
   when: 'Quand',
   who: 'Qui',
   action: 'Action',

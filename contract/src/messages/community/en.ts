@@ -203,4 +203,5 @@ export const community = {
   contact_nothing_lost: 'What you wrote is still here. You can also write to {email}.',
   latest_topics: 'Latest from the forum',
   all_topics: 'All topics',
+  latest_replies: 'Latest replies',
 } as const;

@@ -210,4 +210,5 @@ export const community: Translation<typeof english> = {
   contact_nothing_lost: 'Votre texte est toujours là. Vous pouvez aussi écrire à {email}.',
   latest_topics: 'Dernières discussions du forum',
   all_topics: 'Tous les sujets',
+  latest_replies: 'Dernières réponses',
 };

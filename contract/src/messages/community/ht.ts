@@ -209,4 +209,5 @@ export const community: Translation<typeof english> = {
   contact_nothing_lost: 'Sa ou te ekri a toujou la. Ou ka ekri nan {email} tou.',
   latest_topics: 'Dènye diskisyon sou fowòm nan',
   all_topics: 'Tout sijè yo',
+  latest_replies: 'Dènye repons yo',
 };

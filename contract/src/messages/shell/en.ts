@@ -118,4 +118,9 @@ export const shell = {
   welcome_best_text: 'As sharp as your connection allows.',
   welcome_skip: 'Skip',
   welcome_close: 'Close the welcome',
+  // ages
+  moments_ago: 'just now',
+  minutes_ago: '{count} min ago',
+  hours_ago: '{count} h ago',
+  days_ago: { one: '{count} day ago', other: '{count} days ago' },
 } as const;

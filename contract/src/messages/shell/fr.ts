@@ -121,4 +121,9 @@ export const shell: Translation<typeof english> = {
   welcome_best_text: 'Aussi nette que votre connexion le permet.',
   welcome_skip: 'Passer',
   welcome_close: 'Fermer la bienvenue',
+  // ages
+  moments_ago: 'à l’instant',
+  minutes_ago: 'il y a {count} min',
+  hours_ago: 'il y a {count} h',
+  days_ago: { one: 'il y a {count} jour', other: 'il y a {count} jours' },
 };

@@ -121,4 +121,9 @@ export const shell: Translation<typeof english> = {
   welcome_best_text: 'Osi klè ke koneksyon ou pèmèt.',
   welcome_skip: 'Sote',
   welcome_close: 'Fèmen byenvini an',
+  // ages
+  moments_ago: 'kounye a',
+  minutes_ago: 'sa gen {count} min',
+  hours_ago: 'sa gen {count} è',
+  days_ago: { one: 'sa gen {count} jou', other: 'sa gen {count} jou' },
 };

@@ -45,7 +45,7 @@ export function filmById(id: string) {
         await db
           .from('movies')
           .select(
-            `${MOVIE_CARD}, published, published_at, has_video, description, banner_url, trailer_url, language, director, actors`,
+            `${MOVIE_CARD}, published, published_at, has_video, description, banner_url, trailer_url, language, director, actors, rating_counts`,
           )
           .eq('id', id)
           .maybeSingle(),
@@ -67,7 +67,7 @@ export function seriesById(id: string) {
         await db
           .from('series')
           .select(
-            `${SERIES_CARD}, published, description, banner_url, trailer_url, language, creator, actors` as const,
+            `${SERIES_CARD}, published, description, banner_url, trailer_url, language, creator, actors, rating_counts` as const,
           )
           .eq('id', id)
           .maybeSingle(),

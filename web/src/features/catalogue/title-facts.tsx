@@ -27,12 +27,11 @@ function ViewerAccessBadge({ kind, title }: { kind: Kind; title: CardTitle }) {
   return <AccessBadge {...useAccess({ ...title, kind })} />;
 }
 
-/** The average of real reviews with their number; without any, 'New' for thirty days (P-12). Series are not reviewed. */
+/** The average of real reviews with their number; without any, a film is 'New' for thirty days (P-12). */
 export function Rating({ kind, title }: { kind: Kind; title: CardTitle }) {
   const t = useTranslations();
-  if (kind === 'series') return null;
   if (title.rating != null) return <Stars value={title.rating} count={title.review_count ?? 0} />;
-  if (!title.published_at) return null;
+  if (kind === 'series' || !title.published_at) return null;
   // A page is kept until something on it changes: it may be older than the last of the thirty days.
   return (
     <Badge tone="new" hidden={!isNew(title.published_at, Date.now())} suppressHydrationWarning>

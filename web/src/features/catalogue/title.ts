@@ -13,7 +13,7 @@ export interface CardTitle extends PricedTitle {
   duration?: number | null;
   /** Films only. Undefined in lists that do not load it; the player then checks. */
   has_video?: boolean;
-  /** Films only: the average of real reviews, null while there is none. */
+  /** The average of real reviews, null while there is none. */
   rating?: number | null;
   review_count?: number;
   /** Films only: when it was first published. */
@@ -30,7 +30,7 @@ export interface CardTitle extends PricedTitle {
 export const MOVIE_CARD =
   'id, title, thumbnail_url, release_date, genre, is_free, is_purchasable, is_rentable, purchase_price, rental_price, duration, rating, review_count';
 export const SERIES_CARD =
-  'id, title, thumbnail_url, release_date, genre, is_free, is_purchasable, is_rentable, purchase_price, rental_price, season_count, episode_count';
+  'id, title, thumbnail_url, release_date, genre, is_free, is_purchasable, is_rentable, purchase_price, rental_price, season_count, episode_count, rating, review_count';
 
 const NEW_DAYS = 30;
 

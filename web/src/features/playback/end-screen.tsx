@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { BannerImage } from '#ui/banner-image.tsx';
@@ -14,12 +14,22 @@ const COUNTDOWN = 10;
 const SCREEN =
   'absolute inset-0 grid animate-appear place-content-center justify-items-center gap-5 overflow-y-auto bg-bg/92 p-6 pb-32 text-center';
 
-/** After the end: the next episode, or links. */
-export function EndScreen({ onNext }: { onNext: () => void }) {
+interface EndScreenProps {
+  onNext: () => void;
+  /** What to watch next, when no episode follows. */
+  suggestions: ReactNode;
+}
+
+/** After the end: the next episode, or links and suggestions. */
+export function EndScreen({ onNext, suggestions }: EndScreenProps) {
   const { video, next, panel } = usePlayer();
   const ended = useEnded(video);
   if (!ended) return null;
-  return next ? <NextEpisode next={next} held={panel !== null} onNext={onNext} /> : <TheEnd />;
+  return next ? (
+    <NextEpisode next={next} held={panel !== null} onNext={onNext} />
+  ) : (
+    <TheEnd suggestions={suggestions} />
+  );
 }
 
 function NextEpisode({ next, held, onNext }: { next: WatchEpisode; held: boolean; onNext: () => void }) {
@@ -70,7 +80,7 @@ function NextEpisode({ next, held, onNext }: { next: WatchEpisode; held: boolean
   );
 }
 
-function TheEnd() {
+function TheEnd({ suggestions }: { suggestions: ReactNode }) {
   const t = useTranslations();
   const { title, commands } = usePlayer();
   const replayButton = useRef<HTMLButtonElement>(null);
@@ -99,6 +109,7 @@ function TheEnd() {
           <Link to="/">{t('playback.more_films')}</Link>
         </Button>
       </div>
+      <div className="w-[min(70rem,90vw)] empty:hidden">{suggestions}</div>
     </section>
   );
 }

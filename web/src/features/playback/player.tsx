@@ -1,5 +1,5 @@
 import type { Playback } from '@lakou/contract/playback/responses';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { cx } from '#ui/class-names.ts';
@@ -61,11 +61,13 @@ interface PlayerProps {
   renew: () => Promise<Playback>;
   onRefused: (refusal: PlaybackRefusedError, at: number) => void;
   onBroken: (reason: 'broken' | 'cannot_play') => void;
+  /** At the end, when no episode follows. */
+  suggestions: ReactNode;
 }
 
 /** The video with its controls, panels and messages. */
 export function Player(props: PlayerProps) {
-  const { media, id, playback, startAt, title, episodes, renew, onRefused, onBroken } = props;
+  const { media, id, playback, startAt, title, episodes, renew, onRefused, onBroken, suggestions } = props;
   const t = useTranslations();
   const navigate = useNavigate();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -155,7 +157,7 @@ export function Player(props: PlayerProps) {
         <CaptionLines video={video} cues={captions.cues} style={preferences.captionStyle} raised={shown} />
         <BufferingSpinner />
         {hasPicture && !ended && <CentreControls shown={shown} />}
-        <EndScreen onNext={goNext} />
+        <EndScreen onNext={goNext} suggestions={suggestions} />
         <TopBar title={title} shown={shown} />
         <Notices startAt={startAt} autoMuted={autoMuted} unmute={unmute} />
         <ControlBar shown={shown} toggleCaptions={captions.toggle} onNext={next && goNext} />

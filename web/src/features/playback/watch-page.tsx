@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { preloadModule } from 'react-dom';
 import { Head } from '#lib/head.tsx';
 import { PageFrameContext } from '#lib/page-frame.ts';
@@ -21,10 +21,12 @@ import { useTicket } from './use-ticket.ts';
 interface WatchPageProps {
   media: 'movie' | 'episode';
   id: string;
+  /** Shown at the end of this film or of the last episode of a series. */
+  suggestions: (title_id: string) => ReactNode;
 }
 
 /** The full-screen page that plays one title, always in the dark theme. */
-export function WatchPage({ media, id }: WatchPageProps) {
+export function WatchPage({ media, id, suggestions }: WatchPageProps) {
   const t = useTranslations();
   const { data: title = null } = useQuery(titleToWatch(media, id));
   const picture = title?.banner_url ?? title?.thumbnail_url;
@@ -44,13 +46,13 @@ export function WatchPage({ media, id }: WatchPageProps) {
       )}
       <div data-theme="dark" className="fixed inset-0 overflow-hidden bg-bg">
         {/* Each title gets a new player. */}
-        <Watching key={id} media={media} id={id} title={title} />
+        <Watching key={id} media={media} id={id} title={title} suggestions={suggestions} />
       </div>
     </>
   );
 }
 
-function Watching({ media, id, title }: WatchPageProps & { title: WatchTitle | null }) {
+function Watching({ media, id, title, suggestions }: WatchPageProps & { title: WatchTitle | null }) {
   const t = useTranslations();
   const { user } = useSession();
   const { ticket, retry, renew, refuse } = useTicket(media, id);
@@ -98,6 +100,7 @@ function Watching({ media, id, title }: WatchPageProps & { title: WatchTitle | n
         refuse(refusal);
       }}
       onBroken={setBroken}
+      suggestions={title && suggestions(series ?? id)}
     />
   );
 }

@@ -97,6 +97,7 @@ export interface TitleDraft {
   rental_price: number | null;
   rating: number | null;
   review_count: number;
+  rating_counts: number[];
   published: boolean;
   published_at: string;
   has_video: boolean;
@@ -114,7 +115,7 @@ export function toTitleDraft(values: TitleFormValues, saved: EditedTitle | null)
     ),
   ];
   const parseNumber = (text: string) => (text.trim() && Number.isFinite(Number(text)) ? Number(text) : null);
-  const film = saved && 'review_count' in saved ? saved : null;
+  const film = saved && 'has_video' in saved ? saved : null;
   const series = saved && 'season_count' in saved ? saved : null;
   return {
     ...values,
@@ -132,8 +133,9 @@ export function toTitleDraft(values: TitleFormValues, saved: EditedTitle | null)
     duration: parseNumber(values.duration),
     purchase_price: parseNumber(values.purchase_price),
     rental_price: parseNumber(values.rental_price),
-    rating: film?.rating ?? null,
-    review_count: film?.review_count ?? 0,
+    rating: saved?.rating ?? null,
+    review_count: saved?.review_count ?? 0,
+    rating_counts: saved?.rating_counts ?? [],
     // As it will look when it is published.
     published: true,
     published_at: film?.published_at ?? new Date().toISOString(),

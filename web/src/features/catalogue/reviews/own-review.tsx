@@ -7,14 +7,15 @@ import { Icon } from '#ui/icon.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Viewer } from '../viewer.ts';
-import { ownReview } from './read-reviews.ts';
+import { DeleteReviewButton } from './delete-review-button.tsx';
+import { ownReview, type ReviewedTitle } from './read-reviews.ts';
 import { ReviewCard } from './review-card.tsx';
 import { ReviewForm } from './review-form.tsx';
 
 /** The form for a first review; afterwards the review, which its author alone can edit. */
-export function OwnReview({ movie_id, viewer }: { movie_id: string; viewer: Viewer }) {
+export function OwnReview({ title, viewer }: { title: ReviewedTitle; viewer: Viewer }) {
   const t = useTranslations();
-  const { data: existing, isError, refetch, isFetching } = useQuery(ownReview(movie_id, viewer));
+  const { data: existing, isError, refetch, isFetching } = useQuery(ownReview(title, viewer));
   const [editing, setEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   // The focused form is removed, so the focus moves to the card.
@@ -31,15 +32,18 @@ export function OwnReview({ movie_id, viewer }: { movie_id: string; viewer: View
           <ReviewCard
             review={existing}
             action={
-              <Button variant="secondary" size="s" onClick={() => setEditing(true)}>
-                <Icon name="edit" />
-                {t('catalogue.edit')}
-              </Button>
+              <div className="flex items-center gap-1">
+                <Button variant="secondary" size="s" onClick={() => setEditing(true)}>
+                  <Icon name="edit" />
+                  {t('catalogue.edit')}
+                </Button>
+                <DeleteReviewButton id={existing.id} />
+              </div>
             }
           />
         </section>
       ) : (
-        <ReviewForm movie_id={movie_id} viewer={viewer} existing={existing} onDone={handleDone} />
+        <ReviewForm title={title} viewer={viewer} existing={existing} onDone={handleDone} />
       )}
     </Card>
   );

@@ -5,8 +5,14 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Stars } from '#ui/star-rating.tsx';
 import type { Review } from './read-reviews.ts';
 
-/** One review; `action` is shown to its author. */
-export function ReviewCard({ review, action }: { review: Review; action?: ReactNode }) {
+interface ReviewCardProps {
+  review: Review;
+  /** For its author. */
+  action?: ReactNode;
+  footer?: ReactNode;
+}
+
+export function ReviewCard({ review, action, footer }: ReviewCardProps) {
   const t = useTranslations();
   const format = useFormat();
   const { profiles: author, created_at, updated_at } = review;
@@ -28,6 +34,7 @@ export function ReviewCard({ review, action }: { review: Review; action?: ReactN
           {review.review_text}
         </p>
       )}
+      {footer && <div className="col-span-full sm:col-span-1 sm:col-start-2">{footer}</div>}
     </article>
   );
 }

@@ -13,30 +13,34 @@ import { StarInput } from '#ui/star-rating.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Viewer } from '../viewer.ts';
-import type { Review } from './read-reviews.ts';
+import { type Review, type ReviewedTitle, titleColumn } from './read-reviews.ts';
 import { writeReview } from './write-review.ts';
 
 interface ReviewFormProps {
-  movie_id: string;
+  title: ReviewedTitle;
   viewer: Viewer;
   existing: Review | null;
   /** Called after saving or canceling. */
   onDone: () => void;
 }
 
-export function ReviewForm({ movie_id, viewer, existing, onDone }: ReviewFormProps) {
+export function ReviewForm({ title, viewer, existing, onDone }: ReviewFormProps) {
   const t = useTranslations();
   const errorOf = useFieldError();
   const id = useId();
   const box = useRef<HTMLFormElement>(null);
   const client = useQueryClient();
   const form = useForm<ReviewInput>({
-    defaultValues: { movie_id, rating: existing?.rating ?? 0, review_text: existing?.review_text ?? '' },
+    defaultValues: {
+      [titleColumn(title.kind)]: title.id,
+      rating: existing?.rating ?? 0,
+      review_text: existing?.review_text ?? '',
+    },
     resolver: checkWith(() =>
       import('@lakou/contract/catalogue/inputs').then(({ reviewInput }) => reviewInput),
     ),
   });
-  const draft = useDraft(`review-${movie_id}`, form);
+  const draft = useDraft(`review-${title.id}`, form);
   const { errors } = form.formState;
 
   useEffect(() => {

@@ -1,37 +1,47 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
-import { LoadFailed } from '#ui/load-failed.tsx';
+import { SignInPrompt } from '#ui/sign-in-prompt.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { Viewer } from '../viewer.ts';
-import { reviewsOf } from './read-reviews.ts';
-import { ReviewCard } from './review-card.tsx';
+import type { Kind } from '../title.ts';
+import { VISITOR, type Viewer } from '../viewer.ts';
+import { RatingHistogram } from './rating-histogram.tsx';
+import type { ReviewChoice } from './read-reviews.ts';
+import { ReviewList } from './review-list.tsx';
+import { ReviewOrderSelect } from './review-order-select.tsx';
 
 /** Loaded when the tab is opened. */
 const OwnReview = lazy(() => import('./own-review.tsx').then(({ OwnReview }) => ({ default: OwnReview })));
 
 interface ReviewsProps {
-  movie_id: string;
+  kind: Kind;
+  title: { id: string; rating: number | null; review_count: number; rating_counts: number[] };
+  /** Undefined while that is not known. */
   viewer: Viewer | undefined;
-  count: number;
   /** Nothing is fetched while its tab is closed. */
-  isOpen: boolean;
+  isOpen?: boolean;
 }
 
-/** The viewer's own review first, then all others, newest first. */
-export function Reviews({ movie_id, viewer, count, isOpen }: ReviewsProps) {
+/** The viewer's own review first, then how all rated, then the reviews, newest first. */
+export function Reviews({ kind, title, viewer, isOpen = true }: ReviewsProps) {
   const t = useTranslations();
+  const [choice, setChoice] = useState<ReviewChoice>({ order: 'newest', stars: null });
+  const reviewed = { kind, id: title.id };
   return (
     <div className="grid max-w-4xl gap-8">
       {isOpen && (
         <Suspense fallback={<OwnReviewSkeleton />}>
-          {viewer ? <OwnReview movie_id={movie_id} viewer={viewer} /> : <OwnReviewSkeleton />}
+          {viewer === undefined ? (
+            <OwnReviewSkeleton />
+          ) : viewer === VISITOR ? (
+            <SignInPrompt text={t('catalogue.review_sign_in')} />
+          ) : (
+            <OwnReview title={reviewed} viewer={viewer} />
+          )}
         </Suspense>
       )}
-      {count === 0 ? (
+      {title.rating === null ? (
         <EmptyState
           level={3}
           art={<LazyIllustration of="drum" className="size-40" />}
@@ -39,44 +49,26 @@ export function Reviews({ movie_id, viewer, count, isOpen }: ReviewsProps) {
           text={t('catalogue.no_reviews_text')}
         />
       ) : (
-        <OtherReviews movie_id={movie_id} viewer={viewer} isOpen={isOpen} />
+        <>
+          <RatingHistogram
+            rating={title.rating}
+            counts={title.rating_counts}
+            stars={choice.stars}
+            onChoose={(stars) => setChoice(withStars(choice, stars))}
+          />
+          <ReviewOrderSelect choice={choice} onChange={setChoice} />
+          <ReviewList title={reviewed} viewer={viewer} choice={choice} isOpen={isOpen} />
+        </>
       )}
     </div>
   );
 }
 
-function OwnReviewSkeleton() {
-  return <Skeleton className="h-64" />;
+/** Reviews with the same stars have no highest and no lowest. */
+function withStars({ order }: ReviewChoice, stars: number | null): ReviewChoice {
+  return { order: stars === null || order === 'helpful' ? order : 'newest', stars };
 }
 
-function OtherReviews({ movie_id, viewer, isOpen }: Omit<ReviewsProps, 'count'>) {
-  const t = useTranslations();
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({ ...reviewsOf(movie_id), enabled: isOpen });
-  if (!data) {
-    if (isError) return <LoadFailed busy={isFetching} retry={refetch} />;
-    return <Skeleton className="h-48" />;
-  }
-  const others = data.pages.flat().filter(({ user_id }) => user_id !== viewer);
-  return (
-    <>
-      <ul aria-label={t('catalogue.reviews')} className="grid gap-6 empty:hidden">
-        {others.map((review) => (
-          <li key={review.id} className="border-b border-line pb-6 last:border-0">
-            <ReviewCard review={review} />
-          </li>
-        ))}
-      </ul>
-      {isOpen && hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-          className="justify-self-start"
-        >
-          {t('catalogue.more_reviews')}
-        </Button>
-      )}
-    </>
-  );
+function OwnReviewSkeleton() {
+  return <Skeleton className="h-64" />;
 }

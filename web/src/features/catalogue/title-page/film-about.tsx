@@ -1,5 +1,6 @@
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { PersonLinks } from '../people/person-links.tsx';
 import type { Film } from '../read-titles.ts';
 import { Detail, Details, LanguageDetail } from './title-details.tsx';
 
@@ -18,14 +19,12 @@ export function FilmAbout({ film }: { film: Film }) {
         </p>
       </section>
       <Details>
-        <Detail name="catalogue.director">{film.director || t('catalogue.unknown')}</Detail>
+        <Detail name="catalogue.director">
+          {film.director ? <PersonLinks names={[film.director]} /> : t('catalogue.unknown')}
+        </Detail>
         {film.actors.length > 0 && (
           <Detail name="catalogue.cast">
-            <ul className="grid gap-0.5">
-              {film.actors.map((actor) => (
-                <li key={actor}>{actor}</li>
-              ))}
-            </ul>
+            <PersonLinks names={film.actors} />
           </Detail>
         )}
         {film.release_date && <Detail name="catalogue.release_date">{format.date(film.release_date)}</Detail>}

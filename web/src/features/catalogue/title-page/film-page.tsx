@@ -12,6 +12,7 @@ import { useViewer, type Viewer } from '../viewer.ts';
 import { WatchButton } from '../watch-button.tsx';
 import { FilmTabs } from './film-tabs.tsx';
 import { canWatch } from './read-entitlements.ts';
+import { SimilarTitles } from './similar/similar-titles.tsx';
 import { SubscribeButton, TitleActions } from './title-actions.tsx';
 import { TitleHero } from './title-hero.tsx';
 import { TitleHeroSkeleton } from './title-hero-skeleton.tsx';
@@ -57,7 +58,10 @@ export function FilmPage({ id, offers, discussion }: FilmPageProps) {
         />
       </TitleHero>
       <FilmTabs key={film.id} film={film} viewer={viewer} />
-      <div className="page-width">{discussion}</div>
+      <div className="page-width grid grid-cols-1 gap-12 pb-4">
+        <SimilarTitles id={film.id} />
+        {discussion}
+      </div>
     </>
   );
 }

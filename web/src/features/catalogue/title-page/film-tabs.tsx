@@ -19,7 +19,7 @@ export function FilmTabs({ film, viewer }: { film: Film; viewer: Viewer | undefi
         <FilmAbout film={film} />
       </TabPanel>
       <TabPanel value="reviews" keepMounted>
-        <Reviews movie_id={film.id} viewer={viewer} count={film.review_count} isOpen={tab === 'reviews'} />
+        <Reviews kind="movie" title={film} viewer={viewer} isOpen={tab === 'reviews'} />
       </TabPanel>
     </Tabs>
   );

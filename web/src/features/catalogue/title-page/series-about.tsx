@@ -1,5 +1,6 @@
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { PersonLinks } from '../people/person-links.tsx';
 import type { Series } from '../read-titles.ts';
 import { Detail, Details, LanguageDetail } from './title-details.tsx';
 
@@ -18,11 +19,17 @@ export function SeriesAbout({ series }: { series: Series }) {
         </p>
       </section>
       <Details>
-        <Detail name="catalogue.creator">{series.creator || t('catalogue.unknown')}</Detail>
+        <Detail name="catalogue.creator">
+          {series.creator ? <PersonLinks names={[series.creator]} /> : t('catalogue.unknown')}
+        </Detail>
         {series.release_date && (
           <Detail name="catalogue.release_date">{format.date(series.release_date)}</Detail>
         )}
-        {series.actors.length > 0 && <Detail name="catalogue.cast">{series.actors.join(', ')}</Detail>}
+        {series.actors.length > 0 && (
+          <Detail name="catalogue.cast">
+            <PersonLinks names={series.actors} />
+          </Detail>
+        )}
         <LanguageDetail language={series.language} />
       </Details>
     </div>

@@ -7,10 +7,14 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
 import { type Series, seriesById } from '../read-titles.ts';
+import { Reviews } from '../reviews/reviews.tsx';
+import { useViewer } from '../viewer.ts';
 import { Episodes } from './episodes.tsx';
 import { SeriesAbout } from './series-about.tsx';
 import { SeriesHead } from './series-head.tsx';
+import { SimilarTitles } from './similar/similar-titles.tsx';
 import { TitleActions } from './title-actions.tsx';
 import { TitleHero } from './title-hero.tsx';
 import { TitleHeroSkeleton } from './title-hero-skeleton.tsx';
@@ -26,6 +30,7 @@ interface SeriesPageProps {
 /** The public page of a series. */
 export function SeriesPage({ id, offers, discussion }: SeriesPageProps) {
   const t = useTranslations();
+  const viewer = useViewer();
   const { data: series, isError, isFetching, refetch } = useQuery(seriesById(id));
   if (series === undefined)
     return (
@@ -62,9 +67,14 @@ export function SeriesPage({ id, offers, discussion }: SeriesPageProps) {
           offers={offers(series)}
         />
       </TitleHero>
-      <div className="page-width grid gap-12 py-10">
+      <div className="page-width grid grid-cols-1 gap-12 py-10">
         <SeriesAbout series={series} />
         <Episodes key={series.id} series={series} />
+        <section aria-labelledby="reviews" className="grid gap-6">
+          <SectionHead id="reviews" title={t('catalogue.reviews_count', { count: series.review_count })} />
+          <Reviews key={series.id} kind="series" title={series} viewer={viewer} />
+        </section>
+        <SimilarTitles id={series.id} />
         {discussion}
       </div>
     </>

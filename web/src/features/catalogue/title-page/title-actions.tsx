@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { CardTitle, Kind } from '../title.ts';
 import { TrailerButton } from '../trailer-button.tsx';
 import { WatchlistButton } from '../watchlist/watchlist-button.tsx';
+import { ShareButton } from './share-button.tsx';
 
 interface TitleActionsProps {
   kind: Kind;
@@ -28,6 +29,7 @@ export function TitleActions({ kind, title, watch, offers }: TitleActionsProps) 
       <div className="title-actions-row">
         {offers}
         <WatchlistButton kind={kind} id={title.id} />
+        <ShareButton id={title.id} title={title.title} />
       </div>
     </div>
   );

@@ -17,15 +17,6 @@ export function buildMovieJsonLd(film: Film, url: string): Record<string, unknow
     ...commonFields(film, url + titlePath('movie', film.id), url),
     duration: film.duration === null ? undefined : formatMinutes(film.duration),
     director: film.director ? person(film.director) : undefined,
-    aggregateRating:
-      film.rating === null
-        ? undefined
-        : {
-            '@type': 'AggregateRating',
-            ratingValue: film.rating,
-            ratingCount: film.review_count,
-            bestRating: 5,
-          },
   };
 }
 
@@ -67,6 +58,15 @@ function commonFields(title: Film | Series, pageUrl: string, url: string) {
     inLanguage: title.language ?? undefined,
     actor: title.actors.map(person),
     isAccessibleForFree: title.is_free,
+    aggregateRating:
+      title.rating === null
+        ? undefined
+        : {
+            '@type': 'AggregateRating',
+            ratingValue: title.rating,
+            ratingCount: title.review_count,
+            bestRating: 5,
+          },
   };
 }
 

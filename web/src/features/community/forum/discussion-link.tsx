@@ -8,26 +8,46 @@ import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { Icon } from '#ui/icon.tsx';
 
-interface TitleProps {
+/** A film or series. */
+export interface DiscussedTitle {
   media_type: 'movie' | 'series';
   media_id: string;
 }
 
-export function titleTopic({ media_type, media_id }: TitleProps) {
+/** The topic of a title with its last replies, oldest first; null when nobody has opened it. */
+export function titleTopic({ media_type, media_id }: DiscussedTitle) {
   return queryOptions({
     queryKey: ['forum', 'title', media_type, media_id],
-    queryFn: async ({ client }) =>
-      rowsOf(
-        await (await databaseOf(client)).rpc('title_topic', { media_type, media_id }, { get: true }),
-      )[0] ?? null,
+    queryFn: async ({ client }) => {
+      const db = await databaseOf(client);
+      const title = media_type === 'movie' ? { movie_id: media_id } : { series_id: media_id };
+      const topic_id: string | null = rowsOf(await db.rpc('title_topic_id', title, { get: true }));
+      if (topic_id === null) return null;
+      const [topics, replies] = await Promise.all([
+        db.rpc('forum_topic', { topic_id }, { get: true }),
+        db.rpc('latest_replies', { topic_id }, { get: true }),
+      ]);
+      const [topic] = rowsOf(topics);
+      if (!topic) return null;
+      const { reply_count, locked } = topic;
+      return { topic_id, reply_count, locked, replies: rowsOf(replies).toReversed() };
+    },
   });
+}
+export type TitleTopic = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof titleTopic>['queryFn']>>>
+>;
+
+/** Opens the title's topic, which the first one creates, and returns its id. */
+export async function openTitleTopic(title: DiscussedTitle): Promise<string> {
+  return rowsOf(await (await supabase()).rpc('title_discussion', { ...title }));
 }
 
 const LINK_CLASS =
   'flex w-full min-h-16 items-center gap-4 rounded-l border border-line bg-surface px-5 py-3 text-start transition-colors hover:border-line-strong hover:bg-surface-raised';
 
 /** Links a title to its forum topic, which is created when a member first opens it. */
-export function DiscussionLink(title: TitleProps) {
+export function DiscussionLink(title: DiscussedTitle) {
   const { data: topic } = useQuery(titleTopic(title));
   const t = useTranslations();
   if (!topic) return <OpenDiscussion {...title} />;
@@ -38,21 +58,18 @@ export function DiscussionLink(title: TitleProps) {
   );
 }
 
-function OpenDiscussion(title: TitleProps) {
+function OpenDiscussion(title: DiscussedTitle) {
   const t = useTranslations();
   const navigate = useNavigate();
   const client = useQueryClient();
   const { redirectToSignIn } = useRequestSignIn();
-  const { run, isPending } = useAction(
-    async () => rowsOf(await (await supabase()).rpc('title_discussion', title)),
-    {
-      onSuccess: (topic_id) => {
-        void client.invalidateQueries({ queryKey: titleTopic(title).queryKey });
-        void navigate(`/forum/topic/${topic_id}`);
-      },
-      errorKey: 'community.discussion_failed',
+  const { run, isPending } = useAction(() => openTitleTopic(title), {
+    onSuccess: (topic_id) => {
+      void client.invalidateQueries({ queryKey: titleTopic(title).queryKey });
+      void navigate(`/forum/topic/${topic_id}`);
     },
-  );
+    errorKey: 'community.discussion_failed',
+  });
   /** Works before the session is known. */
   const open = async (): Promise<void> => {
     if ((await settledSession()).user) await run();
