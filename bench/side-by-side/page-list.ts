@@ -31,7 +31,7 @@ export const pagesByTheirOwn = [
  * Home as members ask for it: with every combination of what their cookies can say. The old revision renders it for each
  * of them; what it is now is rendered once for each combination, until something on it changes.
  */
-export const memberHomes: Target[] = ['en', 'fr', 'ht'].flatMap((language) =>
+export const memberHomes: Target[] = ['ht', 'fr', 'en', 'es'].flatMap((language) =>
   ['', 'lakou-theme=dark; ', 'lakou-theme=light; ', 'lakou-theme=system; '].flatMap((theme) =>
     ['in', 'in.subscribed', 'in.admin', 'in.admin.subscribed'].flatMap((hint) =>
       ['', '; lakou-watching=1'].map((watching) => ({

@@ -1,4 +1,5 @@
 import { en } from './errors/en.ts';
+import { es } from './errors/es.ts';
 import { fr } from './errors/fr.ts';
 import { ht } from './errors/ht.ts';
 import type { Language } from './languages.ts';
@@ -9,7 +10,7 @@ import type { Language } from './languages.ts';
  */
 export type ErrorKey = keyof typeof en;
 
-export const errorMessages: Record<Language, Record<ErrorKey, string>> = { en, fr, ht };
+export const errorMessages: Record<Language, Record<ErrorKey, string>> = { ht, fr, en, es };
 
 export function isErrorKey(key: unknown): key is ErrorKey {
   return typeof key === 'string' && Object.hasOwn(en, key);

@@ -1,4 +1,5 @@
-export const LANGUAGES = ['en', 'fr', 'ht'] as const;
+/** In the order in which menus offer them. */
+export const LANGUAGES = ['ht', 'fr', 'en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export function isLanguage(value: unknown): value is Language {

@@ -43,7 +43,8 @@ test('fills in placeholders and selects the plural form', async () => {
 test.each([
   ['ht-HT,fr;q=0.8,en;q=0.5', 'ht'],
   ['fr-CA', 'fr'],
-  ['es-DO,es;q=0.9,fr;q=0.4', 'fr'],
+  ['es-DO,es;q=0.9,fr;q=0.4', 'es'],
+  ['pt-BR,es;q=0.6', 'es'],
   ['en;q=0.2, ht;q=0.7', 'ht'],
   ['ht;q=0, en', 'en'],
   ['de', 'en'],

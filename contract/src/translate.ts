@@ -20,11 +20,16 @@ export type MessageKey = {
   [Area in keyof Messages & string]: `${Area}.${keyof Messages[Area] & string}`;
 }[keyof Messages & string];
 
+const loaders: Record<Language, () => Promise<{ messages: Messages }>> = {
+  ht: () => import('./messages/ht.ts'),
+  fr: () => import('./messages/fr.ts'),
+  en: () => import('./messages/en.ts'),
+  es: () => import('./messages/es.ts'),
+};
+
 /** Each language is a chunk of its own, loaded on demand. */
 export async function loadMessages(language: Language): Promise<Messages> {
-  if (language === 'fr') return (await import('./messages/fr.ts')).messages;
-  if (language === 'ht') return (await import('./messages/ht.ts')).messages;
-  return (await import('./messages/en.ts')).messages;
+  return (await loaders[language]()).messages;
 }
 
 /** The message with its placeholders filled in. */

@@ -49,7 +49,7 @@ describe('a running server', () => {
     expect(JSON.parse(text)).toMatchObject({
       url: lakou.url,
       anonKey: keys.anonKey,
-      languages: ['en', 'fr', 'ht'],
+      languages: ['ht', 'fr', 'en', 'es'],
       providers: { google: false, facebook: false },
     });
     expect(text).not.toContain(keys.serviceKey);

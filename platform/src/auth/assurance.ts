@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Auth } from './auth.ts';
 import type { Caller, CallerSession } from './bearer.ts';
 import { AuthError } from './errors.ts';
-import type { AccountChange } from './mail/account-change-messages.ts';
+import type { AccountChange } from './mail/messages/email-texts.ts';
 import { sendNotice } from './send-email.ts';
 import type { Aal } from './sessions.ts';
 import type { User } from './users.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Statement } from '../database/database.ts';
 import type { Auth } from './auth.ts';
 import { beginFlow } from './flow-states.ts';
-import type { EmailKind } from './mail/email-messages.ts';
+import type { EmailKind } from './mail/messages/email-texts.ts';
 import { newToken, type OneTimeToken, storeToken } from './one-time-tokens.ts';
 import type { Challenge } from './request.ts';
 import { sendEmail } from './send-email.ts';

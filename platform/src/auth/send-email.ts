@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { Auth } from './auth.ts';
 import { AuthError, loggableError } from './errors.ts';
-import type { EmailKind } from './mail/email-messages.ts';
 import { languageOf } from './mail/languages.ts';
+import type { EmailKind } from './mail/messages/email-texts.ts';
 import { renderEmail, renderSms } from './mail/render-email.ts';
 import { withinMessageLimits } from './message-limits.ts';
 import type { OneTimeToken } from './one-time-tokens.ts';

@@ -1,6 +1,6 @@
 /** `@lakou/platform/mail`: carrying mail, and the parts that emails are made of. */
 
-export { common } from '../auth/mail/email-messages.ts';
+export { commonMessages } from '../auth/mail/email-messages.ts';
 export { heading, page, paragraph, quote, small } from '../auth/mail/email-parts.ts';
 export { escapeHtml } from '../auth/mail/escape-html.ts';
 export type { Mail, Message } from '../auth/mail/mail.ts';

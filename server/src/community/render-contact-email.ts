@@ -1,5 +1,5 @@
 import { contactInput } from '@lakou/contract/community/inputs';
-import { common, heading, type Message, page, paragraph, quote, small } from '@lakou/platform/mail';
+import { commonMessages, heading, type Message, page, paragraph, quote, small } from '@lakou/platform/mail';
 
 export interface ContactMessage {
   message_id: string;
@@ -26,7 +26,7 @@ export function renderContactEmail(written: ContactMessage, url: string): Omit<M
       ? `Reply to this email to answer ${name}.`
       : 'The address is not valid: a reply to this email would not arrive.',
   ];
-  const { sign } = common.en;
+  const { sign } = commonMessages('en');
   return {
     id: `contact-${written.message_id}`,
     subject,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { RequestError } from '@hono/node-server';
 import { en } from '@lakou/contract/errors/en';
+import { es } from '@lakou/contract/errors/es';
 import { fr } from '@lakou/contract/errors/fr';
 import { ht } from '@lakou/contract/errors/ht';
 import { log } from '../log.ts';
@@ -27,7 +28,7 @@ export function tooManyRequests(seconds: number, request_id: string): Response {
 }
 
 const BUSY_PAGE = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Lakou</title>
-<p lang="ht">${ht.service_busy}</p><p lang="fr">${fr.service_busy}</p><p lang="en">${en.service_busy}</p>`;
+<p lang="ht">${ht.service_busy}</p><p lang="fr">${fr.service_busy}</p><p lang="en">${en.service_busy}</p><p lang="es">${es.service_busy}</p>`;
 
 /** There is too much to do. Not logged one by one. */
 export function serviceBusy(seconds: number, incoming: IncomingMessage): Response {

@@ -29,7 +29,7 @@ test('a shared link to the home page has title, description, image and site name
   await expect(head.locator('meta[name=description]')).toHaveAttribute('content', /Haitian films/);
   await expect(head.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\.png$/);
   await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', /^http[^?]*\/$/);
-  for (const language of ['en', 'fr', 'ht'])
+  for (const language of ['ht', 'fr', 'en', 'es'])
     await expect(head.locator(`link[hreflang=${language}]`)).toHaveAttribute(
       'href',
       new RegExp(`lang=${language}$`),

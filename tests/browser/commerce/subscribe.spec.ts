@@ -152,6 +152,7 @@ test('a visitor has to log in first, and sees why a checkout failed', async ({
   for (const [language, words] of [
     ['fr', ['Formule annuelle', '1 mois offert', 'S’abonner à l’année']],
     ['ht', ['Plan pa ane', '1 mwa gratis', 'Abòne pa ane']],
+    ['es', ['Plan anual', '1 mes gratis', 'Suscribirse por año']],
   ] as const) {
     await page.goto(`/subscribe?lang=${language}`);
     for (const word of words) await expect(page.getByText(word)).toBeVisible();

@@ -86,7 +86,7 @@ test('on a phone the menu has every link, opens and closes by key, and restores 
   await expectNoHorizontalScroll(page);
 });
 
-test('a visitor whose browser prefers Kreyòl gets Kreyòl, and a choice of French is remembered', async ({
+test('a visitor whose browser prefers Kreyòl gets Kreyòl, and a choice of French or Spanish is remembered', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: servers.demo(), locale: 'ht-HT' });
@@ -94,11 +94,17 @@ test('a visitor whose browser prefers Kreyòl gets Kreyòl, and a choice of Fren
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ht');
   await expect(page.locator(header).getByRole('link', { name: 'Kategori' })).toBeVisible();
-  await page.getByRole('contentinfo').getByLabel('Lang').selectOption('fr');
+  const menu = page.getByRole('contentinfo').getByLabel('Lang');
+  await expect(menu.locator('option')).toHaveText(['Kreyòl', 'Français', 'English', 'Español']);
+  await menu.selectOption('fr');
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.locator(header).getByRole('link', { name: 'Catégories' })).toBeVisible();
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await page.getByRole('contentinfo').getByLabel('Langue').selectOption('es');
+  await expect(page.locator(header).getByRole('link', { name: 'Categorías' })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   expect((await page.request.get('/?lang=en')).headers()['content-language']).toBe('en');
   await context.close();
 });

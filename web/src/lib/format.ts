@@ -2,7 +2,7 @@ import type { Language } from '@lakou/contract/languages';
 import { useLanguage } from './translations.tsx';
 
 /** Browsers have no Kreyòl locale: numbers use the French one, months are listed here. */
-const LOCALES: Record<Language, string> = { en: 'en-US', fr: 'fr-FR', ht: 'fr-FR' };
+const LOCALES: Record<Language, string> = { ht: 'fr-FR', fr: 'fr-FR', en: 'en-US', es: 'es-419' };
 const MONTHS = [
   'janvye',
   'fevriye',
@@ -22,6 +22,10 @@ export interface Format {
   /** 15 November 2026, in the reader's language. `timeZone` defaults to UTC: a release date has no time zone. */
   date(iso: string, timeZone?: string): string;
   price(amount: number): string;
+  /** An amount in any currency, from its code. */
+  money(amount: number, currency: string): string;
+  /** The time of day, in the reader's time zone. */
+  time(iso: string): string;
   number(value: number): string;
 }
 
@@ -38,11 +42,9 @@ function formatFor(language: Language): Format {
 
 function createFormat(language: Language): Format {
   const locale = LOCALES[language];
-  const currency = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-  });
+  const money = (currency: string) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const dollars = money('USD');
   const number = new Intl.NumberFormat(locale);
   return {
     date(iso, timeZone = 'UTC') {
@@ -51,7 +53,9 @@ function createFormat(language: Language): Format {
       const [month, date, year] = dateFormat('en-US', { timeZone }).format(day).split('/').map(Number);
       return `${date} ${MONTHS[(month ?? 1) - 1]} ${year}`;
     },
-    price: (amount) => currency.format(amount),
+    price: (amount) => dollars.format(amount),
+    money: (amount, currency) => money(currency).format(amount),
+    time: (iso) => new Date(iso).toLocaleTimeString(locale, { timeStyle: 'short' }),
     number: (value) => number.format(value),
   };
 }

@@ -1,9 +1,9 @@
-import { LANGUAGES } from '@lakou/contract/languages';
+import { LANGUAGES, type Language } from '@lakou/contract/languages';
 import { useLocation } from 'react-router';
 import { useSettings } from './page-frame.ts';
 import { useLanguage, useTranslations } from './translations.tsx';
 
-const OG_LOCALES = { en: 'en_US', fr: 'fr_FR', ht: 'ht_HT' };
+const OG_LOCALES: Record<Language, string> = { ht: 'ht_HT', fr: 'fr_FR', en: 'en_US', es: 'es_LA' };
 
 /** Title and metadata of a page, for search engines and shared links. React moves them into the document's head. */
 export function Head(props: {

@@ -7,16 +7,19 @@ const pages = {
     en: () => import('./faq/en.ts'),
     fr: () => import('./faq/fr.ts'),
     ht: () => import('./faq/ht.ts'),
+    es: () => import('./faq/es.ts'),
   },
   terms: {
     en: () => import('./terms/en.ts'),
     fr: () => import('./terms/fr.ts'),
     ht: () => import('./terms/ht.ts'),
+    es: () => import('./terms/es.ts'),
   },
   privacy: {
     en: () => import('./privacy/en.ts'),
     fr: () => import('./privacy/fr.ts'),
     ht: () => import('./privacy/ht.ts'),
+    es: () => import('./privacy/es.ts'),
   },
 } satisfies Record<string, Record<Language, unknown>>;
 

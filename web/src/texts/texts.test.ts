@@ -122,9 +122,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('a rental lasts and a password is as long as the contract says', async () => {
     for (const text of [textOf(await loadTerms(language)), textOf(await loadFaq(language))]) {
-      const hours = [...text.matchAll(/(\d+)\s(?:hours|heures|èdtan)/g)].map(([, number]) => Number(number));
-      const lengths = [...text.matchAll(/(\d+)\s(?:characters|caractères|karaktè)/g)].map(([, n]) =>
-        Number(n),
+      const hours = [...text.matchAll(/(\d+)\s(?:hours|heures|èdtan|horas)/g)].map(([, number]) =>
+        Number(number),
+      );
+      const lengths = [...text.matchAll(/(\d+)\s(?:characters|caractères|karaktè|caracteres)/g)].map(
+        ([, n]) => Number(n),
       );
       expect(new Set(hours)).toEqual(new Set([RENTAL_HOURS]));
       expect(new Set(lengths)).toEqual(new Set([PASSWORD_MIN]));

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { Select } from './select.tsx';
 
 /** Each language under its own name. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fr: 'Français', ht: 'Kreyòl' };
+export const LANGUAGE_NAMES: Record<Language, string> = { ht: 'Kreyòl', fr: 'Français', en: 'English', es: 'Español' };
 
 export function LanguageChoice({ compact = false }: { compact?: boolean }) {
   const t = useTranslations();

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { type EmailKind, emailMessages } from './email-messages.ts';
-import { languageOf } from './languages.ts';
+import { emailMessages } from './email-messages.ts';
+import { LANGUAGES, languageOf } from './languages.ts';
+import type { EmailKind } from './messages/email-texts.ts';
 import { Outbox } from './outbox.ts';
 import { mailOutboxPage } from './outbox-page.ts';
 import { renderEmail } from './render-email.ts';
 
-const languages = ['en', 'fr', 'ht'] as const;
-const kinds = Object.keys(emailMessages.en) as EmailKind[];
+const kinds = Object.keys(emailMessages('en')) as EmailKind[];
 const link =
   'https://lakou.example/auth/v1/verify?token=abc&type=signup&redirect_to=https%3A%2F%2Flakou.example';
 
-describe.each(languages)('in %s', (language) => {
+describe.each(LANGUAGES)('in %s', (language) => {
   test.each(kinds)('the email "%s" has the same content as text and as HTML', (kind) => {
     const newAddress = 'nouvo@egzanp.test';
     const { subject, text, html } = renderEmail(kind, language, { link, code: '042042', newAddress });
-    const { heading, body, ending } = emailMessages[language][kind];
+    const { heading, body, ending } = emailMessages(language)[kind];
     expect(subject).not.toBe('');
     for (const expected of [heading, body.replace('{address}', newAddress), ending, '042042', link]) {
       expect(text).toContain(expected);
@@ -28,9 +28,9 @@ describe.each(languages)('in %s', (language) => {
 
   test('no email repeats a message of another language', () => {
     for (const kind of kinds) {
-      for (const other of languages.filter((name) => name !== language)) {
-        expect(emailMessages[language][kind].body).not.toBe(emailMessages[other][kind].body);
-        expect(emailMessages[language][kind].subject).not.toBe(emailMessages[other][kind].subject);
+      for (const other of LANGUAGES.filter((name) => name !== language)) {
+        expect(emailMessages(language)[kind].body).not.toBe(emailMessages(other)[kind].body);
+        expect(emailMessages(language)[kind].subject).not.toBe(emailMessages(other)[kind].subject);
       }
     }
   });
@@ -47,6 +47,7 @@ test.each([
   [{ locale: 'fr-HT' }, 'en', 'fr'],
   [{ language: 7 }, 'fr-CA,fr;q=0.9,en;q=0.8', 'fr'],
   [null, 'de, en;q=0.2, ht;q=0.7', 'ht'],
+  [null, 'es-DO,es;q=0.9,fr;q=0.4', 'es'],
   [{}, 'de', 'en'],
   [undefined, undefined, 'en'],
 ])('chooses the language of a user with %j and %s: %s', (metadata, header, language) => {

@@ -1,4 +1,5 @@
-export type Language = 'en' | 'fr' | 'ht';
+export const LANGUAGES = ['ht', 'fr', 'en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** The user's chosen language, else the browser's, else English. */
 export function languageOf(
@@ -7,8 +8,9 @@ export function languageOf(
 ): Language {
   const candidates = [metadata?.language, metadata?.locale, ...preferences(acceptLanguage ?? '')];
   for (const candidate of candidates) {
-    const language = typeof candidate === 'string' ? candidate.slice(0, 2).toLowerCase() : '';
-    if (language === 'en' || language === 'fr' || language === 'ht') return language;
+    const tag = typeof candidate === 'string' ? candidate.slice(0, 2).toLowerCase() : '';
+    const language = LANGUAGES.find((known) => known === tag);
+    if (language) return language;
   }
   return 'en';
 }

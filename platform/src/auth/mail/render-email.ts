@@ -1,7 +1,8 @@
-import { common, type EmailKind, emailMessages } from './email-messages.ts';
+import { commonMessages, emailMessages } from './email-messages.ts';
 import { bigCode, buttonTo, heading as headline, page, paragraph, small } from './email-parts.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { Language } from './languages.ts';
+import type { EmailKind } from './messages/email-texts.ts';
 
 export interface EmailParts {
   link?: string;
@@ -16,8 +17,8 @@ export function renderEmail(
   language: Language,
   { link, code, newAddress = '' }: EmailParts,
 ): { subject: string; text: string; html: string } {
-  const { subject, heading, button, ending, ...rest } = emailMessages[language][kind];
-  const around = common[language];
+  const { subject, heading, button, ending, ...rest } = emailMessages(language)[kind];
+  const around = commonMessages(language);
   const body = rest.body.replace('{address}', newAddress);
   const expires = link && code ? around.hour : undefined;
   const codeIntroduction = link ? around.code : undefined;
@@ -53,5 +54,5 @@ export function renderEmail(
 }
 
 export function renderSms(language: Language, code: string): string {
-  return common[language].sms.replace('{code}', code);
+  return commonMessages(language).sms.replace('{code}', code);
 }

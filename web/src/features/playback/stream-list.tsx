@@ -1,5 +1,6 @@
 import type { RunningStream } from '@lakou/contract/playback/responses';
-import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { useFormat } from '#lib/format.ts';
+import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { endPlayback } from './request-playback.ts';
@@ -7,14 +8,12 @@ import { endPlayback } from './request-playback.ts';
 /** The account's other running streams, each with a button to end it. */
 export function StreamList({ streams, onEnded }: { streams: readonly RunningStream[]; onEnded: () => void }) {
   const t = useTranslations();
-  const { language } = useLanguage();
+  const format = useFormat();
   const end = useAction(endPlayback, {
     onSuccess: onEnded,
     describeError: () => t('playback.end_failed'),
   });
   if (streams.length === 0) return <Button onClick={onEnded}>{t('shell.retry')}</Button>;
-  const since = (started_at: string) =>
-    new Date(started_at).toLocaleTimeString(language === 'ht' ? 'fr' : language, { timeStyle: 'short' });
   return (
     <ul className="grid w-full gap-3 text-start">
       {streams.map(({ session, title, device, started_at }) => (
@@ -25,7 +24,7 @@ export function StreamList({ streams, onEnded }: { streams: readonly RunningStre
           <span className="grid min-w-0 flex-1 basis-40">
             <span className="truncate font-semibold">{title}</span>
             <span className="text-sm text-soft">
-              {[device, t('playback.since', { time: since(started_at) })].filter(Boolean).join(' · ')}
+              {[device, t('playback.since', { time: format.time(started_at) })].filter(Boolean).join(' · ')}
             </span>
           </span>
           <Button

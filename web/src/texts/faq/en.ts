@@ -35,7 +35,7 @@ export const faq: FaqText = {
           id: 'languages',
           question: 'Which languages does Lakou speak?',
           answer: [
-            'English, French and Haitian Creole; Spanish will follow. You can switch at the top or at the bottom of every page. Films are shown in the language they were made in, with subtitles where the title has them.',
+            'Haitian Creole, French, English and Spanish. You can switch at the top or at the bottom of every page. Films are shown in the language they were made in, with subtitles where the title has them.',
           ],
         },
       ],
@@ -168,7 +168,7 @@ export const faq: FaqText = {
           id: 'reviews',
           question: 'How do reviews work?',
           answer: [
-            'Each member has one review per film: one to five stars, with or without words. You can change yours at any time on the page of the film. The rating you see is the average of what members really gave; a film that nobody has reviewed is simply marked as new.',
+            'Each member has one review per film: one to five stars, with or without words. You can change yours at any time on the page of the film. The rating you see is the average of what members really gave; a film that nobody has reviewed shows none.',
           ],
         },
         {

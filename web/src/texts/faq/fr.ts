@@ -37,7 +37,7 @@ export const faq: FaqText = {
           id: 'languages',
           question: 'Quelles langues parle Lakou ?',
           answer: [
-            'L’anglais, le français et le créole haïtien ; l’espagnol suivra. Vous pouvez changer de langue en haut ou en bas de chaque page. Les films passent dans la langue où ils ont été tournés, avec des sous-titres quand le titre en a.',
+            'Le créole haïtien, le français, l’anglais et l’espagnol. Vous pouvez changer de langue en haut ou en bas de chaque page. Les films passent dans la langue où ils ont été tournés, avec des sous-titres quand le titre en a.',
           ],
         },
       ],
@@ -170,7 +170,7 @@ export const faq: FaqText = {
           id: 'reviews',
           question: 'Comment fonctionnent les avis ?',
           answer: [
-            'Chaque membre a un avis par film : d’une à cinq étoiles, avec ou sans texte. Vous pouvez modifier le vôtre à tout moment sur la page du film. La note affichée est la moyenne de ce que les membres ont vraiment donné ; un film sans avis est simplement marqué comme nouveau.',
+            'Chaque membre a un avis par film : d’une à cinq étoiles, avec ou sans texte. Vous pouvez modifier le vôtre à tout moment sur la page du film. La note affichée est la moyenne de ce que les membres ont vraiment donné ; un film sans avis n’affiche pas de note.',
           ],
         },
         {

@@ -35,7 +35,7 @@ export const faq: FaqText = {
           id: 'languages',
           question: 'Ki lang Lakou pale?',
           answer: [
-            'Anglè, franse ak kreyòl ayisyen; panyòl ap vini apre. Ou ka chanje lang anlè oswa anba chak paj. Chak fim pase nan lang orijinal li, ak soutit lè tit la genyen.',
+            'Kreyòl ayisyen, franse, anglè ak panyòl. Ou ka chanje lang anlè oswa anba chak paj. Chak fim pase nan lang orijinal li, ak soutit lè tit la genyen.',
           ],
         },
       ],
@@ -168,7 +168,7 @@ export const faq: FaqText = {
           id: 'reviews',
           question: 'Kijan kritik yo mache?',
           answer: [
-            'Chak manm gen yon kritik pa fim: soti nan youn rive nan senk zetwal, ak tèks oswa san tèks. Ou ka chanje pa ou a nenpòt lè sou paj fim nan. Nòt ou wè a se mwayèn sa manm yo bay tout bon; yon fim ki poko gen kritik make nouvo, senpleman.',
+            'Chak manm gen yon kritik pa fim: soti nan youn rive nan senk zetwal, ak tèks oswa san tèks. Ou ka chanje pa ou a nenpòt lè sou paj fim nan. Nòt ou wè a se mwayèn sa manm yo bay tout bon; yon fim ki poko gen kritik pa montre nòt.',
           ],
         },
         {

@@ -151,7 +151,7 @@ export const terms: DocumentText = {
       heading: 'Law and languages',
       paragraphs: [
         'If we disagree, talk to us first; most things can be settled that way. The law of the State of New York applies, and the courts in Brooklyn, New York, decide. If you are a consumer and the law of the place where you live protects you better, or gives you a court near you, you keep that protection.',
-        'These terms exist in English, French and Haitian Creole, and are meant to say the same. Should they ever differ, the English text counts, unless the law where you live says otherwise. If one part of them turns out not to be valid, the rest still holds.',
+        'These terms exist in English, French, Haitian Creole and Spanish, and are meant to say the same. Should they ever differ, the English text counts, unless the law where you live says otherwise. If one part of them turns out not to be valid, the rest still holds.',
       ],
     },
   ],

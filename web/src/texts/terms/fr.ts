@@ -151,7 +151,7 @@ export const terms: DocumentText = {
       heading: 'Droit et langues',
       paragraphs: [
         'En cas de désaccord, parlez-nous d’abord ; la plupart des choses se règlent ainsi. Le droit de l’État de New York s’applique, et les tribunaux de Brooklyn, New York, décident. Si vous êtes consommateur et que la loi de l’endroit où vous vivez vous protège mieux, ou vous donne un tribunal près de chez vous, vous gardez cette protection.',
-        'Ces conditions existent en anglais, en français et en créole haïtien, et sont faites pour dire la même chose. Si elles devaient un jour différer, le texte anglais l’emporte, sauf si la loi de l’endroit où vous vivez en dispose autrement. Si une partie se révèle non valable, le reste tient toujours.',
+        'Ces conditions existent en anglais, en français, en créole haïtien et en espagnol, et sont faites pour dire la même chose. Si elles devaient un jour différer, le texte anglais l’emporte, sauf si la loi de l’endroit où vous vivez en dispose autrement. Si une partie se révèle non valable, le reste tient toujours.',
       ],
     },
   ],

@@ -151,7 +151,7 @@ export const terms: DocumentText = {
       heading: 'Lalwa ak lang',
       paragraphs: [
         'Si nou pa dakò, pale ak nou anvan; se konsa pifò bagay regle. Se lalwa Eta New York ki aplike, e se tribinal ki nan Brooklyn, New York, ki deside. Si ou se yon konsomatè e lalwa kote ou rete a pwoteje ou pi byen, oswa ba ou yon tribinal toupre ou, ou kenbe pwoteksyon sa a.',
-        'Kondisyon sa yo egziste an anglè, an franse ak an kreyòl ayisyen, e yo fèt pou di menm bagay. Si yon jou yo ta diferan, se tèks anglè a ki konte, sof si lalwa kote ou rete a di yon lòt bagay. Si yon pati ladan yo pa ta valab, rès la toujou kenbe.',
+        'Kondisyon sa yo egziste an anglè, an franse, an kreyòl ayisyen ak an panyòl, e yo fèt pou di menm bagay. Si yon jou yo ta diferan, se tèks anglè a ki konte, sof si lalwa kote ou rete a di yon lòt bagay. Si yon pati ladan yo pa ta valab, rès la toujou kenbe.',
       ],
     },
   ],

@@ -2,7 +2,7 @@ import type { StatisticsDay } from '@lakou/contract/admin/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
-import { useLanguage, useTranslations } from '#lib/translations.tsx';
+import { useTranslations } from '#lib/translations.tsx';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
@@ -19,19 +19,13 @@ import { usePeriod } from './use-period.ts';
 export function StatisticsSection() {
   const t = useTranslations();
   const format = useFormat();
-  const { language } = useLanguage();
   const { period, choice, choose, chooseOwn } = usePeriod();
   const { data, isError, isFetching, refetch } = useQuery({
     ...statistics(period),
     placeholderData: (previous) => previous,
   });
   const currencies = [...new Set(data?.days.flatMap(({ revenue }) => Object.keys(revenue)) ?? [])].sort();
-  const formatMoney = (currency: string) => (minor: number) =>
-    (minor / 100).toLocaleString(language === 'en' ? 'en-US' : 'fr-FR', {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-    });
+  const formatMoney = (currency: string) => (minor: number) => format.money(minor / 100, currency);
   const formatHours = (seconds: number) =>
     t('admin.hours', { hours: format.number(Math.round(seconds / 360) / 10) });
   const chart = (
