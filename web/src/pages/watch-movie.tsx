@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { titleToWatch } from '#features/playback/read-watch.ts';
 import { WatchPage } from '#features/playback/watch-page.tsx';
 import { missing, preload, readInBrowser } from '#lib/preload.ts';
+
+const FilmOffers = lazy(() => import('./film-offers.tsx'));
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   const client = await preload(context, titleToWatch('movie', id));
@@ -11,5 +14,15 @@ export const clientLoader = readInBrowser;
 
 export default function WatchMovie() {
   const { id = '' } = useParams();
-  return <WatchPage media="movie" id={id} />;
+  return (
+    <WatchPage
+      media="movie"
+      id={id}
+      offers={
+        <Suspense>
+          <FilmOffers id={id} />
+        </Suspense>
+      }
+    />
+  );
 }

@@ -161,4 +161,10 @@ export const catalogue = {
   category_missing_text: 'Nothing in the yard goes by this name.',
   category_empty_text: 'The first one is on its way.',
   titles_found: { one: '{count} title', other: '{count} titles' },
+  // on the way to a title
+  wanted_open: 'On your way to',
+  wanted_watch: 'On your way to watch',
+  wanted_purchase: 'On your way to buy',
+  wanted_rental: 'On your way to rent',
+  watch_next: 'What will you watch first?',
 } as const;

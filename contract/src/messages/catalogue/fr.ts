@@ -161,4 +161,10 @@ export const catalogue: Translation<typeof english> = {
   category_missing_text: 'Rien dans la cour ne porte ce nom.',
   category_empty_text: 'Le premier est en route.',
   titles_found: { one: '{count} titre', other: '{count} titres' },
+  // en route vers un titre
+  wanted_open: 'Vous allez vers',
+  wanted_watch: 'Vous allez regarder',
+  wanted_purchase: 'Vous allez acheter',
+  wanted_rental: 'Vous allez louer',
+  watch_next: 'Par quoi commencez-vous ?',
 };

@@ -160,4 +160,10 @@ export const catalogue: Translation<typeof english> = {
   category_missing_text: 'Pa gen anyen nan lakou a ki rele konsa.',
   category_empty_text: 'Premye a sou wout.',
   titles_found: { one: '{count} tit', other: '{count} tit' },
+  // sou wout pou yon tit
+  wanted_open: 'W ap ale sou',
+  wanted_watch: 'W ap gade',
+  wanted_purchase: 'W ap achte',
+  wanted_rental: 'W ap lwe',
+  watch_next: 'Kisa w ap gade an premye?',
 };

@@ -132,4 +132,5 @@ export const commerce: Translation<typeof english> = {
   provider_stripe: 'Stripe',
   provider_sandbox: 'Bwat sab (pa gen vrè lajan)',
   receipt_thanks: 'Mèsi. Chak tikè peye moun ki fè fim nan.',
+  start_title: 'Kòmanse {title}',
 };

@@ -130,4 +130,8 @@ export const playback = {
   continue_title: 'Continue {title}',
   remove_from_row: 'Remove {title} from this row',
   minutes_left: '{count} min left',
+  // why a visitor cannot watch
+  for_sale_title: 'Rent or buy it to watch',
+  for_sale_text: 'It starts right after you pay. A subscription opens it too.',
+  members_text: 'This one comes with the subscription. Subscribe, and it starts right after.',
 } as const;

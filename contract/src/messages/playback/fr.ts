@@ -127,4 +127,8 @@ export const playback: Translation<typeof english> = {
   continue_title: 'Reprendre {title}',
   remove_from_row: 'Retirer {title} de cette rangée',
   minutes_left: 'encore {count} min',
+  // pourquoi un visiteur ne peut pas regarder
+  for_sale_title: 'Louez-le ou achetez-le pour le regarder',
+  for_sale_text: 'La lecture commence juste après le paiement. Il est aussi compris dans l’abonnement.',
+  members_text: 'Ce titre est compris dans l’abonnement. Abonnez-vous, et la lecture commence juste après.',
 };

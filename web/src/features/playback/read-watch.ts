@@ -10,9 +10,10 @@ export interface WatchTitle {
   description: string | null;
   thumbnail_url: string | null;
   banner_url: string | null;
-  for_sale: boolean;
-  /** The path of its page. */
-  page: string;
+  /** `for_sale`: to buy or rent. Members with a right to it can watch either kind. */
+  access: 'free' | 'for_sale' | 'subscription';
+  /** What its page shows: the film, or the episode's series. */
+  page: { kind: 'movie' | 'series'; id: string; title: string };
   /** Set for an episode. */
   series: { id: string; title: string; season_number: number; episode_number: number } | null;
 }
@@ -34,27 +35,28 @@ export function titleToWatch(media: 'movie' | 'episode', id: string) {
         );
         if (!movie) return null;
         const { is_free, is_purchasable, is_rentable, ...rest } = movie;
-        const for_sale = !is_free && (is_purchasable || is_rentable);
-        return { ...rest, media, for_sale, page: `/films/${id}`, series: null };
+        const access = is_free ? 'free' : is_purchasable || is_rentable ? 'for_sale' : 'subscription';
+        const page = { kind: 'movie' as const, id, title: movie.title };
+        return { ...rest, media, access, page, series: null };
       }
       const episode = rowOrNull(
         await db
           .from('episodes')
           .select(
-            'id, title, description, thumbnail_url, season_number, episode_number, series!inner(id, title, thumbnail_url, banner_url)',
+            'id, title, description, thumbnail_url, season_number, episode_number, is_free, series!inner(id, title, thumbnail_url, banner_url, is_free)',
           )
           .eq('id', id)
           .maybeSingle(),
       );
       if (!episode) return null;
-      const { series, season_number, episode_number, ...rest } = episode;
+      const { series, season_number, episode_number, is_free, ...rest } = episode;
       return {
         ...rest,
         media,
         thumbnail_url: series.thumbnail_url,
         banner_url: rest.thumbnail_url ?? series.banner_url,
-        for_sale: false,
-        page: `/series/${series.id}`,
+        access: is_free || series.is_free ? 'free' : 'subscription',
+        page: { kind: 'series', id: series.id, title: series.title },
         series: { id: series.id, title: series.title, season_number, episode_number },
       };
     },
