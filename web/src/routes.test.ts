@@ -5,7 +5,8 @@ import routes from './routes.ts';
 /** The specification's table of routes, and those that the decisions add. */
 const OPEN = `/ /login /register /reset-password /categories /categories/{category} /series /series/{id} /forum
   /forum/category/{categoryId} /forum/topic/{topicId} /payment /payment-success /contact /admin/setup /profile/{userId}
-  /faq /terms /privacy /community /watch/movie/{id} /watch/episode/{id}`;
+  /faq /terms /privacy /community /watch/movie/{id} /watch/episode/{id}
+  /titles/{id}/{slug}?`;
 const MEMBERS = '/profile /films /films/{id} /subscribe /watchlist';
 const ADMINS = `/admin /admin/movies /admin/movies/new /admin/movies/{id} /admin/series /admin/series/new
   /admin/series/{id} /admin/users /admin/subscriptions /admin/front-page`;

@@ -8,6 +8,7 @@ export default [
     route('categories/:category', 'pages/category.tsx'),
     route('series', 'pages/series-list.tsx'),
     route('series/:id', 'pages/series.tsx'),
+    route('titles/:id/:slug?', 'pages/title.tsx'),
     route('films/:id', 'pages/film-head.tsx', [
       layout('app/signed-in.tsx', { id: 'film-guard' }, [index('pages/film.tsx')]),
     ]),

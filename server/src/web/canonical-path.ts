@@ -24,7 +24,8 @@ export function canonicalPaths(routes: ServerBuild['routes']): (path: string) =>
       .join('/')
       .split('/')
       .filter(Boolean)
-      .map((part) => segmentOf(part, params));
+      .map((part) => segmentOf(part.replace(/\?$/, ''), params))
+      .filter(Boolean);
     return `/${segments.join('/')}${suffix}`;
   };
 }

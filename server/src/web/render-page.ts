@@ -63,6 +63,7 @@ export async function renderPage(
     bytes: HEAD_BYTES + (body?.bytes ?? 0),
     // A preview that is missing is there a moment later; a part that failed too, perhaps.
     dependencies: hasAllPreviews && failures.length === 0 ? dependencies() : undefined,
-    keep: status < 400 || variant.address.startsWith(UNMATCHED),
+    // A redirect costs little, and anybody can write any number of addresses that redirect.
+    keep: status < 300 || variant.address.startsWith(UNMATCHED),
   };
 }

@@ -18,7 +18,6 @@ const AUTH_PARAMS = [
   'expires_at',
   'expires_in',
   'token_type',
-  'type',
   'provider_token',
   'provider_refresh_token',
   'error',

@@ -11,6 +11,10 @@ export function Head(props: {
   description?: string | undefined;
   /** A picture for shared links, as a path on this site. */
   image?: string | null | undefined;
+  /** Of that picture, if it is known. */
+  imageSize?: { width: number; height: number };
+  /** Where this page is found, if that is not here. */
+  path?: string;
   type?: 'website' | 'video.movie' | 'video.tv_show' | 'article' | 'profile';
   /** The part after the question mark that makes this a page of its own, such as `?page=2`. */
   search?: string;
@@ -21,8 +25,9 @@ export function Head(props: {
   const { pathname } = useLocation();
   const { language } = useLanguage();
   const t = useTranslations();
-  const { title, description = t('shell.description'), image, type = 'website', search = '', hidden } = props;
-  const here = url + pathname + search;
+  const { title, description = t('shell.description'), image, imageSize, type = 'website', hidden } = props;
+  const { search = '', path = pathname } = props;
+  const here = url + path + search;
   const languagePrefix = search ? `${here}&` : `${here}?`;
   return (
     <>
@@ -35,6 +40,9 @@ export function Head(props: {
       <meta property="og:url" content={here} />
       <meta property="og:locale" content={OG_LOCALES[language]} />
       <meta property="og:image" content={url + (image ?? '/og-default.png')} />
+      {imageSize && <meta property="og:image:width" content={`${imageSize.width}`} />}
+      {imageSize && <meta property="og:image:height" content={`${imageSize.height}`} />}
+      {image && <meta property="og:image:alt" content={title} />}
       <meta name="twitter:card" content="summary_large_image" />
       {hidden ? (
         <meta name="robots" content="noindex" />

@@ -1,3 +1,4 @@
+import { WatchNext } from '#features/catalogue/watch-next.tsx';
 import { PaymentSuccess } from '#features/commerce/checkout/payment-success.tsx';
 import { Head } from '#lib/head.tsx';
 import { useTranslations } from '#lib/translations.tsx';
@@ -7,7 +8,7 @@ export default function PaymentSuccessPage() {
   return (
     <>
       <Head title={t('commerce.payment')} hidden />
-      <PaymentSuccess />
+      <PaymentSuccess watchNext={(wanted) => <WatchNext wanted={wanted} />} />
     </>
   );
 }

@@ -1,38 +1,17 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import { toOffer } from '#features/catalogue/prices.ts';
 import { seriesById } from '#features/catalogue/read-titles.ts';
-import { reviewsOf } from '#features/catalogue/reviews/read-reviews.ts';
-import { canWatch, episodesOf } from '#features/catalogue/title-page/read-entitlements.ts';
-import { SeriesPage } from '#features/catalogue/title-page/series-page.tsx';
-import { similarTitles } from '#features/catalogue/title-page/similar/read-similar.ts';
-import { Offers } from '#features/commerce/offers/offers.tsx';
-import { titleTopic } from '#features/community/forum/discussion-link.tsx';
-import { TitleDiscussion } from '#features/community/forum/title-discussion/title-discussion.tsx';
 import { isId } from '#lib/address.ts';
 import { missing, preload, readInBrowser } from '#lib/preload.ts';
+import { SeriesView, seriesQueries } from './series-view.tsx';
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   if (!isId(id)) return missing();
-  const client = await preload(
-    context,
-    seriesById(id),
-    canWatch('series', id),
-    episodesOf(id),
-    reviewsOf({ kind: 'series', id }),
-    similarTitles(id),
-    titleTopic({ media_type: 'series', media_id: id }),
-  );
+  const client = await preload(context, seriesById(id), ...seriesQueries(id));
   return client.getQueryData(seriesById(id).queryKey) === null ? missing() : null;
 }
 export const clientLoader = readInBrowser;
 
 export default function Series() {
   const { id = '' } = useParams();
-  return (
-    <SeriesPage
-      id={id}
-      offers={(series) => <Offers {...toOffer('series', series)} />}
-      discussion={<TitleDiscussion media_type="series" media_id={id} />}
-    />
-  );
+  return <SeriesView id={id} />;
 }

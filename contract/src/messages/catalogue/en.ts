@@ -238,4 +238,10 @@ export const catalogue = {
   delete_review_confirm: 'Delete',
   review_deleted: 'Review deleted',
   delete_review_failed: 'The review could not be deleted',
+  // on the way to a title
+  wanted_open: 'On your way to',
+  wanted_watch: 'On your way to watch',
+  wanted_purchase: 'On your way to buy',
+  wanted_rental: 'On your way to rent',
+  watch_next: 'What will you watch first?',
 } as const;

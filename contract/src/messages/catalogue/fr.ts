@@ -241,4 +241,10 @@ export const catalogue: Translation<typeof english> = {
   delete_review_confirm: 'Supprimer',
   review_deleted: 'Avis supprimé',
   delete_review_failed: 'L’avis n’a pas pu être supprimé',
+  // en route vers un titre
+  wanted_open: 'Vous allez vers',
+  wanted_watch: 'Vous allez regarder',
+  wanted_purchase: 'Vous allez acheter',
+  wanted_rental: 'Vous allez louer',
+  watch_next: 'Par quoi commencez-vous ?',
 };

@@ -237,4 +237,10 @@ export const catalogue: Translation<typeof english> = {
   delete_review_confirm: 'Efase',
   review_deleted: 'Kritik la efase',
   delete_review_failed: 'Kritik la pa t ka efase',
+  // sou wout pou yon tit
+  wanted_open: 'W ap ale sou',
+  wanted_watch: 'W ap gade',
+  wanted_purchase: 'W ap achte',
+  wanted_rental: 'W ap lwe',
+  watch_next: 'Kisa w ap gade an premye?',
 };

@@ -136,4 +136,5 @@ export const commerce = {
   provider_sandbox: 'Sandbox (no real money)',
   receipt_thanks: 'Thank you. Every ticket pays the people who made the film.',
   other_ways: 'Other ways to get it',
+  start_title: 'Start {title}',
 } as const;

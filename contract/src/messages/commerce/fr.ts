@@ -136,4 +136,5 @@ export const commerce: Translation<typeof english> = {
   provider_sandbox: 'Bac à sable (sans argent réel)',
   receipt_thanks: 'Merci. Chaque billet paie celles et ceux qui ont fait le film.',
   other_ways: 'Autres façons de l’obtenir',
+  start_title: 'Lancer {title}',
 };

@@ -131,4 +131,5 @@ export const commerce: Translation<typeof english> = {
   provider_sandbox: 'Bwat sab (pa gen vrè lajan)',
   receipt_thanks: 'Mèsi. Chak tikè peye moun ki fè fim nan.',
   other_ways: 'Lòt fason pou w jwenn li',
+  start_title: 'Kòmanse {title}',
 };

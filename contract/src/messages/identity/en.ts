@@ -9,7 +9,7 @@ export const identity = {
   scene_register: 'There is a chair for you.',
   scene_reset: 'A new key for the gate.',
   // login
-  login_text: 'Good to see you again.',
+  login_text: 'Your films, your list and the conversations are where you left them.',
   remember_me: 'Remember me',
   forgot_password: 'Forgot password?',
   google_sign_in: 'Continue with Google',
@@ -280,4 +280,5 @@ export const identity = {
   profile_missing_or_private: 'Profile not found or private',
   profile_user_not_found: 'User not found',
   profile_of: 'Profile of {name}',
+  registered_now: 'Welcome to Lakou! Your account is ready.',
 } as const;

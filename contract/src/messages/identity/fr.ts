@@ -12,7 +12,7 @@ export const identity: Translation<typeof english> = {
   scene_register: 'Il y a une chaise pour vous.',
   scene_reset: 'Une clé neuve pour le portail.',
   // login
-  login_text: 'Quel plaisir de vous revoir.',
+  login_text: 'Vos films, votre liste et les discussions vous attendent.',
   remember_me: 'Se souvenir de moi',
   forgot_password: 'Mot de passe oublié ?',
   google_sign_in: 'Continuer avec Google',
@@ -288,4 +288,5 @@ export const identity: Translation<typeof english> = {
   profile_missing_or_private: 'Profil introuvable ou privé',
   profile_user_not_found: 'Membre introuvable',
   profile_of: 'Profil de {name}',
+  registered_now: 'Bienvenue sur Lakou ! Votre compte est prêt.',
 };

@@ -12,7 +12,7 @@ export const identity: Translation<typeof english> = {
   scene_register: 'Gen yon chèz pou ou.',
   scene_reset: 'Yon nouvo kle pou baryè a.',
   // login
-  login_text: 'Nou kontan wè ou ankò.',
+  login_text: 'Fim ou yo, lis ou a ak diskisyon yo ap tann ou.',
   remember_me: 'Sonje mwen',
   forgot_password: 'Ou bliye modpas ou?',
   google_sign_in: 'Kontinye ak Google',
@@ -282,4 +282,5 @@ export const identity: Translation<typeof english> = {
   profile_missing_or_private: 'Nou pa jwenn pwofil la oswa li prive',
   profile_user_not_found: 'Nou pa jwenn manm sa a',
   profile_of: 'Pwofil {name}',
+  registered_now: 'Byenveni sou Lakou! Kont ou a pare.',
 };

@@ -131,4 +131,9 @@ export const playback = {
   remove_from_row: 'Remove {title} from this row',
   time_left: '{time} left',
   ways_to_watch: 'Ways to watch it',
+  minutes_left: '{count} min left',
+  // why a visitor cannot watch
+  for_sale_title: 'Rent or buy it to watch',
+  for_sale_text: 'It starts right after you pay. A subscription opens it too.',
+  members_text: 'This one comes with the subscription. Subscribe, and it starts right after.',
 } as const;

@@ -128,4 +128,9 @@ export const playback: Translation<typeof english> = {
   remove_from_row: 'Retirer {title} de cette rangée',
   time_left: 'encore {time}',
   ways_to_watch: 'Comment le regarder',
+  minutes_left: 'encore {count} min',
+  // pourquoi un visiteur ne peut pas regarder
+  for_sale_title: 'Louez-le ou achetez-le pour le regarder',
+  for_sale_text: 'La lecture commence juste après le paiement. Il est aussi compris dans l’abonnement.',
+  members_text: 'Ce titre est compris dans l’abonnement. Abonnez-vous, et la lecture commence juste après.',
 };

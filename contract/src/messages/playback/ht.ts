@@ -128,4 +128,9 @@ export const playback: Translation<typeof english> = {
   remove_from_row: 'Retire {title} nan ranje sa a',
   time_left: '{time} ki rete',
   ways_to_watch: 'Fason pou w gade l',
+  minutes_left: '{count} min ki rete',
+  // poukisa yon vizitè pa ka gade
+  for_sale_title: 'Lwe l oswa achte l pou gade l',
+  for_sale_text: 'L ap kòmanse touswit apre peman an. Abònman an ouvri l tou.',
+  members_text: 'Tit sa a vini ak abònman an. Abòne w, epi l ap kòmanse touswit apre.',
 };

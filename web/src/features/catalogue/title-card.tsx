@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
+import { useTitlePath } from '#lib/title-path.ts';
 import { usePrefetch } from '#lib/use-prefetch.ts';
 import { Poster } from '#ui/poster.tsx';
 import { filmById, seriesById } from './read-titles.ts';
 import { SampleButton } from './sample-button.tsx';
-import { type CardTitle, type Kind, titlePath } from './title.ts';
+import type { CardTitle, Kind } from './title.ts';
 import { Rating, TitleAccessBadge, useShortFacts } from './title-facts.tsx';
 import { WatchButton } from './watch-button.tsx';
 
@@ -68,9 +69,10 @@ export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: Ti
 }
 
 function CardLink({ title, kind }: { title: CardTitle; kind: Kind }) {
+  const titlePath = useTitlePath();
   const prefetchProps = usePrefetch(kind === 'movie' ? filmById(title.id) : seriesById(title.id));
   return (
-    <Link to={titlePath(kind, title.id)} discover="none" className="title-card-link" {...prefetchProps}>
+    <Link to={titlePath(kind, title)} discover="none" className="title-card-link" {...prefetchProps}>
       {title.title}
     </Link>
   );

@@ -46,7 +46,3 @@ export const DEFAULT_MINUTES = 120;
 export function yearOf(release_date: string | null): number {
   return release_date ? Number(release_date.slice(0, 4)) : new Date().getUTCFullYear();
 }
-
-export function titlePath(kind: Kind, id: string): string {
-  return `/${kind === 'movie' ? 'films' : 'series'}/${id}`;
-}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
@@ -7,15 +7,18 @@ import { Icon } from '#ui/icon.tsx';
 const loadTrailer = () => import('./trailer-dialog.tsx');
 const TrailerDialog = lazy(loadTrailer);
 
-/** Plays an uploaded trailer in a dialog; opens an external one in a new tab. */
+/** Plays an uploaded trailer in a dialog; opens an external one, and before the page is hydrated any, in a new tab. */
 export function TrailerButton({
   title,
   url,
   size = 'm',
+  actions,
 }: {
   title: string;
   url: string;
   size?: ButtonLook['size'];
+  /** What comes after the trailer: watch, rent, buy. */
+  actions?: ReactNode;
 }) {
   const t = useTranslations();
   const hydrated = useHydrated();
@@ -26,7 +29,7 @@ export function TrailerButton({
       {t('catalogue.watch_trailer')}
     </>
   );
-  if (!url.startsWith('/'))
+  if (!url.startsWith('/') || !hydrated)
     return (
       <Button variant="secondary" size={size} asChild>
         <a href={url} target="_blank" rel="noopener noreferrer">
@@ -41,7 +44,6 @@ export function TrailerButton({
         variant="secondary"
         size={size}
         aria-haspopup="dialog"
-        disabled={!hydrated}
         onPointerEnter={() => void loadTrailer()}
         onClick={() => setOpen(true)}
       >
@@ -49,7 +51,7 @@ export function TrailerButton({
       </Button>
       {open && (
         <Suspense>
-          <TrailerDialog title={title} url={url} onClose={() => setOpen(false)} />
+          <TrailerDialog title={title} url={url} onClose={() => setOpen(false)} actions={actions} />
         </Suspense>
       )}
     </>

@@ -20,7 +20,7 @@ interface WatchButtonProps extends ButtonLook {
   className?: string;
 }
 
-/** Opens the player in a new tab. Callers check beforehand whether the viewer can watch. */
+/** Opens the player. Callers check beforehand whether the viewer can watch. */
 export function WatchButton({
   media,
   id,
@@ -50,7 +50,7 @@ export function WatchButton({
       </Button>
     );
   return (
-    <LinkButton to={playerPath(media, id)} newTab opensPlayer {...buttonProps}>
+    <LinkButton to={playerPath(media, id)} opensPlayer {...buttonProps}>
       {label}
     </LinkButton>
   );

@@ -6,11 +6,13 @@ interface AuthScreenProps {
   text?: string;
   /** The slogan above the illustration, on wide screens only. */
   scene: string;
+  /** What somebody came for. */
+  wanted?: ReactNode;
   children: ReactNode;
 }
 
 /** Layout of the sign-in screens: the illustration beside the form on wide screens, above it on a phone. */
-export function AuthScreen({ title, text, scene, children }: AuthScreenProps) {
+export function AuthScreen({ title, text, scene, wanted, children }: AuthScreenProps) {
   return (
     <div className="grid lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[1.1fr_1fr]">
       {/* The scene is at night in both themes. */}
@@ -33,6 +35,7 @@ export function AuthScreen({ title, text, scene, children }: AuthScreenProps) {
             <h1 className="text-title">{title}</h1>
             {text && <p className="text-lg text-soft">{text}</p>}
           </header>
+          {wanted}
           {children}
         </div>
       </div>

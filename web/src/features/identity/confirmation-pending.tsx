@@ -5,12 +5,14 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useAuthErrorMessage } from './auth-error-message.ts';
 import { requestConfirmation } from './request-email.ts';
+import { useWayOn } from './return-path.ts';
 
 /** The email address is not confirmed yet; offers to send the confirmation again. */
 export function ConfirmationPending({ email }: { email: string }) {
   const t = useTranslations();
   const authMessage = useAuthErrorMessage();
-  const { run: sendAgain, isPending } = useAction(() => requestConfirmation(email), {
+  const next = useWayOn();
+  const { run: sendAgain, isPending } = useAction(() => requestConfirmation(email, next), {
     onSuccess: () => toast.success(t('identity.mail_sent_again', { email })),
     describeError: (error) => authMessage(error, 'identity.mail_failed'),
   });

@@ -34,6 +34,7 @@ export function LoginForm() {
     resolver: check,
     defaultValues: { email: signInState.email ?? '', password: '', remember: false },
   });
+  const describeError = (error: unknown) => authMessage(error, 'identity.login_failed');
   const { isPending, submit } = useSubmit(form, {
     async send(values) {
       setUnconfirmed('');
@@ -41,9 +42,13 @@ export function LoginForm() {
       if (!needsSecondFactor) toast.success(t('identity.logged_in'));
     },
     onError(error) {
-      if (authErrorKey(error) === 'email_not_confirmed') setUnconfirmed(form.getValues('email').trim());
+      const key = authErrorKey(error);
+      if (key === 'email_not_confirmed') setUnconfirmed(form.getValues('email').trim());
+      // At the field too: a toast is gone before some people have found it.
+      if (key === 'invalid_credentials')
+        form.setError('password', { message: describeError(error) }, { shouldFocus: true });
     },
-    describeError: (error) => authMessage(error, 'identity.login_failed'),
+    describeError,
   });
   return (
     <div className="grid gap-6">

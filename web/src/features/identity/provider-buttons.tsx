@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useAuthErrorMessage } from './auth-error-message.ts';
 import { PROVIDER_FAILED, type Provider, type ProviderMode } from './provider-attempt.ts';
+import { useWayOn } from './return-path.ts';
 import { ProviderDisabled, signInWithProvider } from './sign-in-with-provider.ts';
 
 /** Always there; one that is not set up says so instead of leaving the page (P-42). */
@@ -33,7 +34,9 @@ function ProviderButton({
 }) {
   const t = useTranslations();
   const authMessage = useAuthErrorMessage();
-  const { run, isPending } = useAction(() => signInWithProvider(provider, { mode, remember: remember() }), {
+  const next = useWayOn();
+  const signIn = () => signInWithProvider(provider, { mode, remember: remember(), next });
+  const { run, isPending } = useAction(signIn, {
     describeError: (error) =>
       error instanceof ProviderDisabled
         ? t(`identity.${provider}_disabled`)

@@ -13,7 +13,7 @@ import { authErrorKey, useAuthErrorMessage } from './auth-error-message.ts';
 import { EmailField } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
-import { type SignInState, useSignInState } from './return-path.ts';
+import { returnPath, type SignInState, useSignInState } from './return-path.ts';
 import { signUp } from './sign-up.ts';
 import { TermsCheckbox } from './terms-checkbox.tsx';
 
@@ -37,7 +37,10 @@ export function RegisterForm() {
   const describeError = (error: unknown) => authMessage(error, 'identity.register_failed');
   const { isPending, submit } = useSubmit(form, {
     async send(values) {
-      const { confirmationSent } = await signUp(values, language);
+      const next = returnPath(from, location.origin);
+      const { confirmationSent } = await signUp(values, { language, next });
+      // Signed in: the screen around this form goes on.
+      if (!confirmationSent) return void toast.success(t('identity.registered_now'));
       toast.success(t('identity.registered'));
       await navigate('/login', {
         state: { ...loginState, email: values.email, confirmationSent } satisfies SignInState,

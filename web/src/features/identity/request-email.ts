@@ -10,10 +10,10 @@ export async function requestPasswordReset(email: string): Promise<void> {
   noteLinkRequest('recovery', email);
 }
 
-/** Sends the email that confirms an address again. */
-export async function requestConfirmation(email: string): Promise<void> {
+/** Sends the email that confirms an address again; its link leads on to `next`. */
+export async function requestConfirmation(email: string, next = '/'): Promise<void> {
   const { auth } = await supabase();
-  const emailRedirectTo = `${location.origin}/`;
+  const emailRedirectTo = location.origin + next;
   const { error } = await auth.resend({ type: 'signup', email, options: { emailRedirectTo } });
   if (error) throw error;
   noteLinkRequest('signup', email);

@@ -8,18 +8,18 @@ import { type Provider, type ProviderMode, rememberAttempt } from './provider-at
 export class ProviderDisabled extends Error {}
 
 /**
- * Redirects to Google or Facebook, which send the user back to the home page, or after registering to the films. Checks
- * everything that can fail before leaving the page, so that nobody ends up on a raw JSON error.
+ * Redirects to Google or Facebook, which send the user on to `next`, else to the home page, or after registering to the
+ * films. Checks everything that can fail before leaving the page, so that nobody ends up on a raw JSON error.
  */
 export async function signInWithProvider(
   provider: Provider,
-  { mode, remember }: { mode: ProviderMode; remember: boolean },
+  { mode, remember, next }: { mode: ProviderMode; remember: boolean; next: string | undefined },
 ): Promise<void> {
   const settings = await fetchJson<{ external: Partial<Record<Provider, boolean>> }>('/auth/v1/settings');
   if (!settings?.external[provider]) throw new ProviderDisabled();
   rememberMe(remember);
   const { auth } = await supabase();
-  const redirectTo = mode === 'sign_in' ? location.origin : `${location.origin}/films`;
+  const redirectTo = location.origin + (next ?? (mode === 'sign_in' ? '' : '/films'));
   const { data, error } = await auth.signInWithOAuth({
     provider,
     options: { redirectTo, skipBrowserRedirect: true },

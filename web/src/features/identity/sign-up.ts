@@ -1,16 +1,21 @@
 import type { RegisterInput } from '@lakou/contract/identity/inputs';
 import type { Language } from '@lakou/contract/languages';
 import { noteLinkRequest } from '#lib/emailed-link.ts';
+import { adoptSession } from '#lib/session.ts';
+import { rememberMe } from '#lib/stored-session.ts';
 import { ephemeralClient } from '#lib/supabase.ts';
 import { offerWelcome } from '#lib/welcome.ts';
 
-/**
- * Creates an account without signing in, whether or not email confirmation is on: the next screen is the sign-in.
- * `confirmationSent`: the link in an email must be opened first.
- */
+interface SignUpOptions {
+  language: Language;
+  /** Where the link in the email leads on to. */
+  next: string;
+}
+
+/** Creates an account and signs in; `confirmationSent`: only once the link in an email is opened. */
 export async function signUp(
   { full_name, email, password }: RegisterInput,
-  language: Language,
+  { language, next }: SignUpOptions,
 ): Promise<{ confirmationSent: boolean }> {
   const [{ auth }, { TERMS_VERSION }] = await Promise.all([
     ephemeralClient(),
@@ -20,13 +25,17 @@ export async function signUp(
     email,
     password,
     options: {
-      emailRedirectTo: `${location.origin}/`,
+      emailRedirectTo: location.origin + next,
       data: { full_name, terms_version: TERMS_VERSION, language },
     },
   });
   if (error) throw error;
   offerWelcome();
-  if (data.session) await auth.signOut({ scope: 'local' });
-  else noteLinkRequest('signup', email);
-  return { confirmationSent: !data.session };
+  if (!data.session) {
+    noteLinkRequest('signup', email);
+    return { confirmationSent: true };
+  }
+  rememberMe(true);
+  await adoptSession(data.session);
+  return { confirmationSent: false };
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useTitlePath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { BannerImage } from '#ui/banner-image.tsx';
 import { Button } from '#ui/button.tsx';
@@ -83,6 +84,7 @@ function NextEpisode({ next, held, onNext }: { next: WatchEpisode; held: boolean
 function TheEnd({ suggestions }: { suggestions: ReactNode }) {
   const t = useTranslations();
   const { title, commands } = usePlayer();
+  const titlePath = useTitlePath();
   const replayButton = useRef<HTMLButtonElement>(null);
   useEffect(() => replayButton.current?.focus(), []);
   return (
@@ -99,7 +101,7 @@ function TheEnd({ suggestions }: { suggestions: ReactNode }) {
         </Button>
         {title && (
           <Button size="l" variant="secondary" asChild>
-            <Link to={title.page}>
+            <Link to={titlePath(title.page.kind, title.page)}>
               <Icon name={title.series ? 'tv' : 'star'} />
               {t(title.series ? 'playback.to_series' : 'playback.write_review')}
             </Link>

@@ -11,11 +11,12 @@ export interface WatchTitle {
   description: string | null;
   thumbnail_url: string | null;
   banner_url: string | null;
-  for_sale: boolean;
+  /** `for_sale`: to buy or rent. Members with a right to it can watch either kind. */
+  access: 'free' | 'for_sale' | 'subscription';
   /** How to get it, if it is not free. */
   ways: readonly Access[];
-  /** The path of its page. */
-  page: string;
+  /** What its page shows: the film, or the episode's series. */
+  page: { kind: 'movie' | 'series'; id: string; title: string };
   /** Set for an episode. */
   series: { id: string; title: string; season_number: number; episode_number: number } | null;
 }
@@ -40,29 +41,29 @@ export function titleToWatch(media: 'movie' | 'episode', id: string) {
         if (!movie) return null;
         const { id: _, title, description, thumbnail_url, banner_url, ...offered } = movie;
         const ways = waysToGet({ ...offered, kind: 'movie' });
-        const for_sale = ways.length > 1;
+        const access = offered.is_free ? 'free' : ways.length > 1 ? 'for_sale' : 'subscription';
         const shown = { id, title, description, thumbnail_url, banner_url };
-        return { ...shown, media, for_sale, ways, page: `/films/${id}`, series: null };
+        return { ...shown, media, access, ways, page: { kind: 'movie', id, title }, series: null };
       }
       const episode = rowOrNull(
         await db
           .from('episodes')
           .select(
-            'id, title, description, thumbnail_url, season_number, episode_number, series!inner(id, title, thumbnail_url, banner_url, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price)',
+            'id, title, description, thumbnail_url, season_number, episode_number, is_free, series!inner(id, title, thumbnail_url, banner_url, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price)',
           )
           .eq('id', id)
           .maybeSingle(),
       );
       if (!episode) return null;
-      const { series, season_number, episode_number, ...rest } = episode;
+      const { series, season_number, episode_number, is_free, ...rest } = episode;
       return {
         ...rest,
         media,
         thumbnail_url: series.thumbnail_url,
         banner_url: rest.thumbnail_url ?? series.banner_url,
-        for_sale: false,
+        access: is_free || series.is_free ? 'free' : 'subscription',
         ways: waysToGet({ ...series, kind: 'series' }),
-        page: `/series/${series.id}`,
+        page: { kind: 'series', id: series.id, title: series.title },
         series: { id: series.id, title: series.title, season_number, episode_number },
       };
     },

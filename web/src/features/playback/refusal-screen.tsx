@@ -2,31 +2,36 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { errorKeyMessage } from '#lib/error-message.ts';
 import { SignInLink } from '#lib/sign-in.tsx';
+import { memberTitlePath, subscribePath, useTitlePath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
-import { BannerImage } from '#ui/banner-image.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { type Drawing, LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { MessageScreen } from './message-screen.tsx';
 import type { WatchTitle } from './read-watch.ts';
 import type { PlaybackRefusedError } from './request-playback.ts';
 import { StreamList } from './stream-list.tsx';
-import { TopBar } from './top-bar.tsx';
 import { WaysToWatch } from './ways-to-watch.tsx';
+import { VisitorRefusal } from './visitor-refusal.tsx';
 
 interface RefusalScreenProps {
   refusal: PlaybackRefusedError;
   title: WatchTitle | null;
+  /** Buy and rent. */
+  offers: ReactNode;
   retry: () => void;
 }
 
 /** Says why nothing plays, with the next step. */
-export function RefusalScreen({ refusal, title, retry }: RefusalScreenProps) {
+export function RefusalScreen({ refusal, title, offers, retry }: RefusalScreenProps) {
   const t = useTranslations();
-  const page = title?.page ?? (refusal.series ? `/series/${refusal.series}` : undefined);
+  const titlePath = useTitlePath();
+  const series = title ? title.page.kind === 'series' : refusal.series !== undefined;
+  const page = title
+    ? titlePath(title.page.kind, title.page)
+    : refusal.series && memberTitlePath('series', refusal.series);
   const homeButton = page ? (
     <Button variant="outline" asChild>
-      <Link to={page}>{t(page.startsWith('/series') ? 'playback.to_series' : 'playback.to_film')}</Link>
+      <Link to={page}>{t(series ? 'playback.to_series' : 'playback.to_film')}</Link>
     </Button>
   ) : (
     <Button variant="outline" asChild>
@@ -35,6 +40,7 @@ export function RefusalScreen({ refusal, title, retry }: RefusalScreenProps) {
   );
   switch (refusal.key) {
     case 'not_authenticated':
+      return <VisitorRefusal title={title} series={refusal.series} offers={offers} pageButton={homeButton} />;
     case 'session_ended':
       return (
         <MessageScreen
@@ -64,12 +70,12 @@ export function RefusalScreen({ refusal, title, retry }: RefusalScreenProps) {
             <>
               <WaysToWatch title={title} />
               <Button asChild>
-                <Link to="/subscribe">
+                <Link to={title ? subscribePath(title.page.kind, title.page.id) : '/subscribe'}>
                   <Icon name="lock" />
                   {t('playback.subscribe')}
                 </Link>
               </Button>
-              {title?.for_sale && page ? (
+              {title?.access === 'for_sale' && page ? (
                 <Button variant="secondary" asChild>
                   <Link to={page}>
                     <Icon name="ticket" />
@@ -131,34 +137,4 @@ export function RefusalScreen({ refusal, title, retry }: RefusalScreenProps) {
       );
     }
   }
-}
-
-interface ScreenProps {
-  title: WatchTitle | null;
-  art: Drawing;
-  heading: string;
-  text: string;
-  action: ReactNode;
-}
-
-/** A message over the film's faded banner. */
-export function MessageScreen({ title, art, heading, text, action }: ScreenProps) {
-  return (
-    <div className="absolute inset-0 overflow-y-auto">
-      {title?.banner_url && (
-        <BannerImage src={title.banner_url} alt="" fill sizes="100vw" className="opacity-30" />
-      )}
-      <div className="absolute inset-0 bg-linear-to-t from-bg via-bg/80 to-bg/40" />
-      <TopBar title={title} />
-      <div role="alert" className="relative grid min-h-full place-items-center pt-24 pb-8">
-        <EmptyState
-          level={title ? 2 : 1}
-          art={<LazyIllustration of={art} className="h-[min(14rem,26dvh)]" />}
-          title={heading}
-          text={text}
-          action={action}
-        />
-      </div>
-    </div>
-  );
 }

@@ -1,4 +1,7 @@
-import { Link } from 'react-router';
+import type { MouseEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { PlayerState } from '#lib/player-tab.ts';
+import { useTitlePath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -17,7 +20,7 @@ export function TopBar({ title, shown = true }: { title: WatchTitle | null; show
       )}
     >
       <Link
-        to={title?.page ?? '/'}
+        {...useWayBack(title)}
         aria-label={
           title
             ? t('playback.back_to_title', { title: title.series?.title ?? title.title })
@@ -45,4 +48,21 @@ export function TopBar({ title, shown = true }: { title: WatchTitle | null; show
       )}
     </header>
   );
+}
+
+/** To the title's page: back, if the player was opened there, so that Back never leads into the player again. */
+function useWayBack(title: WatchTitle | null) {
+  const titlePath = useTitlePath();
+  const navigate = useNavigate();
+  const state = useLocation().state as PlayerState | null;
+  const to = title ? titlePath(title.page.kind, title.page) : '/';
+  return {
+    to,
+    replace: true,
+    onClick(event: MouseEvent): void {
+      if (state?.openedFrom !== to || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      void navigate(-1);
+    },
+  };
 }

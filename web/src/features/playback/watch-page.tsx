@@ -1,35 +1,37 @@
+import { SHARE_CARD, shareCardPath } from '@lakou/contract/catalogue/title-address';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { preloadModule } from 'react-dom';
 import { Head } from '#lib/head.tsx';
 import { PageFrameContext } from '#lib/page-frame.ts';
-import { pictureSources } from '#lib/picture.ts';
 import { ENGINES } from '#lib/player-engine.ts';
 import { useSession } from '#lib/session.ts';
 import { storedUserId } from '#lib/stored-session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { MessageScreen } from './message-screen.tsx';
 import { Player } from './player.tsx';
 import { sendStoredProgress } from './progress/send-stored-progress.ts';
 import { findStoredProgress } from './progress/stored-progress.ts';
 import { episodesToWatch, titleToWatch, type WatchTitle } from './read-watch.ts';
-import { MessageScreen, RefusalScreen } from './refusal-screen.tsx';
+import { RefusalScreen } from './refusal-screen.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useTicket } from './use-ticket.ts';
 
 interface WatchPageProps {
   media: 'movie' | 'episode';
   id: string;
+  /** Buy and rent, for those who cannot watch it yet. */
+  offers?: ReactNode;
   /** Shown at the end of this film or of the last episode of a series. */
   suggestions: (title_id: string) => ReactNode;
 }
 
 /** The full-screen page that plays one title, always in the dark theme. */
-export function WatchPage({ media, id, suggestions }: WatchPageProps) {
+export function WatchPage({ media, id, offers, suggestions }: WatchPageProps) {
   const t = useTranslations();
   const { data: title = null } = useQuery(titleToWatch(media, id));
-  const picture = title?.banner_url ?? title?.thumbnail_url;
   // Loads hls.js while the page hydrates.
   preloadModule(ENGINES.light, { as: 'script', nonce: useContext(PageFrameContext).nonce });
   return (
@@ -38,7 +40,8 @@ export function WatchPage({ media, id, suggestions }: WatchPageProps) {
         <Head
           title={t('playback.watch_title', { title: title.title })}
           description={title.description ?? t('playback.watch_description', { title: title.title })}
-          image={picture?.startsWith('/') ? `${pictureSources(picture, 1080).src}&format=webp` : undefined}
+          image={shareCardPath({ ...title, ...title.page })}
+          imageSize={SHARE_CARD}
           type={media === 'movie' ? 'video.movie' : 'video.tv_show'}
         />
       ) : (
@@ -46,13 +49,19 @@ export function WatchPage({ media, id, suggestions }: WatchPageProps) {
       )}
       <div data-theme="dark" className="fixed inset-0 overflow-hidden bg-bg">
         {/* Each title gets a new player. */}
-        <Watching key={id} media={media} id={id} title={title} suggestions={suggestions} />
+        <Watching key={id} media={media} id={id} title={title} offers={offers} suggestions={suggestions} />
       </div>
     </>
   );
 }
 
-function Watching({ media, id, title, suggestions }: WatchPageProps & { title: WatchTitle | null }) {
+function Watching({
+  media,
+  id,
+  title,
+  offers,
+  suggestions,
+}: WatchPageProps & { title: WatchTitle | null }) {
   const t = useTranslations();
   const { user } = useSession();
   const { ticket, retry, renew, refuse } = useTicket(media, id);
@@ -81,7 +90,7 @@ function Watching({ media, id, title, suggestions }: WatchPageProps & { title: W
       />
     );
   if (ticket.status === 'refused')
-    return <RefusalScreen refusal={ticket.refusal} title={title} retry={retry} />;
+    return <RefusalScreen refusal={ticket.refusal} title={title} offers={offers} retry={retry} />;
   if (ticket.status === 'requesting')
     return <Opening title={title} isConnectionLost={ticket.isConnectionLost} />;
   // The position on this page, else the one stored in this browser, else the server's.

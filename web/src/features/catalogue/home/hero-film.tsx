@@ -1,6 +1,7 @@
 import { formatDuration } from '#lib/duration.ts';
 import { useFormat } from '#lib/format.ts';
 import { useAppearance } from '#lib/session.ts';
+import { useTitlePath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { BannerImage } from '#ui/banner-image.tsx';
@@ -10,7 +11,6 @@ import { Icon } from '#ui/icon.tsx';
 import { LinkButton } from '../link-button.tsx';
 import { playerPath } from '../paths.ts';
 import { SampleButton } from '../sample-button.tsx';
-import { titlePath } from '../title.ts';
 import { TrailerButton } from '../trailer-button.tsx';
 import { HERO_SHAPE } from './hero-shape.ts';
 import type { HeroFilm } from './read-home.ts';
@@ -83,12 +83,12 @@ function Actions({ film }: { film: HeroFilm }) {
 function TargetActions({ title, target }: { title: string; target: NonNullable<HeroFilm['target']> }) {
   const t = useTranslations();
   const { subscribed } = useAppearance();
-  const page = titlePath(target.kind, target.id);
+  const page = useTitlePath()(target.kind, { id: target.id, title });
   const canPlay = target.has_video && (target.is_free || subscribed);
   const player = canPlay && playerPath('movie', target.id);
   return (
     <>
-      <LinkButton to={player || page} newTab={Boolean(player)} opensPlayer={Boolean(player)} size="l">
+      <LinkButton to={player || page} opensPlayer={Boolean(player)} size="l">
         <Icon name="play" />
         {t('catalogue.watch')}
         <span className="sr-only">{title}</span>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
+import { useTitlePath } from '#lib/title-path.ts';
 import { useHydrated } from '#lib/use-hydrated.ts';
 import { ScrollRow } from '#ui/scroll-row.tsx';
-import { type CardTitle, type Kind, titlePath } from '../title.ts';
+import type { CardTitle, Kind } from '../title.ts';
 import { TitleCard } from '../title-card.tsx';
 
 interface TitleRowProps {
@@ -23,11 +24,12 @@ const VISIBLE_ON_TELEVISION = 7;
 /** A scrolling row of titles. Posters outside of the view load after the page has loaded. */
 export function TitleRow({ label, titles, level = 3, below = false }: TitleRowProps) {
   const hydrated = useHydrated();
+  const titlePath = useTitlePath();
   return (
     <ScrollRow label={label}>
       {titles.map((title, index) =>
         index >= VISIBLE_ON_TELEVISION && !hydrated ? (
-          <Link key={title.id} to={titlePath(title.kind ?? 'movie', title.id)} discover="none">
+          <Link key={title.id} to={titlePath(title.kind ?? 'movie', title)} discover="none">
             {title.title}
           </Link>
         ) : (

@@ -2,6 +2,7 @@ import { SEARCH_MAX } from '@lakou/contract/catalogue/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useTitlePath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useDebounced } from '#lib/use-debounced.ts';
 import { cx } from '#ui/class-names.ts';
@@ -34,7 +35,7 @@ export function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
     // Keeps the previous results visible while typing.
     placeholderData: keepPreviousData,
   });
-  const groups = groupResults(query ? (search.data ?? []) : []);
+  const groups = groupResults(query ? (search.data ?? []) : [], useTitlePath());
   const results = groups.flatMap((group) => group.results);
 
   const closeForNavigation = (): void => {

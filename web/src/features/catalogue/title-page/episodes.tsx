@@ -28,7 +28,11 @@ export function Episodes({ series }: { series: Series }) {
       {episodes ? (
         <>
           <Seasons episodes={episodes} playable={allowed ?? false} />
-          <LockedEpisodes hidden={series.episode_count - episodes.length} hasVisible={episodes.length > 0} />
+          <LockedEpisodes
+            series={series}
+            hidden={series.episode_count - episodes.length}
+            hasVisible={episodes.length > 0}
+          />
         </>
       ) : isError ? (
         <LoadFailed busy={isFetching} retry={refetch} />
@@ -81,7 +85,13 @@ function Seasons({ episodes, playable }: { episodes: readonly Episode[]; playabl
   );
 }
 
-function LockedEpisodes({ hidden, hasVisible }: { hidden: number; hasVisible: boolean }) {
+interface LockedEpisodesProps {
+  series: Series;
+  hidden: number;
+  hasVisible: boolean;
+}
+
+function LockedEpisodes({ series, hidden, hasVisible }: LockedEpisodesProps) {
   const t = useTranslations();
   if (hidden <= 0) return null;
   return (
@@ -93,7 +103,7 @@ function LockedEpisodes({ hidden, hasVisible }: { hidden: number; hasVisible: bo
         </h3>
         <p className="text-soft">{t('catalogue.episodes_locked_text')}</p>
       </div>
-      <SubscribeButton />
+      <SubscribeButton kind="series" id={series.id} />
     </div>
   );
 }

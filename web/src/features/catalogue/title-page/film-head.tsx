@@ -4,8 +4,8 @@ import { JsonLd } from '#lib/json-ld.tsx';
 import { useSettings } from '#lib/page-frame.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { filmById } from '../read-titles.ts';
-import { shareImage, shortenText } from './share.ts';
 import { buildMovieJsonLd } from './title-json-ld.ts';
+import { TitleMetadata } from './title-metadata.tsx';
 
 /** Metadata of a film, also for visitors who cannot see the page (P-35). */
 export function FilmHead({ id }: { id: string }) {
@@ -15,12 +15,7 @@ export function FilmHead({ id }: { id: string }) {
   if (!film) return <Head title={t(film === null ? 'catalogue.film_not_found' : 'catalogue.films')} hidden />;
   return (
     <>
-      <Head
-        type="video.movie"
-        title={film.title}
-        description={film.description ? shortenText(film.description) : undefined}
-        image={shareImage(film.banner_url ?? film.thumbnail_url)}
-      />
+      <TitleMetadata type="video.movie" title={film} />
       <JsonLd data={buildMovieJsonLd(film, url)} />
     </>
   );

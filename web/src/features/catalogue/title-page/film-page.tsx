@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { useTranslations } from '#lib/translations.tsx';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type Film, filmById } from '../read-titles.ts';
 import { useViewer, type Viewer } from '../viewer.ts';
 import { WatchButton } from '../watch-button.tsx';
+import { FilmNotFound } from './film-not-found.tsx';
 import { FilmTabs } from './film-tabs.tsx';
 import { canWatch } from './read-entitlements.ts';
 import { SimilarTitles } from './similar/similar-titles.tsx';
@@ -24,29 +20,15 @@ interface FilmPageProps {
   discussion: ReactNode;
 }
 
-/** The page of a film, for members. Without a viewer it shows what everybody can read. */
+/** The page of a film. Without a viewer it shows what everybody can read. */
 export function FilmPage({ id, offers, discussion }: FilmPageProps) {
-  const t = useTranslations();
   const viewer = useViewer();
   const { data: film, isError, isFetching, refetch } = useQuery(filmById(id));
   if (film === undefined && isError)
     return <LoadFailed level={1} title="catalogue.movie_load_failed" busy={isFetching} retry={refetch} />;
   // What a visitor does not find, the member may have bought.
   if (film === undefined || (film === null && (isFetching || !viewer))) return <TitleHeroSkeleton />;
-  if (film === null)
-    return (
-      <EmptyState
-        level={1}
-        art={<LazyIllustration of="rooster" className="size-56" />}
-        title={t('catalogue.film_not_found')}
-        text={t('catalogue.film_not_found_text')}
-        action={
-          <Button asChild>
-            <Link to="/films">{t('catalogue.browse_films')}</Link>
-          </Button>
-        }
-      />
-    );
+  if (film === null) return <FilmNotFound />;
   return (
     <>
       <TitleHero kind="movie" title={film}>
@@ -72,6 +54,6 @@ function WatchFilm({ film, viewer }: { film: Film; viewer: Viewer | undefined })
   return (allowed ?? film.is_free) ? (
     <WatchButton media="movie" id={film.id} playable={film.has_video} prefetchPlayer />
   ) : (
-    <SubscribeButton />
+    <SubscribeButton kind="movie" id={film.id} />
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { subscribePath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -24,7 +25,18 @@ export function TitleActions({ kind, title, watch, offers }: TitleActionsProps) 
       {/* In its own row, since it loads last and must not shift the others. */}
       <div className="title-actions-row">
         <span className="title-actions-main">{watch}</span>
-        {title.trailer_url && <TrailerButton title={title.title} url={title.trailer_url} />}
+        {title.trailer_url && (
+          <TrailerButton
+            title={title.title}
+            url={title.trailer_url}
+            actions={
+              <>
+                {watch}
+                {offers}
+              </>
+            }
+          />
+        )}
       </div>
       <div className="title-actions-row">
         {offers}
@@ -35,11 +47,12 @@ export function TitleActions({ kind, title, watch, offers }: TitleActionsProps) 
   );
 }
 
-export function SubscribeButton() {
+/** To the plans; after subscribing, this title is the first that is offered. */
+export function SubscribeButton({ kind, id }: { kind: Kind; id: string }) {
   const t = useTranslations();
   return (
     <Button asChild>
-      <Link to="/subscribe">
+      <Link to={subscribePath(kind, id)}>
         <Icon name="lock" />
         {t('catalogue.subscribe_to_watch')}
       </Link>

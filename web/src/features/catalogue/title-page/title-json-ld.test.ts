@@ -1,3 +1,4 @@
+import { slugOf } from '@lakou/contract/catalogue/title-address';
 import { expect, test } from 'vitest';
 import { SAMPLE_FILMS } from '../sample-films.ts';
 import { buildMovieJsonLd, buildSeriesJsonLd } from './title-json-ld.ts';
@@ -21,7 +22,7 @@ test('a movie has duration, people and rating, and omits unknown properties', ()
   );
   expect(data).toMatchObject({
     '@type': 'Movie',
-    url: 'https://lakou.test/films/sample-1',
+    url: `https://lakou.test/titles/sample-1/${slugOf(film.title)}`,
     image: 'https://lakou.test/p.avif',
     duration: 'PT90M',
     actor: [{ name: 'Mona Chéry' }],
@@ -31,6 +32,18 @@ test('a movie has duration, people and rating, and omits unknown properties', ()
   expect(serialise(buildMovieJsonLd({ ...film, rating: null } as never, ''))).not.toHaveProperty(
     'aggregateRating',
   );
+});
+
+test('a title that is sold has its prices, and a free or unpublished one none', () => {
+  const sold = { ...film, is_free: false, is_purchasable: true, is_rentable: true, purchase_price: 12.99 };
+  const offersOf = (change: object) =>
+    serialise(buildMovieJsonLd({ ...sold, rental_price: 4.49, ...change } as never, '')).offers;
+  expect(offersOf({})).toMatchObject([
+    { category: 'purchase', price: 12.99, priceCurrency: 'USD' },
+    { category: 'rental', price: 4.49 },
+  ]);
+  expect(offersOf({ is_free: true })).toBeUndefined();
+  expect(offersOf({ published: false })).toBeUndefined();
 });
 
 test('a series has the number of episodes and lists those that a visitor can see', () => {

@@ -1,6 +1,8 @@
+import { openTitlePath } from '@lakou/contract/catalogue/title-address';
 import { groupBy } from '../group-by.ts';
+import { toOffer } from '../prices.ts';
 import type { Film, Series } from '../read-titles.ts';
-import { titlePath } from '../title.ts';
+import type { Kind } from '../title.ts';
 
 export interface EpisodeSummary {
   season_number: number;
@@ -14,7 +16,7 @@ export interface EpisodeSummary {
 export function buildMovieJsonLd(film: Film, url: string): Record<string, unknown> {
   return {
     '@type': 'Movie',
-    ...commonFields(film, url + titlePath('movie', film.id), url),
+    ...commonFields('movie', film, url),
     duration: film.duration === null ? undefined : formatMinutes(film.duration),
     director: film.director ? person(film.director) : undefined,
   };
@@ -29,7 +31,7 @@ export function buildSeriesJsonLd(
   const seasons = groupBy(episodes, ({ season_number }) => season_number);
   return {
     '@type': 'TVSeries',
-    ...commonFields(series, url + titlePath('series', series.id), url),
+    ...commonFields('series', series, url),
     creator: series.creator ? person(series.creator) : undefined,
     numberOfSeasons: series.season_count,
     numberOfEpisodes: series.episode_count,
@@ -47,10 +49,11 @@ export function buildSeriesJsonLd(
   };
 }
 
-function commonFields(title: Film | Series, pageUrl: string, url: string) {
+function commonFields(kind: Kind, title: Film | Series, url: string) {
+  const page = url + openTitlePath(title);
   return {
     name: title.title,
-    url: pageUrl,
+    url: page,
     description: title.description ?? undefined,
     image: title.thumbnail_url ? toAbsolute(title.thumbnail_url, url) : undefined,
     datePublished: title.release_date ?? undefined,
@@ -67,7 +70,16 @@ function commonFields(title: Film | Series, pageUrl: string, url: string) {
             ratingCount: title.review_count,
             bestRating: 5,
           },
+    offers: offersOf(kind, title, page),
   };
+}
+
+function offersOf(kind: Kind, title: Film | Series, page: string) {
+  const { purchase, rental } = toOffer(kind, title);
+  const offers = Object.entries({ purchase, rental }).flatMap(([category, price]) =>
+    price === null ? [] : { '@type': 'Offer', category, price, priceCurrency: 'USD', url: page },
+  );
+  return offers.length > 0 ? offers : undefined;
 }
 
 function person(name: string) {

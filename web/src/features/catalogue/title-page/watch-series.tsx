@@ -19,7 +19,7 @@ export function WatchSeries({ series }: { series: Series }) {
   // The first episode with a video; without any, the first one, whose button shows the error.
   const first = episodes?.find(({ has_video }) => has_video) ?? episodes?.[0];
   if (allowed === undefined && !isError) return <Skeleton className="h-11 w-52" />;
-  if (!(allowed ?? series.is_free)) return <SubscribeButton />;
+  if (!(allowed ?? series.is_free)) return <SubscribeButton kind="series" id={series.id} />;
   if (first) return <WatchButton media="episode" id={first.id} playable={first.has_video} prefetchPlayer />;
   return (
     <Button onClick={() => episodes && toast.error(t('catalogue.no_episodes'))}>

@@ -1,6 +1,7 @@
 import { type ItemReference, itemKindOf } from '@lakou/contract/commerce/payment-item';
 import type { MessageKey } from '@lakou/contract/translate';
 import { isId } from '#lib/address.ts';
+import { memberTitlePath } from '#lib/title-path.ts';
 import type { Order } from './read-orders.ts';
 
 /** What the Buy or Rent button passes with the navigation. For display only: the server looks up the price. */
@@ -31,7 +32,7 @@ export function itemFromOrder(order: Order): PaymentItem | null {
 }
 
 export function titlePath({ mediaType, id }: Pick<ItemReference, 'mediaType' | 'id'>): string {
-  return `/${mediaType === 'series' ? 'series' : 'films'}/${id}`;
+  return memberTitlePath(mediaType, id);
 }
 
 /** Message key of 'Movie Purchase', 'Series Rental' … */

@@ -9,11 +9,11 @@ import { SignInPrompt } from '#ui/sign-in-prompt.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
 import { latestOrderFor } from './read-orders.ts';
 import { PaymentNotFound } from './result-screens.tsx';
-import { SubscriptionResult } from './subscription-result.tsx';
+import { SubscriptionResult, type WatchNext } from './subscription-result.tsx';
 import { TitleResult } from './title-result.tsx';
 
 /** Where the payment provider sends the browser. Only reads what the ledger has (P-44). */
-export function PaymentSuccess() {
+export function PaymentSuccess({ watchNext }: { watchNext: WatchNext }) {
   const t = useTranslations();
   const hydrated = useHydrated();
   const [params] = useSearchParams();
@@ -24,20 +24,21 @@ export function PaymentSuccess() {
     return <SignInPrompt title={t('errors.not_authenticated')} text={t('commerce.sign_in_to_see')} />;
   const order = params.get('order');
   const item = itemOfQuery(params);
-  if (!item) return <SubscriptionResult order={order} viewer={user.id} />;
-  if (order) return <TitleResult order={order} viewer={user.id} />;
-  return <LatestOrderResult item={item} viewer={user.id} />;
+  if (!item) return <SubscriptionResult order={order} viewer={user.id} watchNext={watchNext} />;
+  if (order) return <TitleResult order={order} viewer={user.id} watchNext={watchNext} />;
+  return <LatestOrderResult item={item} viewer={user.id} watchNext={watchNext} />;
 }
 
 interface LatestOrderResultProps {
   item: ItemReference;
   viewer: string;
+  watchNext: WatchNext;
 }
 
 /** For an address with a title and no order: shows the newest order for that title. */
-function LatestOrderResult({ item, viewer }: LatestOrderResultProps) {
+function LatestOrderResult({ item, viewer, watchNext }: LatestOrderResultProps) {
   const { data: order, isError, isFetching, refetch } = useQuery(latestOrderFor(item, viewer));
-  if (order) return <TitleResult order={order} viewer={viewer} />;
+  if (order) return <TitleResult order={order} viewer={viewer} watchNext={watchNext} />;
   if (order === null) return <PaymentNotFound />;
   return isError ? <LoadFailed level={1} busy={isFetching} retry={refetch} /> : <CentredSpinner />;
 }

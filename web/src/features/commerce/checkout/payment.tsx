@@ -12,8 +12,13 @@ import { PaymentForm } from './payment-form.tsx';
 import { itemFromOrder, itemFromState, type PaymentItem } from './payment-item.ts';
 import { orderById } from './read-orders.ts';
 
-/** Shows the order in the address, else the item in the navigation's state. */
-export function Payment() {
+interface PaymentProps {
+  /** The title that the address names, with its price; null if it is not sold. */
+  offered: OfferedItem | undefined;
+}
+
+/** Shows the order in the address, else the item in the navigation's state, else the title in the address. */
+export function Payment({ offered }: PaymentProps) {
   const t = useTranslations();
   const hydrated = useHydrated();
   const { state } = useLocation();
@@ -23,13 +28,30 @@ export function Payment() {
   const item = itemFromState(state);
   // The server has no navigation state, so the first render must not depend on it.
   if (!hydrated) return <CentredSpinner />;
-  if (!order) return item ? <PaymentForm item={item} order={null} /> : <PaymentMissing />;
+  if (!order) {
+    if (item) return <PaymentForm item={item} order={null} />;
+    return offered ? <PaymentOfOffer {...offered} /> : <PaymentMissing />;
+  }
   if (failed) return <LoadFailed level={1} retry={recheckSession} />;
   if (status === 'checking')
     return item ? <PaymentForm item={item} order={null} isLoading /> : <CentredSpinner />;
   if (!user)
     return <SignInPrompt title={t('errors.not_authenticated')} text={t('commerce.sign_in_to_see')} />;
   return <PaymentOfOrder order={order} viewer={user.id} item={item} />;
+}
+
+/** An item that is still being read. */
+export interface OfferedItem {
+  item: PaymentItem | null | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  retry: () => void;
+}
+
+function PaymentOfOffer({ item, isError, isFetching, retry }: OfferedItem) {
+  if (item) return <PaymentForm item={item} order={null} />;
+  if (item === null) return <PaymentMissing />;
+  return isError ? <LoadFailed level={1} busy={isFetching} retry={retry} /> : <CentredSpinner />;
 }
 
 interface PaymentOfOrderProps {

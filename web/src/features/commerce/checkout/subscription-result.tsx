@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { recheckEntitlements } from '#lib/session.ts';
+import type { TitleInPath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
@@ -10,6 +11,7 @@ import { CentredSpinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import { Benefits } from '../subscribe/benefits.tsx';
 import { subscriptionCheck } from '../subscribe/read-subscription.ts';
+import { wantedTitle } from '../subscribe/wanted-title.ts';
 import { ResultScreen } from './result-screen.tsx';
 import { ContactSupport, NotPaid, PaymentReversed, ReturnHome, StillProcessing } from './result-screens.tsx';
 import { SuccessPanel } from './success-panel.tsx';
@@ -18,14 +20,21 @@ import { useAwaitedOrder } from './use-awaited-order.ts';
 interface SubscriptionResultProps {
   order: string | null;
   viewer: string;
+  /** Shown below the success. */
+  watchNext: WatchNext;
 }
+
+/** What to watch now; first the title that the person subscribed for, if there is one. */
+export type WatchNext = (wanted: TitleInPath | null) => ReactNode;
 
 /** How the payment for a subscription ended. */
-export function SubscriptionResult({ order, viewer }: SubscriptionResultProps) {
-  return order ? <PlanOrderResult order={order} viewer={viewer} /> : <VerifiedSubscription viewer={viewer} />;
+export function SubscriptionResult({ order, ...rest }: SubscriptionResultProps) {
+  return order ? <PlanOrderResult order={order} {...rest} /> : <VerifiedSubscription {...rest} />;
 }
 
-function PlanOrderResult({ order: id, viewer }: { order: string; viewer: string }) {
+type VerifiedProps = Omit<SubscriptionResultProps, 'order'>;
+
+function PlanOrderResult({ order: id, viewer, watchNext }: VerifiedProps & { order: string }) {
   const { data: order, isError, isFetching, refetch, slow } = useAwaitedOrder(id, viewer);
   if (order === undefined)
     return isError ? <LoadFailed level={1} busy={isFetching} retry={refetch} /> : <CentredSpinner />;
@@ -40,12 +49,12 @@ function PlanOrderResult({ order: id, viewer }: { order: string; viewer: string 
     case 'expired':
       return <NotPaid status={order.status} retryPath="/subscribe" />;
     default:
-      return <VerifiedSubscription viewer={viewer} />;
+      return <VerifiedSubscription viewer={viewer} watchNext={watchNext} />;
   }
 }
 
 /** A paid order is not enough: films open only once our own database has the subscription. */
-function VerifiedSubscription({ viewer }: { viewer: string }) {
+function VerifiedSubscription({ viewer, watchNext }: VerifiedProps) {
   const t = useTranslations();
   const { data, isError, isFetching, refetch } = useQuery(subscriptionCheck(viewer));
   if (!data)
@@ -54,7 +63,7 @@ function VerifiedSubscription({ viewer }: { viewer: string }) {
     ) : (
       <CentredSpinner />
     );
-  if (data.hasActiveSubscription) return <SubscriptionActivated />;
+  if (data.hasActiveSubscription) return <SubscriptionActivated watchNext={watchNext} />;
   return (
     <ResultScreen
       urgent
@@ -70,26 +79,30 @@ function VerifiedSubscription({ viewer }: { viewer: string }) {
   );
 }
 
-function SubscriptionActivated() {
+function SubscriptionActivated({ watchNext }: Pick<VerifiedProps, 'watchNext'>) {
   const t = useTranslations();
+  const [wanted] = useState(wantedTitle);
   useEffect(() => {
     toast.success(t('commerce.subscription_activated'));
     void recheckEntitlements();
   }, [t]);
   return (
-    <SuccessPanel
-      picture={<LazyIllustration of="projector" className="w-44 text-highlight sm:w-72" />}
-      text={t('commerce.success_subscription')}
-      action={
-        <>
-          <Button size="l" asChild>
-            <Link to="/forum">{t('commerce.continue_to_forum')}</Link>
-          </Button>
-          <ReturnHome />
-        </>
-      }
-    >
-      <Benefits className="sm:grid-cols-2" />
-    </SuccessPanel>
+    <>
+      <SuccessPanel
+        picture={<LazyIllustration of="projector" className="w-44 text-highlight sm:w-72" />}
+        text={t('commerce.success_subscription')}
+        action={
+          <>
+            <Button size="l" asChild>
+              <Link to="/forum">{t('commerce.continue_to_forum')}</Link>
+            </Button>
+            <ReturnHome />
+          </>
+        }
+      >
+        <Benefits className="sm:grid-cols-2" />
+      </SuccessPanel>
+      {watchNext(wanted)}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
@@ -7,18 +8,24 @@ import { Poster } from '#ui/poster.tsx';
 import { CentredSpinner } from '#ui/spinner.tsx';
 import { itemFromOrder, type PaymentItem, titlePath } from './payment-item.ts';
 import { NotPaid, PaymentNotFound, PaymentReversed, ReturnHome, StillProcessing } from './result-screens.tsx';
-import { SubscriptionResult } from './subscription-result.tsx';
+import { SubscriptionResult, type WatchNext } from './subscription-result.tsx';
 import { SuccessPanel } from './success-panel.tsx';
 import { useAwaitedOrder } from './use-awaited-order.ts';
 
+interface TitleResultProps {
+  order: string;
+  viewer: string;
+  watchNext: WatchNext;
+}
+
 /** How the payment for a film or series ended. */
-export function TitleResult({ order: id, viewer }: { order: string; viewer: string }) {
+export function TitleResult({ order: id, viewer, watchNext }: TitleResultProps) {
   const { data: order, isError, isFetching, refetch, slow } = useAwaitedOrder(id, viewer);
   if (order === undefined)
     return isError ? <LoadFailed level={1} busy={isFetching} retry={refetch} /> : <CentredSpinner />;
   if (order === null) return <PaymentNotFound />;
   const item = itemFromOrder(order);
-  if (!item) return <SubscriptionResult order={id} viewer={viewer} />;
+  if (!item) return <SubscriptionResult order={id} viewer={viewer} watchNext={watchNext} />;
   if (order.status === 'pending') return <StillProcessing slow={slow} />;
   if (order.status === 'paid') return <PurchaseSuccess item={item} />;
   if (order.status === 'refunded' || order.status === 'disputed')
@@ -32,14 +39,16 @@ function PurchaseSuccess({ item }: { item: PaymentItem }) {
   return (
     <SuccessPanel
       picture={
-        <Poster
-          src={item.thumbnailUrl}
-          seed={item.title}
-          alt={t('catalogue.poster_of', { title: item.title })}
-          sizes="(min-width: 40rem) 14rem, 9rem"
-          priority
-          className="w-36 rotate-1 sm:w-56"
-        />
+        <PlayablePoster item={item}>
+          <Poster
+            src={item.thumbnailUrl}
+            seed={item.title}
+            alt={t('catalogue.poster_of', { title: item.title })}
+            sizes="(min-width: 40rem) 14rem, 9rem"
+            priority
+            className="w-36 rotate-1 sm:w-56"
+          />
+        </PlayablePoster>
       }
       text={t(rented ? 'commerce.success_rental' : 'commerce.success_purchase', { title: item.title })}
       action={
@@ -54,5 +63,25 @@ function PurchaseSuccess({ item }: { item: PaymentItem }) {
         </>
       }
     />
+  );
+}
+
+/** A film starts at once; of a series one chooses an episode first. */
+function PlayablePoster({ item, children }: { item: PaymentItem; children: ReactNode }) {
+  const t = useTranslations();
+  if (item.mediaType === 'series') return children;
+  return (
+    <Link
+      to={`/watch/movie/${item.id}`}
+      aria-label={t('commerce.start_title', { title: item.title })}
+      className="group relative"
+    >
+      {children}
+      <span className="absolute inset-0 grid place-items-center">
+        <span className="grid size-16 place-items-center rounded-full bg-action text-3xl text-on-action shadow-shade transition-transform group-hover:scale-110">
+          <Icon name="play" />
+        </span>
+      </span>
+    </Link>
   );
 }

@@ -1,8 +1,9 @@
 import type { Plan } from '@lakou/contract/commerce/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { recheckEntitlements, useAppearance } from '#lib/session.ts';
+import { memberTitlePath, titleInPath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { CourtyardScene } from '#ui/art/courtyard-scene.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -31,11 +32,15 @@ export function Plans({ viewer }: { viewer: string | undefined }) {
 
 function AlreadySubscribed() {
   const t = useTranslations();
+  const { pathname, search } = useLocation();
   useEffect(() => {
     toast.success(t('errors.already_subscribed'));
     void recheckEntitlements();
   }, [t]);
-  return <Navigate to="/forum" replace />;
+  // Somebody who came for a title goes on to it; the way of everybody else is the specification's.
+  const wanted = titleInPath(pathname + search);
+  const next = wanted && wanted.kind !== 'any' ? memberTitlePath(wanted.kind, wanted.id) : '/forum';
+  return <Navigate to={next} replace />;
 }
 
 function PlanChoice({ disabled, overdue }: { disabled: boolean; overdue: boolean }) {

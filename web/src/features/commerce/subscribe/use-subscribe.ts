@@ -6,12 +6,17 @@ import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { toast } from '#ui/toast.tsx';
 import { NoCheckoutUrl, openCheckout } from '../checkout/open-checkout.ts';
+import { rememberWantedTitle } from './wanted-title.ts';
 
 /** Opens the provider's page for a plan, one checkout at a time. */
 export function useSubscribe() {
   const t = useTranslations();
   const navigate = useNavigate();
-  return useAction((plan: Plan) => openCheckout({ priceId: plan, plan }), {
+  const subscribe = (plan: Plan) => {
+    rememberWantedTitle(location);
+    return openCheckout({ priceId: plan, plan });
+  };
+  return useAction(subscribe, {
     signInKey: 'commerce.login_to_subscribe',
     errorKey: 'errors.checkout_failed',
     onError(error) {

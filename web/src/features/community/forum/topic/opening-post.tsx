@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useTitlePath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
@@ -109,10 +110,11 @@ export function OpeningPost({ topic, permissions, onQuote, onChanged }: OpeningP
 /** The film or series that this discussion belongs to. */
 function TitleLink({ topic, title }: { topic: Topic; title: string }) {
   const t = useTranslations();
+  const titlePath = useTitlePath();
   const movie = topic.media_type === 'movie';
   return (
     <Link
-      to={`/${movie ? 'films' : 'series'}/${topic.media_id}`}
+      to={titlePath(movie ? 'movie' : 'series', { id: topic.media_id ?? '', title })}
       className="flex min-h-13 items-center gap-3 rounded-m border border-line bg-surface-raised px-4 font-semibold hover:border-line-strong"
     >
       <Icon name={movie ? 'film' : 'tv'} className="text-highlight-text" />

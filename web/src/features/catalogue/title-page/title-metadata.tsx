@@ -1,0 +1,25 @@
+import { openTitlePath, SHARE_CARD, shareCardPath } from '@lakou/contract/catalogue/title-address';
+import { Head } from '#lib/head.tsx';
+import type { Film, Series } from '../read-titles.ts';
+import { shortenText } from './shorten-text.ts';
+
+/** The head of a title's page, wherever it is shown: search engines and messengers get its open address. */
+export function TitleMetadata({
+  type,
+  title,
+}: {
+  type: 'video.movie' | 'video.tv_show';
+  title: Film | Series;
+}) {
+  return (
+    <Head
+      type={type}
+      title={title.title}
+      description={title.description ? shortenText(title.description) : undefined}
+      image={shareCardPath(title)}
+      imageSize={SHARE_CARD}
+      path={openTitlePath(title)}
+      hidden={!title.published}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { toOffer } from '#features/catalogue/prices.ts';
+import { reviewsOf } from '#features/catalogue/reviews/read-reviews.ts';
+import { FilmPage } from '#features/catalogue/title-page/film-page.tsx';
+import { similarTitles } from '#features/catalogue/title-page/similar/read-similar.ts';
+import { Offers } from '#features/commerce/offers/offers.tsx';
+import { titleTopic } from '#features/community/forum/discussion-link.tsx';
+import { TitleDiscussion } from '#features/community/forum/title-discussion/title-discussion.tsx';
+
+/** What the server reads for it, beside the film. */
+export function filmQueries(id: string) {
+  return [reviewsOf({ kind: 'movie', id }), similarTitles(id), titleTopic({ media_type: 'movie', media_id: id })];
+}
+
+/** A film as members and visitors see it. */
+export function FilmView({ id }: { id: string }) {
+  return (
+    <FilmPage
+      id={id}
+      offers={(film) => <Offers {...toOffer('movie', film)} />}
+      discussion={<TitleDiscussion media_type="movie" media_id={id} />}
+    />
+  );
+}

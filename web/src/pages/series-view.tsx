@@ -1,0 +1,30 @@
+import { toOffer } from '#features/catalogue/prices.ts';
+import { reviewsOf } from '#features/catalogue/reviews/read-reviews.ts';
+import { canWatch, episodesOf } from '#features/catalogue/title-page/read-entitlements.ts';
+import { SeriesPage } from '#features/catalogue/title-page/series-page.tsx';
+import { similarTitles } from '#features/catalogue/title-page/similar/read-similar.ts';
+import { Offers } from '#features/commerce/offers/offers.tsx';
+import { titleTopic } from '#features/community/forum/discussion-link.tsx';
+import { TitleDiscussion } from '#features/community/forum/title-discussion/title-discussion.tsx';
+
+/** What the server reads for it, beside the series. */
+export function seriesQueries(id: string) {
+  return [
+    canWatch('series', id),
+    episodesOf(id),
+    reviewsOf({ kind: 'series', id }),
+    similarTitles(id),
+    titleTopic({ media_type: 'series', media_id: id }),
+  ];
+}
+
+/** A series as members and visitors see it. */
+export function SeriesView({ id }: { id: string }) {
+  return (
+    <SeriesPage
+      id={id}
+      offers={(series) => <Offers {...toOffer('series', series)} />}
+      discussion={<TitleDiscussion media_type="series" media_id={id} />}
+    />
+  );
+}
