@@ -647,6 +647,8 @@ END) stored,
   has_video boolean default false not null,
   publish_at timestamp with time zone,
   unpublish_at timestamp with time zone,
+  published_at timestamp with time zone,
+  rating_counts integer[] default '{0,0,0,0,0}'::integer[] not null,
   publish_when_ready boolean default false not null,
   constraint movies_pkey PRIMARY KEY (id),
   constraint actors_count CHECK ((cardinality(actors) <= 100)),
@@ -670,6 +672,8 @@ comment on column public.movies.rating is 'Average of the reviews; null without 
 comment on column public.movies.has_video is 'True when a stream can be played. Maintained by update_has_video().';
 comment on column public.movies.publish_at is 'Published at this time by apply_release_windows(), which then clears it.';
 comment on column public.movies.unpublish_at is 'Unpublished at this time by apply_release_windows(), which then clears it.';
+comment on column public.movies.published_at is 'When it was first published. Unpublishing keeps it, so that publishing again does not make a film new.';
+comment on column public.movies.rating_counts is 'How many reviews give one star, two, up to five. Maintained by count_reviews().';
 comment on column public.movies.publish_when_ready is 'Published by publish_ready_movie() when its video can be played, which then clears it.';
 CREATE INDEX movies_all_newest ON public.movies USING btree (created_at DESC, id);
 CREATE INDEX movies_by_title ON public.movies USING btree (title, id);
@@ -708,7 +712,8 @@ CREATE TRIGGER check_uploads_of_deleted AFTER DELETE ON public.movies FOR EACH R
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER movies_strip_hosts BEFORE INSERT OR UPDATE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
-CREATE TRIGGER movies_touch BEFORE UPDATE ON public.movies FOR EACH ROW WHEN (((old.review_count = new.review_count) AND (old.review_total = new.review_total))) EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER movies_touch BEFORE UPDATE ON public.movies FOR EACH ROW WHEN (((old.review_count = new.review_count) AND (old.review_total = new.review_total) AND (old.rating_counts = new.rating_counts))) EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER note_publication BEFORE INSERT OR UPDATE OF published, published_at ON public.movies FOR EACH ROW EXECUTE FUNCTION private.note_publication();
 CREATE TRIGGER protect_sold_title BEFORE DELETE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.protect_sold_title();
 CREATE TRIGGER publish_ready_movie BEFORE INSERT OR UPDATE ON public.movies FOR EACH ROW WHEN ((new.publish_when_ready AND (new.has_video OR new.published))) EXECUTE FUNCTION private.publish_ready_movie();
 CREATE TRIGGER queue_new_video AFTER INSERT ON public.movies FOR EACH ROW WHEN ((new.video_url IS NOT NULL)) EXECUTE FUNCTION private.queue_linked_video();
@@ -717,6 +722,9 @@ CREATE TRIGGER queue_video AFTER UPDATE OF video_url ON public.movies FOR EACH R
 CREATE TRIGGER search_added AFTER INSERT ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('movie');
 CREATE TRIGGER search_changed AFTER UPDATE ON public.movies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.index_changed_movies();
 CREATE TRIGGER search_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('movie');
+CREATE TRIGGER track_added AFTER INSERT ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.track_changed_titles('movie', 'director');
+CREATE TRIGGER track_changed AFTER UPDATE ON public.movies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.track_changed_titles('movie', 'director');
+CREATE TRIGGER track_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.track_changed_titles('movie', 'director');
 CREATE TRIGGER update_lists_added AFTER INSERT ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('movie');
 CREATE TRIGGER update_lists_changed AFTER UPDATE ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('movie');
 CREATE TRIGGER update_lists_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('movie');
@@ -808,37 +816,83 @@ grant select on public.plans to anon, authenticated;
 create policy "everybody sees the plans" on public.plans for select to anon, authenticated
   using (true);
 
+create table public.review_votes (
+  review_id uuid not null,
+  user_id uuid default auth.uid() not null,
+  created_at timestamp with time zone default now() not null,
+  constraint review_votes_pkey PRIMARY KEY (review_id, user_id),
+  constraint review_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table public.review_votes is 'Members who found a review helpful. Visible to that member only. No foreign key to the review, which a request may delete with all its votes: fold_review_votes() removes them.';
+CREATE INDEX review_votes_user_id_idx ON public.review_votes USING btree (user_id);
+alter table public.review_votes enable row level security;
+grant all on public.review_votes to service_role;
+grant insert (review_id, user_id) on public.review_votes to authenticated;
+grant select, delete on public.review_votes to authenticated;
+create policy "members see their own votes" on public.review_votes for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "votes need the second factor" on public.review_votes as restrictive for select to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+create policy "members vote for reviews of others that they can see" on public.review_votes for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT (r.user_id <> ( SELECT auth.uid() AS uid))
+   FROM public.reviews r
+  WHERE (r.id = review_votes.review_id))));
+create policy "members take their own vote back" on public.review_votes for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+CREATE TRIGGER limit_review_votes BEFORE INSERT ON public.review_votes FOR EACH ROW EXECUTE FUNCTION private.limit_review_votes();
+CREATE TRIGGER queue_added AFTER INSERT ON public.review_votes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.queue_review_votes();
+CREATE TRIGGER queue_removed AFTER DELETE ON public.review_votes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.queue_review_votes();
+CREATE TRIGGER reject_suspended_members BEFORE INSERT OR DELETE ON public.review_votes FOR EACH STATEMENT EXECUTE FUNCTION private.reject_suspended_members();
+CREATE TRIGGER require_second_factor BEFORE INSERT OR DELETE ON public.review_votes FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
+
 create table public.reviews (
   id uuid default gen_random_uuid() not null,
-  movie_id uuid not null,
+  movie_id uuid,
   user_id uuid default auth.uid() not null,
   rating integer not null,
   review_text text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  series_id uuid,
+  helpful_count integer default 0 not null,
   constraint reviews_pkey PRIMARY KEY (id),
   constraint one_review_per_member UNIQUE (movie_id, user_id),
+  constraint one_series_review_per_member UNIQUE (series_id, user_id),
+  constraint one_title CHECK ((num_nonnulls(movie_id, series_id) = 1)),
   constraint rating_range CHECK (((rating >= 1) AND (rating <= 5))),
   constraint review_length CHECK ((char_length(review_text) <= 5000)),
   constraint reviews_movie_id_fkey FOREIGN KEY (movie_id) REFERENCES public.movies(id) ON DELETE CASCADE,
+  constraint reviews_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE CASCADE,
   constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
-comment on table public.reviews is 'One per member and movie.';
+comment on table public.reviews is 'One per member and title.';
+comment on column public.reviews.helpful_count is 'How many members found it helpful. Maintained by fold_review_votes().';
 CREATE INDEX reviews_of_movie ON public.reviews USING btree (movie_id, created_at DESC, id);
+CREATE INDEX reviews_of_movie_by_helpful ON public.reviews USING btree (movie_id, helpful_count DESC, created_at DESC, id) WHERE (movie_id IS NOT NULL);
+CREATE INDEX reviews_of_movie_by_rating ON public.reviews USING btree (movie_id, rating DESC, created_at DESC, id) WHERE (movie_id IS NOT NULL);
+CREATE INDEX reviews_of_movie_from_lowest ON public.reviews USING btree (movie_id, rating, helpful_count DESC, created_at DESC, id) WHERE (movie_id IS NOT NULL);
+CREATE INDEX reviews_of_series ON public.reviews USING btree (series_id, created_at DESC, id) WHERE (series_id IS NOT NULL);
+CREATE INDEX reviews_of_series_by_helpful ON public.reviews USING btree (series_id, helpful_count DESC, created_at DESC, id) WHERE (series_id IS NOT NULL);
+CREATE INDEX reviews_of_series_by_rating ON public.reviews USING btree (series_id, rating DESC, created_at DESC, id) WHERE (series_id IS NOT NULL);
+CREATE INDEX reviews_of_series_from_lowest ON public.reviews USING btree (series_id, rating, helpful_count DESC, created_at DESC, id) WHERE (series_id IS NOT NULL);
 CREATE INDEX reviews_user_id_idx ON public.reviews USING btree (user_id);
 alter table public.reviews enable row level security;
 grant all on public.reviews to service_role;
-grant insert (movie_id, user_id, rating, review_text), update (rating, review_text, updated_at) on public.reviews to authenticated;
+grant insert (movie_id, user_id, rating, review_text, series_id), update (rating, review_text, updated_at) on public.reviews to authenticated;
 grant select on public.reviews to anon;
 grant select, delete on public.reviews to authenticated;
-create policy "everybody reads reviews of movies they can see" on public.reviews for select to anon, authenticated
-  using (( SELECT true
+create policy "everybody reads reviews of titles they can see" on public.reviews for select to anon, authenticated
+  using ((( SELECT true
    FROM public.movies m
-  WHERE (m.id = reviews.movie_id)));
-create policy "members review published movies as themselves" on public.reviews for insert to authenticated
-  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+  WHERE (m.id = reviews.movie_id)) OR ( SELECT true
+   FROM public.series s
+  WHERE (s.id = reviews.series_id))));
+create policy "members review published titles as themselves" on public.reviews for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT m.published
    FROM public.movies m
-  WHERE ((m.id = reviews.movie_id) AND m.published)))));
+  WHERE (m.id = reviews.movie_id)) OR ( SELECT s.published
+   FROM public.series s
+  WHERE (s.id = reviews.series_id)))));
 create policy "members change their own review" on public.reviews for update to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
@@ -849,6 +903,7 @@ CREATE TRIGGER count_added AFTER INSERT ON public.reviews REFERENCING NEW TABLE 
 CREATE TRIGGER count_changed AFTER UPDATE ON public.reviews REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_reviews();
 CREATE TRIGGER count_removed AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_reviews();
 CREATE TRIGGER normalize_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.normalize_review();
+CREATE TRIGGER queue_votes_of_removed AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.queue_review_votes();
 CREATE TRIGGER reject_suspended_members BEFORE INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION private.reject_suspended_members();
 CREATE TRIGGER require_second_factor BEFORE INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
 
@@ -876,6 +931,14 @@ create table public.series (
   updated_at timestamp with time zone default now() not null,
   publish_at timestamp with time zone,
   unpublish_at timestamp with time zone,
+  review_count integer default 0 not null,
+  review_total integer default 0 not null,
+  rating_counts integer[] default '{0,0,0,0,0}'::integer[] not null,
+  rating numeric(2,1) generated always as (
+CASE
+    WHEN (review_count > 0) THEN round(((review_total)::numeric / (review_count)::numeric), 1)
+    ELSE NULL::numeric
+END) stored,
   constraint series_pkey PRIMARY KEY (id),
   constraint actors_count CHECK ((cardinality(actors) <= 100)),
   constraint banner_is_own CHECK (private.is_own_path(banner_url)),
@@ -891,6 +954,8 @@ create table public.series (
   constraint trailer_is_web_address CHECK (private.is_web_address(trailer_url))
 );
 comment on table public.series is 'Series. season_count and episode_count are maintained by count_episodes(), for those who cannot see the episodes.';
+comment on column public.series.rating_counts is 'How many reviews give one star, two, up to five. Maintained by count_reviews().';
+comment on column public.series.rating is 'Average of the reviews; null without reviews.';
 CREATE INDEX series_by_title ON public.series USING btree (title, id);
 CREATE INDEX series_drafts ON public.series USING btree (created_at DESC, id) WHERE (NOT published);
 CREATE INDEX series_for_rent ON public.series USING btree (created_at DESC, id) WHERE is_rentable;
@@ -929,7 +994,10 @@ CREATE TRIGGER search_added AFTER INSERT ON public.series REFERENCING NEW TABLE 
 CREATE TRIGGER search_changed AFTER UPDATE ON public.series REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.index_changed_series();
 CREATE TRIGGER search_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('series');
 CREATE TRIGGER series_strip_hosts BEFORE INSERT OR UPDATE ON public.series FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
-CREATE TRIGGER series_touch BEFORE UPDATE ON public.series FOR EACH ROW WHEN (((old.episode_count = new.episode_count) AND (old.season_count = new.season_count))) EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER series_touch BEFORE UPDATE ON public.series FOR EACH ROW WHEN (((old.review_count = new.review_count) AND (old.review_total = new.review_total) AND (old.rating_counts = new.rating_counts))) EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER track_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.track_changed_titles('series', 'creator');
+CREATE TRIGGER track_changed AFTER UPDATE ON public.series REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.track_changed_titles('series', 'creator');
+CREATE TRIGGER track_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.track_changed_titles('series', 'creator');
 CREATE TRIGGER update_lists_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('series');
 CREATE TRIGGER update_lists_changed AFTER UPDATE ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('series');
 CREATE TRIGGER update_lists_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists('series');
@@ -1468,6 +1536,16 @@ create table private.payment_customers (
 );
 comment on table private.payment_customers is 'A member''s customer id at a payment provider.';
 
+create table private.pending_review_votes (
+  id bigint generated always as identity not null,
+  review_id uuid not null,
+  change integer not null,
+  constraint pending_review_votes_pkey PRIMARY KEY (id)
+);
+comment on table private.pending_review_votes is 'Votes that are not yet counted in reviews.helpful_count, and deleted reviews whose votes are still there. fold_review_votes() takes them out a second later.';
+CREATE INDEX pending_review_votes_review_id_idx ON private.pending_review_votes USING btree (review_id);
+alter table private.pending_review_votes enable row level security;
+
 create table private.pending_views (
   id bigint generated always as identity not null,
   topic_id uuid not null,
@@ -1476,6 +1554,18 @@ create table private.pending_views (
 );
 comment on table private.pending_views is 'Views that are not yet counted in forum_topics.views. fold_topic_views() does that a second later.';
 alter table private.pending_views enable row level security;
+
+create table private.person_titles (
+  person text collate "C" not null,
+  kind text not null,
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint person_titles_pkey PRIMARY KEY (kind, id, person)
+);
+comment on table private.person_titles is 'Published titles by who directed, created or played in them. person is the folded name, name as it is written there.';
+CREATE INDEX person_titles_newest ON private.person_titles USING btree (person, created_at DESC, id);
+alter table private.person_titles enable row level security;
 
 create table private.personal_data (
   relation text not null,
@@ -1743,6 +1833,25 @@ create table private.settings (
   constraint settings_pkey PRIMARY KEY (key)
 );
 comment on table private.settings is 'Settings that SQL reads. The server writes them at start from its environment.';
+
+create table private.similar_title_checks (
+  title_id uuid not null,
+  kind text not null,
+  due_at timestamp with time zone default now() not null,
+  has_changed boolean default true not null,
+  constraint similar_title_checks_pkey PRIMARY KEY (title_id)
+);
+comment on table private.similar_title_checks is 'When the similar titles of a title are to be found again: at once when it changed, else every week. has_changed: those that are similar to it, too.';
+CREATE INDEX similar_title_checks_due ON private.similar_title_checks USING btree (due_at, title_id);
+alter table private.similar_title_checks enable row level security;
+
+create table private.similar_titles (
+  title_id uuid not null,
+  similar_ids uuid[] not null,
+  constraint similar_titles_pkey PRIMARY KEY (title_id)
+);
+comment on table private.similar_titles is 'Published films and series like a title, the most similar first. Written by refresh_similar_titles().';
+alter table private.similar_titles enable row level security;
 
 create table private.stale_days (
   day date not null,
@@ -2322,6 +2431,32 @@ UNION ALL
    FROM public.forum_topics t
   WHERE (t.deleted_at IS NULL);
 comment on view private.searchable is 'The texts of films, series and topics that the search indexes.';
+
+create view private.title_facts as
+ SELECT 'movie'::text AS kind,
+    m.id,
+    m.title,
+    m.description,
+    m.genre,
+    m.language,
+    m.director AS maker,
+    m.actors,
+    m.published,
+    m.created_at
+   FROM public.movies m
+UNION ALL
+ SELECT 'series'::text AS kind,
+    s.id,
+    s.title,
+    s.description,
+    s.genre,
+    s.language,
+    s.creator AS maker,
+    s.actors,
+    s.published,
+    s.created_at
+   FROM public.series s;
+comment on view private.title_facts is 'What makes titles similar.';
 
 -- On tables of auth, storage --------------------------------------------------------------------------------------
 
@@ -3523,6 +3658,23 @@ AS $function$ select private.has_role('admin') $function$;
 comment on function public.is_admin() is 'True when the caller is an admin. Also called fn_check_admin_access.';
 grant execute on function public.is_admin() to anon, authenticated, service_role;
 
+CREATE FUNCTION public.latest_replies(topic_id uuid)
+ RETURNS TABLE(id uuid, user_id uuid, content text, created_at timestamp with time zone, edited_at timestamp with time zone, hidden_at timestamp with time zone, author_username text, author_full_name text, author_avatar_url text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 3
+ SET search_path TO ''
+AS $function$
+  select p.id, p.user_id, p.content, p.created_at, p.edited_at, p.hidden_at, a.username,
+    case when a.is_public then a.full_name end, a.avatar_url
+  from public.forum_posts p left join private.profiles a on a.id = p.user_id
+  where p.topic_id = latest_replies.topic_id
+    and exists (select from public.forum_topics t where t.id = latest_replies.topic_id and t.deleted_at is null)
+  order by p.created_at desc, p.id desc
+  limit 3
+$function$;
+comment on function public.latest_replies(uuid) is 'The last three replies of a topic, newest first (rows: public.forum_topics.id = topic_id, public.forum_posts.topic_id = topic_id).';
+grant execute on function public.latest_replies(uuid) to anon, authenticated, service_role;
+
 CREATE FUNCTION public.lift_suspension(member_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3540,6 +3692,55 @@ begin
 end $function$;
 comment on function public.lift_suspension(uuid) is 'For moderators: ends a suspension. False when the member was not suspended.';
 grant execute on function public.lift_suspension(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.list_title_access(movie_ids uuid[] DEFAULT '{}'::uuid[], series_ids uuid[] DEFAULT '{}'::uuid[])
+ RETURNS TABLE(media_type text, media_id uuid, is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, access text, until timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  viewer uuid := auth.uid();
+  is_admin boolean := exists (select from public.admin_users a where a.user_id = viewer and a.role = 'admin');
+  is_editor boolean := exists (select from public.admin_users a where a.user_id = viewer and a.role = 'editor');
+  is_subscribed boolean := private.is_subscribed(viewer);
+begin
+  return query
+    with titles as (
+      select 'movie' as kind, m.id, m.published, m.is_free, m.is_purchasable, m.is_rentable, m.purchase_price, m.rental_price,
+        p.transaction_type, p.rental_expiry
+      from public.movies m
+      left join lateral (
+        select u.transaction_type, u.rental_expiry from public.user_purchases u
+        where u.user_id = viewer and u.movie_id = m.id and u.status = 'completed'
+          and (u.transaction_type = 'purchase' or u.rental_expiry > now())
+        order by u.rental_expiry desc nulls first limit 1) p on true
+      where m.id = any (movie_ids[1:100])
+      union all
+      select 'series', s.id, s.published, s.is_free, s.is_purchasable, s.is_rentable, s.purchase_price, s.rental_price,
+        p.transaction_type, p.rental_expiry
+      from public.series s
+      left join lateral (
+        select u.transaction_type, u.rental_expiry from public.user_purchases u
+        where u.user_id = viewer and u.series_id = s.id and u.status = 'completed'
+          and (u.transaction_type = 'purchase' or u.rental_expiry > now())
+        order by u.rental_expiry desc nulls first limit 1) p on true
+      where s.id = any (series_ids[1:100])
+    ),
+    judged as (
+      select t.*, case
+        when t.published and t.is_free then 'free'
+        when t.transaction_type = 'purchase' then 'bought'
+        when t.published and is_subscribed or is_admin or is_editor and not t.published then 'included'
+        when t.transaction_type = 'rental' then 'rented' end as access
+      from titles t
+    )
+    select j.kind, j.id, j.is_free, j.is_purchasable, j.is_rentable, j.purchase_price, j.rental_price, j.access,
+      j.rental_expiry
+    from judged j where j.published or j.access is not null;
+end $function$;
+comment on function public.list_title_access(uuid[],uuid[]) is 'The rule of can_watch() for the titles of a page, at most 100 of each kind, with what they cost: free, bought, included (subscribers, admins, editors of drafts), rented, or null; and when a rental ends. Leaves out what the caller cannot see.';
+grant execute on function public.list_title_access(uuid[],uuid[]) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.list_titles(of_kind text DEFAULT NULL::text, in_genre text DEFAULT NULL::text, containing text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 24)
  RETURNS TABLE(kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, created_at timestamp with time zone, total integer)
@@ -3767,6 +3968,15 @@ end $function$;
 comment on function public.media_workers_state() is 'ready, or why uploads are not being encoded at the moment: no_ffmpeg, off.';
 grant execute on function public.media_workers_state() to authenticated, service_role;
 
+CREATE FUNCTION public.megabytes_per_hour(media_type text, media_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN (SELECT (round((((min(((rung.value ->> 'average_bandwidth'::text))::numeric) * (3600)::numeric) / (8)::numeric) / (1000000)::numeric)))::integer AS round FROM (SELECT s.film FROM (private.streams s JOIN public.movies m ON ((m.id = s.movie_id))) WHERE ((megabytes_per_hour.media_type = 'movie'::text) AND (m.id = megabytes_per_hour.media_id) AND m.published AND (s.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) UNION ALL (SELECT s.film FROM ((public.episodes e JOIN public.series t ON ((t.id = e.series_id))) JOIN private.streams s ON ((s.episode_id = e.id))) WHERE ((megabytes_per_hour.media_type = 'series'::text) AND (t.id = megabytes_per_hour.media_id) AND t.published AND (s.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) ORDER BY e.season_number, e.episode_number LIMIT 1)) stream, LATERAL jsonb_array_elements((stream.film -> 'rungs'::text)) rung(value) WHERE (((rung.value ->> 'average_bandwidth'::text))::numeric > (0)::numeric));
+comment on function public.megabytes_per_hour(text,uuid) is 'What the lowest quality of a published film takes, or of the first episode of a series that has a video; null without one.';
+grant execute on function public.megabytes_per_hour(text,uuid) to anon, authenticated, service_role;
+
 CREATE FUNCTION public.moderation_log(page integer DEFAULT 1)
  RETURNS TABLE(id bigint, action text, moderator_username text, target_kind text, target_id uuid, note text, created_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -3957,6 +4167,21 @@ begin
 end $function$;
 comment on function public.order_to_pay(uuid) is 'The caller''s order if it can still be paid, else a new one for the same title or plan. Raises the reason if neither.';
 grant execute on function public.order_to_pay(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.person_titles(person_name text)
+ RETURNS TABLE(kind text, id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  select p.kind, p.id, p.name from private.person_titles p
+  where p.person = private.person_key(person_name) and p.person <> ''
+  order by p.created_at desc, p.id
+  -- Keep equal to PERSON_TITLES_MAX in contract/src/catalogue/limits.ts.
+  limit 48
+$function$;
+comment on function public.person_titles(text) is 'The newest published titles of a person, as ids, and the name as it is written there.';
+grant execute on function public.person_titles(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.post_place(post_id uuid)
  RETURNS TABLE(topic_id uuid, number integer)
@@ -4433,6 +4658,17 @@ end $function$;
 comment on function public.sign_out_member(uuid,text) is 'Signs a member out on all devices.';
 grant execute on function public.sign_out_member(uuid,text) to authenticated, service_role;
 
+CREATE FUNCTION public.similar_titles(title_id uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select s.similar_ids from private.similar_titles s where s.title_id = similar_titles.title_id), '{}')
+$function$;
+comment on function public.similar_titles(uuid) is 'Ids of published films and series like this one, the most similar first; some may have been unpublished since (rows: private.similar_titles.title_id = title_id).';
+grant execute on function public.similar_titles(uuid) to anon, authenticated, service_role;
+
 CREATE FUNCTION public.start_playback(media_type text, media_id uuid, replaces uuid DEFAULT NULL::uuid, device text DEFAULT ''::text, bound_to text DEFAULT NULL::text, address text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4723,6 +4959,20 @@ end $function$;
 comment on function public.title_topic(text,uuid) is 'The discussion of a title, if it exists.';
 grant execute on function public.title_topic(text,uuid) to anon, authenticated, service_role;
 
+CREATE FUNCTION public.title_topic_id(movie_id uuid DEFAULT NULL::uuid, series_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select l.topic_id from private.title_topics l where l.movie_id = title_topic_id.movie_id
+  union all
+  select l.topic_id from private.title_topics l where l.series_id = title_topic_id.series_id
+  limit 1
+$function$;
+comment on function public.title_topic_id(uuid,uuid) is 'The topic of a film or of a series, if it has one (rows: private.title_topics.movie_id = movie_id, private.title_topics.series_id = series_id).';
+grant execute on function public.title_topic_id(uuid,uuid) to anon, authenticated, service_role;
+
 CREATE FUNCTION public.topic_page(topic_id uuid, page integer DEFAULT 1, page_size integer DEFAULT 20)
  RETURNS TABLE(id uuid, number integer, user_id uuid, content text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, hidden_at timestamp with time zone, author_username text, author_full_name text, author_avatar_url text, total integer)
  LANGUAGE plpgsql
@@ -4998,10 +5248,12 @@ CREATE FUNCTION private.audit_review_removal()
  SET search_path TO ''
 AS $function$
 declare
-  film text := (select m.title from public.movies m where m.id = old.movie_id);
+  title text := coalesce(
+    (select m.title from public.movies m where m.id = old.movie_id),
+    (select s.title from public.series s where s.id = old.series_id));
 begin
-  if private.is_client() and film is not null and old.user_id <> auth.uid() then
-    perform private.write_audit_log('delete', 'reviews', old.id::text, film, null,
+  if private.is_client() and title is not null and old.user_id <> auth.uid() then
+    perform private.write_audit_log('delete', 'reviews', old.id::text, title, null,
       jsonb_build_object('user_id', jsonb_build_array(left(old.user_id::text, 8), null), 'rating', jsonb_build_array(old.rating, null)));
   end if;
   return null;
@@ -5031,7 +5283,8 @@ CREATE FUNCTION private.audit_row_change()
 AS $function$
 declare
   computed_columns constant text[] := array[
-    'created_at', 'updated_at', 'review_count', 'review_total', 'rating', 'season_count', 'episode_count', 'has_video', 'words'];
+    'created_at', 'updated_at', 'review_count', 'review_total', 'rating', 'rating_counts', 'season_count', 'episode_count',
+    'has_video', 'words'];
   was jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) - computed_columns end;
   now_is jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) - computed_columns end;
   whole jsonb := coalesce(to_jsonb(new), to_jsonb(old));
@@ -6058,27 +6311,50 @@ CREATE FUNCTION private.count_reviews()
  SET search_path TO ''
 AS $function$
 declare
-  films uuid[] := '{}';
-  counts integer[] := '{}';
+  titles uuid[] := '{}';
   ratings integer[] := '{}';
+  changes integer[] := '{}';
+  relation text;
 begin
   if tg_op <> 'DELETE' then
-    select coalesce(array_agg(r.movie_id), '{}'), coalesce(array_agg(1), '{}'), coalesce(array_agg(r.rating::integer), '{}')
-      into films, counts, ratings from new_rows r;
+    select coalesce(array_agg(coalesce(r.movie_id, r.series_id)), '{}'), coalesce(array_agg(r.rating::integer), '{}'),
+        coalesce(array_agg(1), '{}')
+      into titles, ratings, changes from new_rows r;
   end if;
   if tg_op <> 'INSERT' then
-    select films || coalesce(array_agg(r.movie_id), '{}'), counts || coalesce(array_agg(-1), '{}'),
-        ratings || coalesce(array_agg(-r.rating::integer), '{}')
-      into films, counts, ratings from old_rows r;
+    select titles || coalesce(array_agg(coalesce(r.movie_id, r.series_id)), '{}'),
+        ratings || coalesce(array_agg(r.rating::integer), '{}'), changes || coalesce(array_agg(-1), '{}')
+      into titles, ratings, changes from old_rows r;
   end if;
-  -- Two accounts that are deleted at once have often rated the same films.
-  perform from public.movies m where m.id = any (films) order by m.id for no key update;
-  update public.movies m set review_count = m.review_count + c.reviews, review_total = m.review_total + c.total
+  -- A title is locked only when its counts change.
+  select array_agg(c.title), array_agg(c.rating), array_agg(c.change)
+    into titles, ratings, changes
     from (
-      select x.film, sum(x.one)::integer as reviews, sum(x.rating)::integer as total
-      from unnest(films, counts, ratings) x (film, one, rating) group by x.film
-    ) c
-    where m.id = c.film and (c.reviews, c.total) <> (0, 0);
+      select x.title, x.rating, sum(x.change)::integer as change
+      from unnest(titles, ratings, changes) x (title, rating, change)
+      group by x.title, x.rating having sum(x.change) <> 0
+    ) c;
+  if titles is null then
+    return null;
+  end if;
+  foreach relation in array array['movies', 'series'] loop
+    -- Two accounts that are deleted at once have often rated the same titles.
+    execute format('select from public.%I t where t.id = any ($1) order by t.id for no key update', relation) using titles;
+    execute format(
+      'update public.%I t set review_count = t.review_count + c.reviews, review_total = t.review_total + c.total,
+          rating_counts = array[t.rating_counts[1] + c.ones, t.rating_counts[2] + c.twos, t.rating_counts[3] + c.threes,
+            t.rating_counts[4] + c.fours, t.rating_counts[5] + c.fives]
+        from (
+          select x.title, sum(x.change)::integer as reviews, sum(x.change * x.rating)::integer as total,
+            coalesce(sum(x.change) filter (where x.rating = 1), 0)::integer as ones,
+            coalesce(sum(x.change) filter (where x.rating = 2), 0)::integer as twos,
+            coalesce(sum(x.change) filter (where x.rating = 3), 0)::integer as threes,
+            coalesce(sum(x.change) filter (where x.rating = 4), 0)::integer as fours,
+            coalesce(sum(x.change) filter (where x.rating = 5), 0)::integer as fives
+          from unnest($1, $2, $3) x (title, rating, change) group by x.title
+        ) c
+        where t.id = c.title', relation) using titles, ratings, changes;
+  end loop;
   return null;
 end $function$;
 grant execute on function private.count_reviews() to service_role;
@@ -6930,6 +7206,65 @@ end $function$;
 comment on function private.find_search_hits(text,integer) is 'Ids that match the query, best first; public.search reads the rows with the caller''s rights.';
 grant execute on function private.find_search_hits(text,integer) to anon, authenticated, service_role;
 
+CREATE FUNCTION private.find_similar_titles(of_id uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  self record;
+  wanted tsquery;
+begin
+  select t.* into self from private.title_facts t where t.id = of_id and t.published;
+  if not found then
+    return '{}';
+  end if;
+  -- Long words say most about a title, and are in the fewest of them.
+  select string_agg('''' || p.prefix || w.word || '''', ' | ')::tsquery into wanted
+    from (
+      select distinct left(x.word, 60) as word, length(x.word) as length
+      from unnest(string_to_array(private.normalize_words(concat_ws(' ', self.title, self.description)), ' ')) x (word)
+      where length(x.word) > 5 and not private.is_stop_word(x.word)
+      order by length desc, word limit 12
+    ) w, unnest('{m,s}'::text[]) p (prefix);
+  return array(
+    select c.id
+    from (
+      -- Per shared person.
+      select o.id, 3.0 as points
+      from private.person_titles mine, lateral (
+        select p.id from private.person_titles p where p.person = mine.person order by p.created_at desc, p.id limit 40) o
+      where mine.kind = self.kind and mine.id = of_id
+      union all
+      -- Per shared genre: those that came before and after it, so that not every title leads to the newest ones.
+      select o.id, 2.0
+      from private.genre_titles mine, unnest('{movie,series}'::text[]) k (kind), lateral (
+        (select g.id from private.genre_titles g
+          where g.genre = mine.genre and g.kind = k.kind and g.created_at <= self.created_at
+          order by g.created_at desc, g.id limit 30)
+        union all
+        (select g.id from private.genre_titles g
+          where g.genre = mine.genre and g.kind = k.kind and g.created_at > self.created_at
+          order by g.created_at, g.id desc limit 30)) o
+      where mine.kind = self.kind and mine.id = of_id and mine.genre <> ''
+      union all
+      select o.id, least(3.0, 6.0 * ts_rank(o.words, wanted))
+      from (select e.id, e.words from private.search_entries e where e.words @@ wanted limit 200) o
+    ) c
+      join private.title_facts t on t.id = c.id and t.published
+    where c.id <> of_id
+    group by c.id, t.language, t.created_at
+    order by sum(c.points) + case when t.language = self.language then 1 else 0 end desc,
+      abs(extract(epoch from t.created_at - self.created_at)), c.id
+    -- Keep equal to SIMILAR_KEPT in contract/src/catalogue/limits.ts.
+    limit 18);
+end $function$;
+comment on function private.find_similar_titles(uuid) is 'Titles that share people, genres, words or the language with a published one, the most similar first.';
+grant execute on function private.find_similar_titles(uuid) to service_role;
+
 CREATE FUNCTION private.find_similar_words(typed text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -7046,6 +7381,47 @@ AS $function$
 $function$;
 comment on function private.first_day() is 'The first day on which anything happened.';
 grant execute on function private.first_day() to service_role;
+
+CREATE FUNCTION private.fold_review_votes(at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pending bigint[] := array(select v.id from private.pending_review_votes v order by v.id limit at_most);
+  removed uuid := (
+    select v.review_id from private.pending_review_votes v
+    where v.id = any (pending) and not exists (select from public.reviews r where r.id = v.review_id) limit 1);
+  free uuid[];
+  folded integer;
+begin
+  if removed is not null then
+    delete from public.review_votes v where v.ctid = any (array(
+      select x.ctid from public.review_votes x where x.review_id = removed limit at_most));
+    get diagnostics folded = row_count;
+    if folded < at_most then
+      delete from private.pending_review_votes v where v.review_id = removed;
+    end if;
+    return true;
+  end if;
+  -- A review that somebody is changing is counted the next time, so that nobody waits here.
+  free := array(
+    select r.id from public.reviews r
+    where r.id in (select v.review_id from private.pending_review_votes v where v.id = any (pending))
+    order by r.id for no key update skip locked);
+  with taken as (
+    delete from private.pending_review_votes v where v.id = any (pending) and v.review_id = any (free)
+      returning v.review_id, v.change),
+  counted as (
+    update public.reviews r set helpful_count = r.helpful_count + g.change
+      from (select k.review_id, sum(k.change)::integer as change from taken k group by 1) g
+      where r.id = g.review_id and g.change <> 0)
+  select count(*) into folded from taken;
+  return folded = at_most;
+end $function$;
+comment on function private.fold_review_votes(integer) is 'Adds pending votes to their reviews, and removes votes of deleted reviews. True when there may be more.';
+grant execute on function private.fold_review_votes(integer) to service_role;
 
 CREATE FUNCTION private.fold_subscriber_changes(at_most integer)
  RETURNS boolean
@@ -7271,6 +7647,22 @@ begin
 end $function$;
 comment on function private.index_lists(text,uuid[]) is 'Updates list_entries for these films or series; deleted and unpublished ones are removed.';
 grant execute on function private.index_lists(text,uuid[]) to service_role;
+
+CREATE FUNCTION private.index_title_people(of_kind text, ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.person_titles p where p.kind = of_kind and p.id = any (ids);
+  insert into private.person_titles (person, kind, id, name, created_at)
+    select distinct on (t.id, k.person) k.person, t.kind, t.id, btrim(n.name), t.created_at
+    from private.title_facts t, unnest(array_prepend(t.maker, t.actors)) n (name),
+      lateral (select private.person_key(n.name) as person offset 0) k
+    where t.kind = of_kind and t.id = any (ids) and t.published and k.person <> ''
+    order by t.id, k.person, n.name
+$function$;
+grant execute on function private.index_title_people(text,uuid[]) to service_role;
 
 CREATE FUNCTION private.index_titles(of_kind text, ids uuid[])
  RETURNS void
@@ -7638,6 +8030,18 @@ begin
   return new;
 end $function$;
 grant execute on function private.limit_contact_messages() to service_role;
+
+CREATE FUNCTION private.limit_review_votes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_within_limit('review_vote', 60, interval '5 minutes');
+  return new;
+end $function$;
+grant execute on function private.limit_review_votes() to service_role;
 
 CREATE FUNCTION private.link_uploaded_video()
  RETURNS trigger
@@ -8511,7 +8915,8 @@ CREATE FUNCTION private.normalize_review()
 AS $function$
 begin
   new.review_text := nullif(private.trim_text(new.review_text), '');
-  if tg_op = 'UPDATE' then
+  -- A counted vote is no edit.
+  if tg_op = 'UPDATE' and new.helpful_count = old.helpful_count then
     new.updated_at := now();
   end if;
   return new;
@@ -8559,6 +8964,22 @@ AS $function$
 $function$;
 comment on function private.normalize_words(text) is 'Folded words with single spaces between them: "Létà: l’ap vini!" is "leta l ap vini".';
 grant execute on function private.normalize_words(text) to service_role;
+
+CREATE FUNCTION private.note_publication()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.published_at := case when new.published then coalesce(new.published_at, new.created_at) end;
+  else
+    new.published_at := coalesce(old.published_at, case when new.published then now() end);
+  end if;
+  return new;
+end $function$;
+comment on function private.note_publication() is 'Sets published_at once. A film that is inserted as published was published when it was created.';
+grant execute on function private.note_publication() to service_role;
 
 CREATE FUNCTION private.note_removed_words()
  RETURNS trigger
@@ -8736,6 +9157,13 @@ CREATE FUNCTION private.period_start(on_day date, days integer)
  SET search_path TO ''
 AS $function$ select date '2000-01-01' + (on_day - date '2000-01-01') / days * days $function$;
 grant execute on function private.period_start(date,integer) to service_role;
+
+CREATE FUNCTION private.person_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select btrim(left(private.normalize_words(left(name, 200)), 100)) $function$;
+grant execute on function private.person_key(text) to service_role;
 
 CREATE FUNCTION private.price_minor(media_type text, transaction_type text, purchase_price numeric, rental_price numeric)
  RETURNS integer
@@ -9086,6 +9514,31 @@ begin
 end $function$;
 grant execute on function private.queue_release() to service_role;
 
+CREATE FUNCTION private.queue_review_votes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'reviews' then
+    insert into private.pending_review_votes (review_id, change) select o.id, 0 from old_rows o where o.helpful_count > 0;
+  elsif tg_op = 'INSERT' then
+    insert into private.pending_review_votes (review_id, change) select n.review_id, 1 from new_rows n;
+  else
+    insert into private.pending_review_votes (review_id, change)
+      select o.review_id, -1 from old_rows o where exists (select from public.reviews r where r.id = o.review_id);
+  end if;
+  if found and not exists (
+    select from private.jobs w
+    where w.kind = 'fold_review_votes' and w.key = 'all' and w.status = 'waiting' and w.repeat_every is null
+  ) then
+    perform private.enqueue_job('fold_review_votes', key => 'all', run_after => now() + interval '1 second');
+  end if;
+  return null;
+end $function$;
+grant execute on function private.queue_review_votes() to service_role;
+
 CREATE FUNCTION private.raise_not_found()
  RETURNS void
  LANGUAGE plpgsql
@@ -9382,6 +9835,42 @@ begin
 end $function$;
 comment on function private.recount_rows() is 'Counts everything again, for operators who loaded rows without triggers.';
 grant execute on function private.recount_rows() to service_role;
+
+CREATE FUNCTION private.refresh_similar_titles(at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due private.similar_title_checks;
+  similar_to_it uuid[];
+  refreshed integer := 0;
+  has_more boolean := false;
+begin
+  for due in
+    select c.* from private.similar_title_checks c where c.due_at <= now()
+    order by c.due_at, c.title_id limit at_most for update skip locked
+  loop
+    similar_to_it := private.find_similar_titles(due.title_id);
+    insert into private.similar_titles as s (title_id, similar_ids) values (due.title_id, similar_to_it)
+      on conflict (title_id) do update set similar_ids = excluded.similar_ids where s.similar_ids <> excluded.similar_ids;
+    update private.similar_title_checks c
+      set due_at = now() + interval '6 days' + random() * interval '2 days', has_changed = false
+      where c.title_id = due.title_id;
+    if due.has_changed then
+      update private.similar_title_checks c set due_at = now()
+        where c.title_id in (
+          select n.title_id from private.similar_title_checks n
+          where n.title_id = any (similar_to_it) and n.due_at > now() order by n.title_id for update skip locked);
+      has_more := has_more or found;
+    end if;
+    refreshed := refreshed + 1;
+  end loop;
+  return has_more or refreshed = at_most;
+end $function$;
+comment on function private.refresh_similar_titles(integer) is 'Finds the similar titles of those that changed, and of those that were not looked at for a week. True when there may be more.';
+grant execute on function private.refresh_similar_titles(integer) to service_role;
 
 CREATE FUNCTION private.refuse_name(key text, message text)
  RETURNS void
@@ -10321,6 +10810,43 @@ begin
   return new;
 end $function$;
 grant execute on function private.touch_updated_at() to service_role;
+
+CREATE FUNCTION private.track_changed_titles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  of_kind constant text := tg_argv[0];
+  maker constant text := tg_argv[1];
+  changed uuid[];
+begin
+  if tg_op = 'DELETE' then
+    changed := array(select o.id from old_rows o);
+    delete from private.person_titles p where p.kind = of_kind and p.id = any (changed);
+    delete from private.similar_titles s where s.title_id = any (changed);
+    delete from private.similar_title_checks c where c.title_id = any (changed);
+    return null;
+  elsif tg_op = 'INSERT' then
+    changed := array(select n.id from new_rows n);
+  else
+    changed := array(
+      select n.id from new_rows n left join old_rows o using (id)
+      where (n.title, n.description, n.genre, n.language, n.actors, n.published, n.created_at, to_jsonb(n) -> maker)
+        is distinct from (o.title, o.description, o.genre, o.language, o.actors, o.published, o.created_at, to_jsonb(o) -> maker));
+  end if;
+  if cardinality(changed) > 0 then
+    perform private.index_title_people(of_kind, changed);
+    insert into private.similar_title_checks as c (title_id, kind)
+      select x.id, of_kind from unnest(changed) x (id) order by x.id
+      on conflict (title_id) do update set due_at = now(), has_changed = true;
+    perform private.enqueue_job('refresh_similar_titles', key => 'all');
+  end if;
+  return null;
+end $function$;
+comment on function private.track_changed_titles() is 'Arguments: the kind, and the column of who made it.';
+grant execute on function private.track_changed_titles() to service_role;
 
 CREATE FUNCTION private.trim_text(value text)
  RETURNS text

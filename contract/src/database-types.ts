@@ -630,6 +630,8 @@ export type Database = {
           has_video: boolean
           publish_at: string | null
           unpublish_at: string | null
+          published_at: string | null
+          rating_counts: number[]
           publish_when_ready: boolean
         }
         Insert: {
@@ -659,6 +661,8 @@ export type Database = {
           has_video?: boolean
           publish_at?: string | null
           unpublish_at?: string | null
+          published_at?: string | null
+          rating_counts?: number[]
           publish_when_ready?: boolean
         }
         Update: {
@@ -688,6 +692,8 @@ export type Database = {
           has_video?: boolean
           publish_at?: string | null
           unpublish_at?: string | null
+          published_at?: string | null
+          rating_counts?: number[]
           publish_when_ready?: boolean
         }
         Relationships: []
@@ -825,33 +831,65 @@ export type Database = {
         }
         Relationships: []
       }
+      review_votes: {
+        Row: {
+          review_id: string
+          user_id: string
+          created_at: string
+        }
+        Insert: {
+          review_id: string
+          user_id?: string
+          created_at?: string
+        }
+        Update: {
+          review_id?: string
+          user_id?: string
+          created_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'review_votes_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          }
+        ]
+      }
       reviews: {
         Row: {
           id: string
-          movie_id: string
+          movie_id: string | null
           user_id: string
           rating: number
           review_text: string | null
           created_at: string
           updated_at: string
+          series_id: string | null
+          helpful_count: number
         }
         Insert: {
           id?: string
-          movie_id: string
+          movie_id?: string | null
           user_id?: string
           rating: number
           review_text?: string | null
           created_at?: string
           updated_at?: string
+          series_id?: string | null
+          helpful_count?: number
         }
         Update: {
           id?: string
-          movie_id?: string
+          movie_id?: string | null
           user_id?: string
           rating?: number
           review_text?: string | null
           created_at?: string
           updated_at?: string
+          series_id?: string | null
+          helpful_count?: number
         }
         Relationships: [
           {
@@ -859,6 +897,13 @@ export type Database = {
             columns: ['movie_id']
             isOneToOne: false
             referencedRelation: 'movies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'reviews_series_id_fkey'
+            columns: ['series_id']
+            isOneToOne: false
+            referencedRelation: 'series'
             referencedColumns: ['id']
           },
           {
@@ -895,6 +940,10 @@ export type Database = {
           updated_at: string
           publish_at: string | null
           unpublish_at: string | null
+          review_count: number
+          review_total: number
+          rating_counts: number[]
+          rating: number | null
         }
         Insert: {
           id?: string
@@ -920,6 +969,9 @@ export type Database = {
           updated_at?: string
           publish_at?: string | null
           unpublish_at?: string | null
+          review_count?: number
+          review_total?: number
+          rating_counts?: number[]
         }
         Update: {
           id?: string
@@ -945,6 +997,9 @@ export type Database = {
           updated_at?: string
           publish_at?: string | null
           unpublish_at?: string | null
+          review_count?: number
+          review_total?: number
+          rating_counts?: number[]
         }
         Relationships: []
       }
@@ -1456,13 +1511,16 @@ export type Database = {
       hidden_text: { Args: { target_kind: string; target_id: string }; Returns: { title: string; content: string; hidden_at: string; note: string }[] }
       increment_topic_view: { Args: { topic_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
+      latest_replies: { Args: { topic_id: string }; Returns: { id: string; user_id: string; content: string; created_at: string; edited_at: string; hidden_at: string; author_username: string; author_full_name: string; author_avatar_url: string }[] }
       lift_suspension: { Args: { member_id: string }; Returns: boolean }
+      list_title_access: { Args: { movie_ids?: string[]; series_ids?: string[] }; Returns: { media_type: string; media_id: string; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; access: string; until: string }[] }
       list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; total: number }[] }
       make_recovery_codes: { Args: never; Returns: string[] }
       mark_notifications_read: { Args: { ids?: string[] }; Returns: number }
       mark_topic_read: { Args: { topic_id: string; up_to?: number }; Returns: undefined }
       mark_watched: { Args: { media_type: string; media_id: string; watched?: boolean }; Returns: undefined }
       media_workers_state: { Args: never; Returns: string }
+      megabytes_per_hour: { Args: { media_type: string; media_id: string }; Returns: number }
       moderation_log: { Args: { page?: number }; Returns: { id: number; action: string; moderator_username: string; target_kind: string; target_id: string; note: string; created_at: string }[] }
       my_notifications: { Args: { before?: string; max_rows?: number }; Returns: { id: string; kind: string; topic_id: string; topic_title: string; post_id: string; excerpt: string; actor_id: string; actor_username: string; actor_avatar_url: string; more: number; created_at: string; read_at: string }[] }
       my_payments: { Args: never; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; title: string; transaction_type: string; media_type: string; media_id: string; plan: string; period_end: string; problem: string; provider: string; provider_reference: string; order_id: string; status: string }[] }
@@ -1471,6 +1529,7 @@ export type Database = {
       my_suspension: { Args: never; Returns: { reason: string; until: string; created_at: string }[] }
       next_episode: { Args: { episode_id: string }; Returns: { id: string; series_id: string; season_number: number; episode_number: number; title: string; thumbnail_url: string; duration: number }[] }
       order_to_pay: { Args: { order_id: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      person_titles: { Args: { person_name: string }; Returns: { kind: string; id: string; name: string }[] }
       post_place: { Args: { post_id: string }; Returns: { topic_id: string; number: number }[] }
       recovery_codes_left: { Args: never; Returns: number }
       reorder_episodes: { Args: { series_id: string; season_number: number; ordered: string[] }; Returns: undefined }
@@ -1490,6 +1549,7 @@ export type Database = {
       set_hidden: { Args: { target_kind: string; target_id: string; hidden: boolean; note?: string }; Returns: undefined }
       setup_admin: { Args: { code?: string }; Returns: boolean }
       sign_out_member: { Args: { person: string; reason: string }; Returns: number }
+      similar_titles: { Args: { title_id: string }; Returns: string[] }
       start_playback: { Args: { media_type: string; media_id: string; replaces?: string; device?: string; bound_to?: string; address?: string }; Returns: Json }
       statistics: { Args: { first_day: string; last_day: string }; Returns: Json }
       suggest_members: { Args: { prefix: string; topic_id?: string }; Returns: { id: string; username: string; avatar_url: string; mention: string }[] }
@@ -1498,6 +1558,7 @@ export type Database = {
       text_history: { Args: { target_kind: string; target_id: string }; Returns: { title: string; content: string; replaced_at: string; edited_by: string }[] }
       title_discussion: { Args: { media_type: string; media_id: string }; Returns: string }
       title_topic: { Args: { media_type: string; media_id: string }; Returns: { topic_id: string; reply_count: number }[] }
+      title_topic_id: { Args: { movie_id?: string; series_id?: string }; Returns: string }
       topic_page: { Args: { topic_id: string; page?: number; page_size?: number }; Returns: { id: string; number: number; user_id: string; content: string; created_at: string; updated_at: string; edited_at: string; hidden_at: string; author_username: string; author_full_name: string; author_avatar_url: string; total: number }[] }
       topic_position: { Args: { topic_id: string }; Returns: { following: boolean; read_count: number; total: number; first_unread_id: string; first_unread_number: number }[] }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
