@@ -47,3 +47,8 @@ function fingerprint(text: string): string {
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
+
+/** The page for members. */
+export function memberTitlePath(kind: 'movie' | 'series', id: string): string {
+  return `/${kind === 'movie' ? 'films' : 'series'}/${id}`;
+}

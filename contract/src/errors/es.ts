@@ -145,4 +145,10 @@ export const es: Record<keyof typeof en, string> = {
   window_reversed: 'El final debe ser posterior al principio',
   rating_range: 'Escribe un número de 0 a 5',
   year_invalid: 'Escribe un año',
+  bulk_edit_invalid: 'Elige como máximo 100 títulos',
+  category_unknown: 'Esa categoría no existe',
+  banner_needed: 'Un título en la página de inicio necesita una imagen ancha. Agrégala primero.',
+  genre_unknown: 'Elige los géneros entre las categorías',
+  row_without_titles: 'Elige al menos un título para cada fila',
+  row_without_category: 'Elige una categoría para cada fila',
 };

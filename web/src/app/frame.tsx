@@ -12,8 +12,8 @@ import { Header } from './header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useCacheVisitedPages, useFocusOnNavigation, useMarkHydrated } from './page-effects.ts';
 import { SessionNotice } from './session-notice.tsx';
-import { WelcomeOffer } from './welcome-offer.tsx';
 import { showsAdvertising } from './shows-advertising.ts';
+import { WelcomeOffer } from './welcome-offer.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { subscribed } = readHint(request.headers.get('cookie') ?? '');

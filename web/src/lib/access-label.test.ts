@@ -5,7 +5,13 @@ import type { Translate } from './translations.tsx';
 
 const messages = await loadMessages('en');
 const t: Translate = (key, blanks) => translate(messages, 'en', key, blanks);
-const format = { price: (amount: number) => `$${amount.toFixed(2)}`, date: String, number: String };
+const format = {
+  price: (amount: number) => `$${amount.toFixed(2)}`,
+  money: (amount: number) => `$${amount.toFixed(2)}`,
+  date: String,
+  time: String,
+  number: String,
+};
 const now = Date.parse('2026-11-15T12:00:00Z');
 const [soon, past] = ['2026-11-17T05:30:00Z', '2026-11-15T11:59:00Z'];
 

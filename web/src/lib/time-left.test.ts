@@ -1,7 +1,7 @@
 import { loadMessages, translate } from '@lakou/contract/translate';
 import { expect, test } from 'vitest';
-import type { Translate } from './translations.tsx';
 import { formatTimeLeft } from './time-left.ts';
+import type { Translate } from './translations.tsx';
 
 const messages = await loadMessages('en');
 const t: Translate = (key, blanks) => translate(messages, 'en', key, blanks);

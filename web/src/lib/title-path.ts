@@ -1,12 +1,8 @@
-import { type NamedTitle, openTitlePath } from '@lakou/contract/catalogue/title-address';
+import { memberTitlePath, type NamedTitle, openTitlePath } from '@lakou/contract/catalogue/title-address';
 import { isId } from './address.ts';
 import { useAppearance } from './session.ts';
 
 type Kind = 'movie' | 'series';
-
-export function memberTitlePath(kind: Kind, id: string): string {
-  return `/${kind === 'movie' ? 'films' : 'series'}/${id}`;
-}
 
 /** Where links to a title lead: visitors to its open page, members to theirs. */
 export function useTitlePath(): (kind: Kind, title: NamedTitle) => string {

@@ -8,7 +8,11 @@ import { TitleDiscussion } from '#features/community/forum/title-discussion/titl
 
 /** What the server reads for it, beside the film. */
 export function filmQueries(id: string) {
-  return [reviewsOf({ kind: 'movie', id }), similarTitles(id), titleTopic({ media_type: 'movie', media_id: id })];
+  return [
+    reviewsOf({ kind: 'movie', id }),
+    similarTitles(id),
+    titleTopic({ media_type: 'movie', media_id: id }),
+  ];
 }
 
 /** A film as members and visitors see it. */

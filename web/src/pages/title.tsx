@@ -1,4 +1,4 @@
-import { openTitlePath } from '@lakou/contract/catalogue/title-address';
+import { memberTitlePath, openTitlePath } from '@lakou/contract/catalogue/title-address';
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, Navigate, redirect, useParams } from 'react-router';
 import { filmById, seriesById } from '#features/catalogue/read-titles.ts';
@@ -9,7 +9,7 @@ import { isId } from '#lib/address.ts';
 import { Head } from '#lib/head.tsx';
 import { missing, preload, readInBrowser } from '#lib/preload.ts';
 import { useSession } from '#lib/session.ts';
-import { memberTitlePath } from '#lib/title-path.ts';
+
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { FilmView, filmQueries } from './film-view.tsx';
 import { NotFoundView } from './not-found-view.tsx';

@@ -5,7 +5,12 @@ import { Icon } from './icon.tsx';
 import { Select } from './select.tsx';
 
 /** Each language under its own name. */
-export const LANGUAGE_NAMES: Record<Language, string> = { ht: 'Kreyòl', fr: 'Français', en: 'English', es: 'Español' };
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  ht: 'Kreyòl',
+  fr: 'Français',
+  en: 'English',
+  es: 'Español',
+};
 
 export function LanguageChoice({ compact = false }: { compact?: boolean }) {
   const t = useTranslations();

@@ -48,7 +48,6 @@ export const commerce: Translation<typeof english> = {
   already_paid: 'Esto ya está pagado',
   already_paid_text: 'Ya puedes ver {title}.',
   offer_draft: 'Borrador: solo el equipo puede verlo',
-  offer_owned: 'Tuya para siempre',
   offer_rented: 'Alquilada: {time}',
   // after paying
   success_title: '¡Pago realizado!',
@@ -103,8 +102,8 @@ export const commerce: Translation<typeof english> = {
   titles: 'Comprado y alquilado',
   no_titles: 'Todavía no has comprado ni alquilado nada',
   no_titles_text: 'Lo que compras se queda aquí para siempre. Lo que alquilas, 48 horas.',
-  hours_left: { one: 'queda {count} hora', other: 'quedan {count} horas' },
-  minutes_left: { one: 'queda {count} minuto', other: 'quedan {count} minutos' },
+  hours_left: 'quedan {count} h',
+  minutes_left: 'quedan {count} min',
   rental_over: 'Alquiler terminado',
   returned: 'Reembolsado',
   disputed: 'En disputa',
@@ -141,4 +140,6 @@ export const commerce: Translation<typeof english> = {
   provider_stripe: 'Stripe',
   provider_sandbox: 'Modo de prueba (sin dinero real)',
   receipt_thanks: 'Gracias. Cada boleto paga a quienes hicieron la película.',
+  other_ways: 'Otras formas de obtenerla',
+  start_title: 'Empezar {title}',
 };

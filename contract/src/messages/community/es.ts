@@ -208,4 +208,7 @@ export const community: Translation<typeof english> = {
   contact_sent: '¡Mensaje enviado! Te responderemos pronto.',
   contact_not_sent: 'No se pudo enviar tu mensaje. Intenta de nuevo.',
   contact_nothing_lost: 'Lo que escribiste sigue aquí. También puedes escribir a {email}.',
+  latest_topics: 'Lo último del foro',
+  all_topics: 'Todos los temas',
+  latest_replies: 'Últimas respuestas',
 };

@@ -291,4 +291,5 @@ export const identity: Translation<typeof english> = {
   profile_missing_or_private: 'Perfil no encontrado o privado',
   profile_user_not_found: 'Usuario no encontrado',
   profile_of: 'Perfil de {name}',
+  registered_now: '¡Te damos la bienvenida a Lakou! Tu cuenta está lista.',
 };

@@ -133,4 +133,9 @@ export const playback: Translation<typeof english> = {
   continue_title: 'Continuar {title}',
   remove_from_row: 'Quitar {title} de esta fila',
   minutes_left: 'quedan {count} min',
+  time_left: 'quedan {time}',
+  ways_to_watch: 'Formas de verla',
+  for_sale_title: 'Alquílala o cómprala para verla',
+  for_sale_text: 'Empieza en cuanto pagues. Una suscripción también la abre.',
+  members_text: 'Esta viene con la suscripción. Suscríbete, y empieza enseguida.',
 };

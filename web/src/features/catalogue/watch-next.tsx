@@ -15,7 +15,7 @@ export function WatchNext({ wanted }: { wanted: TitleInPath | null }) {
     <section aria-labelledby="watch-next" className="page-width grid max-w-5xl! gap-5">
       <SectionHead id="watch-next" title={t('catalogue.watch_next')} />
       {wanted && <WantedTitleCard wanted={wanted} />}
-      {others.length > 0 && <TitleRow label={t('catalogue.latest_movies')} kind="movie" titles={others} />}
+      {others.length > 0 && <TitleRow label={t('catalogue.latest_movies')} titles={others} />}
     </section>
   );
 }

@@ -1,8 +1,9 @@
+import { memberTitlePath } from '@lakou/contract/catalogue/title-address';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { errorKeyMessage } from '#lib/error-message.ts';
 import { SignInLink } from '#lib/sign-in.tsx';
-import { memberTitlePath, subscribePath, useTitlePath } from '#lib/title-path.ts';
+import { subscribePath, useTitlePath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -10,8 +11,8 @@ import { MessageScreen } from './message-screen.tsx';
 import type { WatchTitle } from './read-watch.ts';
 import type { PlaybackRefusedError } from './request-playback.ts';
 import { StreamList } from './stream-list.tsx';
-import { WaysToWatch } from './ways-to-watch.tsx';
 import { VisitorRefusal } from './visitor-refusal.tsx';
+import { WaysToWatch } from './ways-to-watch.tsx';
 
 interface RefusalScreenProps {
   refusal: PlaybackRefusedError;

@@ -55,13 +55,7 @@ export function WatchPage({ media, id, offers, suggestions }: WatchPageProps) {
   );
 }
 
-function Watching({
-  media,
-  id,
-  title,
-  offers,
-  suggestions,
-}: WatchPageProps & { title: WatchTitle | null }) {
+function Watching({ media, id, title, offers, suggestions }: WatchPageProps & { title: WatchTitle | null }) {
   const t = useTranslations();
   const { user } = useSession();
   const { ticket, retry, renew, refuse } = useTicket(media, id);

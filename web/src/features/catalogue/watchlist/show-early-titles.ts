@@ -1,5 +1,6 @@
+import { memberTitlePath } from '@lakou/contract/catalogue/title-address';
 import { POSTER_WIDTHS, pictureSources } from '#lib/picture.ts';
-import { type CardTitle, type Kind, titlePath } from '../title.ts';
+import type { CardTitle, Kind } from '../title.ts';
 import type { EarlyElements } from './early-elements.ts';
 
 /** As the Data API answers. */
@@ -39,7 +40,7 @@ function cardOf(model: Element, kind: Kind, title: CardTitle): Card {
   const element = model.cloneNode(true) as Element;
   const link = element.querySelector('a')!;
   link.textContent = title.title;
-  link.setAttribute('href', titlePath(kind, title.id));
+  link.setAttribute('href', memberTitlePath(kind, title.id));
   element.querySelector('p')!.textContent = title.genre.join(', ');
   return { element, picture: title.thumbnail_url };
 }

@@ -1,7 +1,8 @@
 import { TITLES_PER_PAGE } from '@lakou/contract/catalogue/limits';
 import { MOVIE_CARD, SERIES_CARD } from '../title.ts';
 
-export const WATCHLIST_COLUMNS = `id, movies(${MOVIE_CARD}, published, published_at), series(${SERIES_CARD}, published)` as const;
+export const WATCHLIST_COLUMNS =
+  `id, movies(${MOVIE_CARD}, published, published_at), series(${SERIES_CARD}, published)` as const;
 
 /** The first and the last row of a page, counted from 0. */
 export function rangeOf(page: number): [from: number, to: number] {

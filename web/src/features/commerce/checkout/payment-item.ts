@@ -1,7 +1,8 @@
+import { memberTitlePath } from '@lakou/contract/catalogue/title-address';
 import { type ItemReference, itemKindOf } from '@lakou/contract/commerce/payment-item';
 import type { MessageKey } from '@lakou/contract/translate';
 import { isId } from '#lib/address.ts';
-import { memberTitlePath } from '#lib/title-path.ts';
+
 import type { Order } from './read-orders.ts';
 
 /** What the Buy or Rent button passes with the navigation. For display only: the server looks up the price. */

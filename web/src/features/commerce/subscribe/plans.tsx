@@ -1,9 +1,10 @@
+import { memberTitlePath } from '@lakou/contract/catalogue/title-address';
 import type { Plan } from '@lakou/contract/commerce/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { recheckEntitlements, useAppearance } from '#lib/session.ts';
-import { memberTitlePath, titleInPath } from '#lib/title-path.ts';
+import { titleInPath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { CourtyardScene } from '#ui/art/courtyard-scene.tsx';
 import { Icon } from '#ui/icon.tsx';
