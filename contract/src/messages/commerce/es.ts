@@ -48,7 +48,6 @@ export const commerce: Translation<typeof english> = {
   already_paid: 'Esto ya está pagado',
   already_paid_text: 'Ya puedes ver {title}.',
   offer_draft: 'Borrador: solo el equipo puede verlo',
-  offer_rented: 'Alquilada: {time}',
   // after paying
   success_title: '¡Pago realizado!',
   success_purchase: '{title} es tuya para siempre.',
