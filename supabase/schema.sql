@@ -1616,7 +1616,6 @@ comment on column private.playback_sessions.mark_hash is 'Hash of the mark in us
 comment on column private.playback_sessions.next_mark_hash is 'Offered to one response, and in use as soon as a request brings it.';
 comment on column private.playback_sessions.previous_mark_hash is 'Still valid for half a minute: requests overtake each other.';
 CREATE INDEX playback_sessions_by_user ON private.playback_sessions USING btree (user_id, ended_at);
-CREATE INDEX playback_sessions_open ON private.playback_sessions USING btree (started_at) WHERE (ended_at IS NULL);
 CREATE INDEX playback_sessions_started_at_idx ON private.playback_sessions USING btree (started_at);
 CREATE INDEX playback_sessions_stream_id_idx ON private.playback_sessions USING btree (stream_id);
 CREATE INDEX playback_sessions_tickets ON private.playback_sessions USING btree (ticket_expires_at) WHERE (exchanged_at IS NULL);
@@ -1910,6 +1909,7 @@ CREATE UNIQUE INDEX one_current_stream_per_movie ON private.streams USING btree 
 CREATE INDEX streams_episode_id_idx ON private.streams USING btree (episode_id);
 CREATE INDEX streams_making ON private.streams USING btree (id) WHERE (status = 'making'::text);
 CREATE INDEX streams_movie_id_idx ON private.streams USING btree (movie_id);
+CREATE INDEX streams_prepared ON private.streams USING btree (id) WHERE (source_path IS NULL);
 CREATE INDEX streams_replaced ON private.streams USING btree (replaced_at) WHERE (status = 'replaced'::text);
 CREATE TRIGGER check_replaced_uploads AFTER INSERT OR UPDATE OF status, source_path ON private.streams FOR EACH ROW WHEN ((new.status = 'whole'::text)) EXECUTE FUNCTION private.check_replaced_uploads();
 CREATE TRIGGER request_subtitle_check AFTER INSERT OR UPDATE OF status ON private.streams FOR EACH ROW WHEN ((new.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) EXECUTE FUNCTION private.request_subtitle_check();
@@ -10043,6 +10043,7 @@ CREATE FUNCTION private.remove_topic_rows(topic uuid, at_most integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   -- Readers before notifications, so that none of them is marked as to be notified again; replies last.

@@ -105,6 +105,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       traffic: options.traffic,
       process,
       realtime: platform.realtime,
+      playback: gate,
       changes: platform.changes,
       pictures: platform.storage.pictures,
       rendering: web?.stats,

@@ -1,5 +1,18 @@
 -- Reads whose cost grew with tables that their caller sees little or nothing of.
 
+-- Playback: the number of films that are playing is counted by the processes that play them.
+
+drop index private.playback_sessions_open;
+
+-- The demo's prepared streams, which a start of the demo looks for.
+
+create index streams_prepared on private.streams (id) where source_path is null;
+
+-- Deleting a topic: where a few topics have all edits and reports, PostgreSQL expects many of them for any topic, and would read
+-- the tables whole instead of asking an index.
+
+alter function private.remove_topic_rows(uuid, integer) set enable_seqscan = off;
+
 -- Staff
 --
 -- PostgreSQL asks a policy for every row, also where the answer is the same for all rows: a member who reads the audit log gets

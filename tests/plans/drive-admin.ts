@@ -2,37 +2,38 @@ import { idOf } from '../../bench/big-world/ids.ts';
 import type { PlanClient } from './plan-client.ts';
 
 /** The tables of the admin area with their searches, filters and orders. */
-const TABLES: Record<string, { filters: string[]; sorts: string[]; search: string }> = {
+const TABLES: Record<string, { filters: string[]; sorts: string[]; searches: string[] }> = {
   admin_movies: {
     filters: ['published', 'draft', 'free', 'for_sale', 'for_rent', 'no_video'],
     sorts: ['title', 'title_desc', 'oldest'],
-    search: 'baz',
+    searches: ['baz'],
   },
   admin_series: {
     filters: ['published', 'draft', 'no_video'],
     sorts: ['title', 'title_desc', 'oldest'],
-    search: 'baz',
+    searches: ['baz'],
   },
   admin_members: {
     filters: ['subscribed', 'staff', 'suspended'],
     sorts: ['email', 'email_desc', 'oldest'],
-    search: 'moun12',
+    // Many match, or few.
+    searches: ['moun12', 'moun777'],
   },
   admin_subscriptions: {
     filters: ['active', 'expired', 'monthly', 'yearly'],
     sorts: ['expires', 'expires_desc', 'oldest'],
-    search: 'moun1',
+    searches: ['moun1'],
   },
-  admin_messages: { filters: ['open', 'handled'], sorts: ['oldest'], search: 'kesyon 1' },
-  admin_audit_log: { filters: ['movies', 'members'], sorts: ['oldest'], search: 'admin' },
+  admin_messages: { filters: ['open', 'handled'], sorts: ['oldest'], searches: ['kesyon 1'] },
+  admin_audit_log: { filters: ['movies', 'members'], sorts: ['oldest'], searches: ['admin'] },
 };
 
 export async function driveAdmin(client: PlanClient): Promise<void> {
-  for (const [table, { filters, sorts, search }] of Object.entries(TABLES)) {
+  for (const [table, { filters, sorts, searches }] of Object.entries(TABLES)) {
     const lists = [
       {},
       { page: 2 },
-      { search },
+      ...searches.map((search) => ({ search })),
       ...filters.map((filter) => ({ filter })),
       ...sorts.map((sort) => ({ sort })),
     ];

@@ -47,10 +47,10 @@ export function leastOf(rounds: Statements[]): Statements {
 
 const ALLOWED_GROWTH = 3;
 /**
- * A list of two hundred rows may read a page for each; a smaller world has several of them on a page. And a table that fits
- * into memory is read whole where the large world would use an index.
+ * A list of two hundred rows may read a page for each, and that of a sitemap a thousand, which the smallest world does not
+ * have. And a table that fits into memory is read whole where the large world would use an index.
  */
-const FEW_BUFFERS = process.env.LONG ? 250 : 1_000;
+const FEW_BUFFERS = process.env.LONG ? 250 : 1_200;
 const COLD_BUFFERS = 2_000;
 /** A batch of background work has a fixed size, which the small world does not fill. */
 const BATCH_BUFFERS = 60_000;

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBigWorld } from '../../bench/big-world/fill.ts';
-import { countsAt, SIZES } from '../../bench/big-world/size.ts';
+import { BATCHES, countsAt, SIZES } from '../../bench/big-world/size.ts';
 import { openPostgres } from '../../platform/src/database/postgres.ts';
 import { prepareDatabase } from '../../server/src/prepare-database.ts';
 import { jobStatements, listIdleJobs } from '../plans/drive-jobs.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   ] as const) {
     await onServer(`create database ${name} template plans_empty`);
     const url = empty.replace('plans_empty', name);
-    await addBigWorld(url, countsAt(scale));
+    await addBigWorld(url, countsAt(scale, process.env.LONG ? BATCHES : undefined));
     // A table of a few pages is read whole, which says nothing about the same table when it is large.
     if (scale === small) await onServer(`alter database ${name} set enable_seqscan = off`);
     hidden.push(await measureHiddenTables(url));

@@ -42,6 +42,8 @@ export interface TestDatabaseOptions {
   /** Migrated, with the demo world (the default) or without. */
   demo?: boolean;
   timeoutMs?: number;
+  /** Of PostgreSQL's connections. */
+  poolSize?: number;
   transactionTimeoutMs?: number;
 }
 
@@ -53,6 +55,7 @@ export function openTestDatabase(options: TestDatabaseOptions = {}): Promise<Tes
 async function openInFolder({
   empty = false,
   demo = true,
+  poolSize: _,
   ...limits
 }: TestDatabaseOptions): Promise<TestDatabase> {
   const parent = mkdtempSync(join(tmpdir(), 'lakou-test-'));

@@ -9,18 +9,22 @@ test('a role that cannot create event triggers installs the rest, and syncs by h
   await installSchemas(database);
   // Roles belong to the server, which other tests use too.
   const limited = `limited_${Date.now()}`;
-  const schemaChanges = await readFile(join(import.meta.dirname, '0023_schema_changes.sql'), 'utf8');
+  const read = (file: string) => readFile(join(import.meta.dirname, file), 'utf8');
+  const schemaChanges = await read('0023_schema_changes.sql');
+  const policyChanges = await read('0025_policy_changes.sql');
   await database.transaction(async (transaction) => {
     await transaction.script(`
       drop event trigger realtime_sync_publication;
       drop event trigger platform_schema_change;
       drop event trigger platform_schema_drop;
+      drop event trigger platform_policy_change;
       drop function realtime.unsynced_tables(), realtime.on_publication_change(), platform.on_schema_change();
       create role ${limited};
       grant usage, create on schema realtime, platform to ${limited};
       alter function realtime.sync_publication() owner to ${limited};
       set local role ${limited};
       ${schemaChanges};
+      ${policyChanges};
       reset role;
       grant ${limited} to current_user;
     `);

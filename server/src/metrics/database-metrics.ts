@@ -6,7 +6,6 @@ const MEDIA_STATUSES = ['queued', 'running', 'failed', 'canceled'];
 
 interface Counts {
   jobs: Record<string, number>;
-  playing: number;
 }
 
 /** The database's load, and what only it knows about all processes together. */
@@ -29,13 +28,8 @@ export class DatabaseMetrics {
     labelNames: ['status'],
     registers: [],
   });
-  readonly #playing = new Gauge({
-    name: 'playback_sessions_active',
-    help: 'Films playing in the last minute.',
-    registers: [],
-  });
 
-  readonly metrics: readonly Metric[] = [this.#running, this.#waiting, this.#up, this.#jobs, this.#playing];
+  readonly metrics: readonly Metric[] = [this.#running, this.#waiting, this.#up, this.#jobs];
 
   constructor(database: Database) {
     this.#database = database;
@@ -49,10 +43,8 @@ export class DatabaseMetrics {
     const counts = await readCounts(this.#database).catch(() => undefined);
     this.#up.set(counts ? 1 : 0);
     this.#jobs.reset();
-    this.#playing.remove();
     if (!counts) return;
     for (const status of MEDIA_STATUSES) this.#jobs.set({ status }, counts.jobs[status] ?? 0);
-    this.#playing.set(counts.playing);
   }
 }
 
@@ -60,10 +52,7 @@ async function readCounts(database: Database): Promise<Counts | undefined> {
   const [row] = await database.query<Counts>(
     `select
        (select coalesce(jsonb_object_agg(status, number), '{}')
-          from (select status, count(*) as number from public.media_jobs where status <> 'done' group by status) by_status) as jobs,
-       (select count(*)::integer from private.playback_sessions
-          where ended_at is null and started_at > now() - interval '1 day'
-            and seen_at > now() - interval '60 seconds') as playing`,
+          from (select status, count(*) as number from public.media_jobs where status <> 'done' group by status) by_status) as jobs`,
     [],
     { timeoutMs: 2_000 },
   );

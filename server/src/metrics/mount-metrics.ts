@@ -5,13 +5,14 @@ import type { ChangeNotices } from '@lakou/platform/caching';
 import type { Database } from '@lakou/platform/database';
 import type { PictureStats } from '@lakou/platform/storage';
 import { Hono } from 'hono';
-import { Gauge, type Histogram, Registry } from 'prom-client';
+import { type Histogram, Registry } from 'prom-client';
 import type { Environment } from '../http/environment.ts';
 import { REQUEST_ID } from '../http/request-id.ts';
 import { jobHandlers } from '../jobs/job-handlers.ts';
 import type { RenderStats } from '../web/web-app.ts';
 import { CacheMetrics } from './cache-metrics.ts';
 import { DatabaseMetrics } from './database-metrics.ts';
+import { gauge } from './gauge.ts';
 import { JobMetrics } from './job-metrics.ts';
 import { PictureMetrics } from './picture-metrics.ts';
 import type { ProcessMetrics } from './process-metrics.ts';
@@ -25,6 +26,7 @@ export interface MetricSources {
   traffic: Traffic;
   process: ProcessMetrics;
   realtime: { readonly connections: number };
+  playback: { readonly playing: number };
   changes: Pick<ChangeNotices, 'stats'>;
   pictures: () => PictureStats;
   /** Undefined without pages. */
@@ -35,19 +37,21 @@ export interface MetricSources {
 
 /** `/metrics`, for Prometheus. */
 export function mountMetrics(sources: MetricSources): Hono<Environment> {
-  const { queries, traffic, process, realtime, token } = sources;
+  const { queries, traffic, process, realtime, playback, token } = sources;
   const database = new DatabaseMetrics(sources.database);
   const jobs = new JobMetrics(sources.database, Object.keys(jobHandlers));
   const replica = new ReplicaMetrics(sources.database);
   const caches = new CacheMetrics(sources.changes);
   const pictures = new PictureMetrics(sources.pictures);
   const rendering = sources.rendering && new RenderMetrics(sources.rendering);
-  const connections = new Gauge({ name: 'realtime_connections', help: 'Open WebSockets.', registers: [] });
+  const connections = gauge('realtime_connections', 'Open WebSockets.');
+  const playing = gauge('playback_sessions_active', 'Films that this process played in the last minute.');
   const registry = new Registry();
   const all = [database, jobs, replica, process, caches, pictures, rendering].flatMap(
     (it) => it?.metrics ?? [],
   );
-  for (const metric of [...traffic.metrics, queries, connections, ...all]) registry.registerMetric(metric);
+  for (const metric of [...traffic.metrics, queries, connections, playing, ...all])
+    registry.registerMetric(metric);
   const app = new Hono<Environment>();
   app.get('/metrics', async (context) => {
     if (!canReadMetrics(context.env.incoming, token)) {
@@ -59,6 +63,7 @@ export function mountMetrics(sources: MetricSources): Hono<Environment> {
     }
     await Promise.all([database.update(), jobs.update()]);
     connections.set(realtime.connections);
+    playing.set(playback.playing);
     replica.update();
     process.update();
     caches.update();

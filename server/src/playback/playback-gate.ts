@@ -74,6 +74,13 @@ export class PlaybackGate {
     return gate;
   }
 
+  /** How many sessions this process admitted in the last minute. */
+  get playing(): number {
+    const since = Date.now() + this.#trustMs - 60_000;
+    const recent = [...this.#admitted.values()].filter(({ until }) => until > since);
+    return new Set(recent.map(({ session }) => session)).difference(this.#ended).size;
+  }
+
   close(): Promise<void> {
     return this.#stop();
   }

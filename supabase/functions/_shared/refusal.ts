@@ -30,3 +30,8 @@ export class Refusal extends Error {
     return Response.json(answer, { status: this.status, headers: { 'cache-control': 'no-store' } });
   }
 }
+
+/** Why a call of the Data API failed. A caller who has to wait for their turn is told so. */
+export function failureOf(call: string, status: number, error: { message: string } | null): Error {
+  return status === 429 ? new Refusal(429, 'service_busy') : new Error(`${call}: ${error?.message}`);
+}

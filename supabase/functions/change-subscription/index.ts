@@ -2,7 +2,7 @@ import { changeSubscriptionInput } from '@lakou/contract/commerce/inputs';
 import { type Caller, requireCaller } from '../_shared/caller.ts';
 import { bookFacts, findProvider } from '../_shared/payments.ts';
 import { readInput } from '../_shared/read-input.ts';
-import { Refusal } from '../_shared/refusal.ts';
+import { failureOf, Refusal } from '../_shared/refusal.ts';
 import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
 
 /** `{ renews }`: lets the caller's subscription end with the paid period, or renew after all. Answers the same. */
@@ -20,7 +20,7 @@ export default serveFunction(async (request) => {
 
 /** Read as the caller, so that the policies decide which one it is. */
 async function findOwnSubscription({ id, client }: Caller) {
-  const { data } = await client
+  const { data, error, status } = await client
     .from('subscriptions')
     .select('order_id, provider, provider_reference')
     .eq('user_id', id)
@@ -29,6 +29,7 @@ async function findOwnSubscription({ id, client }: Caller) {
     .order('expires_at', { ascending: false })
     .limit(1)
     .maybeSingle();
+  if (error) throw failureOf('subscriptions', status, error);
   const provider = data && findProvider(data.provider);
   if (!provider || !data.order_id || !data.provider_reference) throw new Refusal(404, 'nothing_to_manage');
   return { provider, order_id: data.order_id, reference: data.provider_reference };

@@ -3,7 +3,7 @@ import { type Caller, requireCaller } from '../_shared/caller.ts';
 import { serviceClient } from '../_shared/clients.ts';
 import { queryProvider } from '../_shared/query-provider.ts';
 import { readInput } from '../_shared/read-input.ts';
-import { Refusal } from '../_shared/refusal.ts';
+import { failureOf, Refusal } from '../_shared/refusal.ts';
 import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
 
 /** The status of an own order. While it is pending, the provider is queried first and its facts are booked. */
@@ -22,7 +22,12 @@ export default serveFunction(async (request) => {
 });
 
 async function readOwnStatus({ client }: Caller, orderId: string): Promise<string | undefined> {
-  const { data } = await client.from('orders').select('status').eq('id', orderId).maybeSingle();
+  const { data, error, status } = await client
+    .from('orders')
+    .select('status')
+    .eq('id', orderId)
+    .maybeSingle();
+  if (error) throw failureOf('orders', status, error);
   return data?.status;
 }
 

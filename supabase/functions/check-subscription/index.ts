@@ -1,4 +1,5 @@
 import { type Caller, optionalCaller } from '../_shared/caller.ts';
+import { failureOf } from '../_shared/refusal.ts';
 import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
 
 /** Whether the caller is subscribed: hasActiveSubscription, subscriptionType and expiresAt. Visitors are not. */
@@ -14,7 +15,7 @@ export default serveFunction(async (request) => {
 });
 
 async function readActiveSubscription({ id, client }: Caller) {
-  const { data, error } = await client
+  const { data, error, status } = await client
     .from('subscriptions')
     .select('subscription_type, expires_at')
     .eq('user_id', id)
@@ -23,6 +24,6 @@ async function readActiveSubscription({ id, client }: Caller) {
     .order('expires_at', { ascending: false })
     .limit(1)
     .maybeSingle();
-  if (error) throw new Error(`subscriptions: ${error.message}`);
+  if (error) throw failureOf('subscriptions', status, error);
   return data;
 }

@@ -2,7 +2,7 @@ import type { checkoutInput } from '@lakou/contract/commerce/inputs';
 import { type ErrorKey, isErrorKey } from '@lakou/contract/errors';
 import type { Client } from '../_shared/clients.ts';
 import type { Order } from '../_shared/providers/provider.ts';
-import { Refusal } from '../_shared/refusal.ts';
+import { failureOf, Refusal } from '../_shared/refusal.ts';
 
 /** Authorise: the database creates or finds the order as the caller, or says why not. */
 export async function findOrder(
@@ -25,13 +25,14 @@ const statuses: Partial<Record<ErrorKey, number>> = {
 
 interface Answer {
   data: Order | null;
+  status: number;
   error: { message: string; hint: string; code: string } | null;
 }
 
-function orderOf({ data, error }: Answer): Order {
+function orderOf({ data, error, status }: Answer): Order {
   if (data) return data;
   if (error && isErrorKey(error.hint)) throw new Refusal(statuses[error.hint] ?? 403, error.hint);
   // A foreign key: the token has outlived its account.
   if (error?.code === '23503') throw new Refusal(401, 'not_authenticated');
-  throw new Error(`the order could not be created: ${error?.message}`);
+  throw failureOf('the order could not be created', status, error);
 }

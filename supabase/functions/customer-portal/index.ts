@@ -1,7 +1,7 @@
 import { type Caller, requireCaller } from '../_shared/caller.ts';
 import { serviceClient } from '../_shared/clients.ts';
 import { findProvider } from '../_shared/payments.ts';
-import { Refusal } from '../_shared/refusal.ts';
+import { failureOf, Refusal } from '../_shared/refusal.ts';
 import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
 
 /** `{ url }` of the page where the caller manages the subscription: invoices, card, cancelling. */
@@ -16,7 +16,8 @@ export default serveFunction(async (request) => {
 
 /** Read as the caller, so that a missing second factor counts. */
 async function requireOwnSubscription({ id, client }: Caller): Promise<void> {
-  const { data } = await client.from('subscriptions').select('id').eq('user_id', id).limit(1);
+  const { data, error, status } = await client.from('subscriptions').select('id').eq('user_id', id).limit(1);
+  if (error) throw failureOf('subscriptions', status, error);
   if (!data?.length) throw new Refusal(404, 'nothing_to_manage');
 }
 

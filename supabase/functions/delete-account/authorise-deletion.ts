@@ -1,6 +1,6 @@
 import { isErrorKey } from '@lakou/contract/errors';
 import type { Client } from '../_shared/clients.ts';
-import { Refusal } from '../_shared/refusal.ts';
+import { failureOf, Refusal } from '../_shared/refusal.ts';
 
 /** Whose account it is, if the database lets the caller delete it. */
 export async function authoriseDeletion(client: Client, user_id: string | undefined): Promise<string> {
@@ -10,5 +10,5 @@ export async function authoriseDeletion(client: Client, user_id: string | undefi
   // An expired token, or one of an ended session.
   if (status === 401) throw new Refusal(401, 'not_authenticated');
   if (status === 403) throw new Refusal(403, 'no_access');
-  throw new Error(`can_delete_account: ${error.message}`);
+  throw failureOf('can_delete_account', status, error);
 }

@@ -7,7 +7,7 @@ import type { PostgrestError } from '@supabase/supabase-js';
 import { type Caller, optionalCaller } from '../_shared/caller.ts';
 import { type Client, callerClient, serviceClient } from '../_shared/clients.ts';
 import { readInput } from '../_shared/read-input.ts';
-import { Refusal } from '../_shared/refusal.ts';
+import { failureOf, Refusal } from '../_shared/refusal.ts';
 import { requireMethod, serveFunction } from '../_shared/serve-function.ts';
 import { type Binding, bindTicket } from './bind-ticket.ts';
 import { describeDevice } from './describe-device.ts';
@@ -60,11 +60,12 @@ async function startPlayback(
   return data as unknown as StartedPlayback;
 }
 
-function refusalOf(status: number, { hint, details, message }: PostgrestError): Error {
+function refusalOf(status: number, error: PostgrestError): Error {
+  const { hint, details } = error;
   if (isErrorKey(hint)) return new Refusal(status, hint, details ? JSON.parse(details) : {});
   // An expired or forged token.
   if (status === 401) return new Refusal(401, 'not_authenticated');
-  return new Error(`start_playback: ${message}`);
+  return failureOf('start_playback', status, error);
 }
 
 function presentPlayback(started: StartedPlayback, binding: Binding | undefined): Response {

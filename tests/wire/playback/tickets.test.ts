@@ -70,6 +70,8 @@ describe('requesting a ticket', () => {
     expect(cookie).not.toContain('Secure');
     await everythingIs(200, browser, freeStream);
     expect(Buffer.from(await (await browser.get(key(freeStream))).arrayBuffer())).toEqual(freeStream.key);
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toMatch(/^playback_sessions_active [1-9]/m);
   });
 
   test('a client without any headers gets one too', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RestWorld, startRestWorld } from './world.ts';
 
 const ann = 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11';
@@ -92,4 +92,20 @@ test('somebody who can read no row reads no page of the table, and changes none'
   const client = await clerk();
   expect((await client.from('alarms').delete().gt('id', 5).select()).data).toEqual([{ id: 6, bill_id: 6 }]);
   expect((await client.from('alarms').select()).data).toHaveLength(5);
+});
+
+test('somebody for whom a policy is created reads the rows, until it is dropped', async () => {
+  const member = await as({ sub: ben });
+  const script = (sql: string) => world.database.transaction((transaction) => transaction.script(sql));
+  const sees = (rows: number) =>
+    vi.waitFor(async () => expect((await member.from('alarms').select('id')).data).toHaveLength(rows), {
+      timeout: 20_000,
+      interval: 20,
+    });
+  await script(`create policy "everybody" on public.alarms for select to authenticated using (id < 3)`);
+  await sees(2);
+  await script(`alter policy "everybody" on public.alarms using (id < 2)`);
+  await sees(1);
+  await script(`drop policy "everybody" on public.alarms`);
+  await sees(0);
 });

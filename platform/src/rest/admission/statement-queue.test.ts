@@ -57,6 +57,25 @@ test('the caller whose statements were slow is served after others', async () =>
   expect(order).toEqual(['a1', 'b1', 'c1', 'b2', 'a2']);
 });
 
+test('callers of slow statements share a quarter of the connections', async () => {
+  const { slow, send, running, settle } = open({ connections: 8 });
+  for (const key of ['a', 'b', 'c']) {
+    slow.add(key, 5_000);
+    void send(member(key), key);
+  }
+  void send(member('m'), 'm');
+  await settle();
+  expect(running).toEqual(['a', 'b', 'm']);
+});
+
+test('somebody who waits in vain is told that the service is busy, somebody slow that they are', async () => {
+  const { slow, send } = open({ connections: 1, waitMs: 1 });
+  void send(member('a'), 'a');
+  slow.add('b', 5_000);
+  await expect(send(member('b'), 'b')).rejects.toMatchObject({ status: 429 });
+  await expect(send(member('c'), 'c')).rejects.toMatchObject({ status: 503, code: 'PGRST003' });
+});
+
 test('a caller with too many waiting statements is refused, then everybody', async () => {
   const { send } = open({ connections: 1 });
   for (const name of ['a1', 'a2', 'a3']) void send(visitor('a'), name);
@@ -67,12 +86,6 @@ test('a caller with too many waiting statements is refused, then everybody', asy
     status: 503,
     headers: { 'retry-after': '1' },
   });
-});
-
-test('a statement that waits too long is refused', async () => {
-  const { send } = open({ connections: 1, waitMs: 1 });
-  void send(visitor('a'), 'a1');
-  await expect(send(visitor('b'), 'b1')).rejects.toMatchObject({ status: 503, code: 'PGRST003' });
 });
 
 test('the statement of a visitor who leaves while it waits is dropped', async () => {

@@ -15,8 +15,8 @@ interface Waiting {
   start(): void;
 }
 
-/** Callers of slow statements share this many connections, so that the processor is left to the others. */
-const SLOW_CONNECTIONS = 1;
+/** Callers of slow statements share this part of the connections, so that the processor is left to the others. */
+const SLOW_SHARE = 0.25;
 /** After a statement of theirs it rests for so many times as long as the statement took, within a limit. */
 const SLOW_REST = 3;
 const LONGEST_REST_MS = 2_000;
@@ -80,7 +80,8 @@ export class StatementQueue {
     const { connections } = this.#limits;
     if (this.#total >= connections) return false;
     if (isVisitor && this.#visitors >= Math.ceil(connections * 0.75)) return false;
-    if (this.#slowRunning >= SLOW_CONNECTIONS && this.#isSlow(caller)) return false;
+    const slowConnections = Math.max(1, Math.floor(connections * SLOW_SHARE));
+    if (this.#slowRunning >= slowConnections && this.#isSlow(caller)) return false;
     return !isLimited || (this.#running.get(key) ?? 0) < Math.ceil(connections / 2);
   }
 
@@ -106,7 +107,12 @@ export class StatementQueue {
       this.#waiting = this.#waiting.filter((one) => one !== entry);
       reject(reason);
     };
-    const timer = setTimeout(() => leave(serviceBusy()), waitMs);
+    // Somebody slow waits for their own statements, not for those of others.
+    const timeOut = () =>
+      leave(
+        this.#isSlow(caller) ? tooManyStatements('Your statements took too much time', 1) : serviceBusy(),
+      );
+    const timer = setTimeout(timeOut, waitMs);
     const hangUp = () => leave(leftWhileWaiting());
     signal.addEventListener('abort', hangUp);
     if (signal.aborted) hangUp();
