@@ -14,6 +14,8 @@ export interface Visit {
   settings: PublicSettings;
   /** Calls the Data API as a visitor, in the same process. */
   fetchData(request: Request): Promise<Response>;
+  /** Takes the document. As the body of a response it would be encoded and decoded on its way. */
+  deliver(html: string): void;
   /** Logs an error that happened while rendering. */
   report(error: unknown): void;
 }

@@ -18,7 +18,7 @@ import { readCookie } from '#lib/cookies.ts';
 import { createQueryClient } from '#lib/database.ts';
 import { deferApp } from '#lib/first-visit.ts';
 import { FONTS } from '#lib/fonts.ts';
-import { PageFrameContext } from '#lib/page-frame.ts';
+import { PageFrameContext, type StyledDocument } from '#lib/page-frame.ts';
 import { languageOfRequest } from '#lib/page-language.ts';
 import { pageVariant } from '#lib/page-variant.ts';
 import { queriesContext, settingsContext } from '#lib/preload.ts';
@@ -31,7 +31,8 @@ import styleIndex from '#styles/app.css?inline&index';
 import stylesheet from '#styles/app.css?url';
 
 const visitContext = createContext<Visit>();
-const pickStyles = createStylePicker(styleIndex);
+const stylePicker = createStylePicker(styleIndex);
+const namesOfFrames = new WeakMap<FrameMarkup, readonly string[]>();
 /** Replaced by the styles that the page around it uses. */
 const STYLES_PLACEHOLDER = '/*styles*/';
 /** Texts of the page cannot contain it: React escapes their brackets. */
@@ -64,7 +65,7 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, settings, report } = context.get(visitContext);
+  const { nonce, settings, report, deliver } = context.get(visitContext);
   const queries = context.get(queriesContext);
   const cookies = request.headers.get('cookie') ?? '';
   const language = languageOfRequest(request);
@@ -85,9 +86,14 @@ export default async function handleRequest(
   );
   const hasCachedStyles = readCookie('styles', cookies) === stylesheet;
   const styles = hasCachedStyles ? `@import url("${stylesheet}");` : STYLES_PLACEHOLDER;
+  const files = {
+    stylesheet: hasCachedStyles ? undefined : stylesheet,
+    fonts: FONTS,
+    earlyScript: initial.hint.signedIn ? earlyScript(pathname) : undefined,
+  };
   let hasFailed = false;
-  const page = (shown: typeof initial, parts: Partial<FrameMarkup>) =>
-    render(
+  const page = async (shown: typeof initial, parts: Partial<FrameMarkup>): Promise<StyledDocument> => {
+    const html = await render(
       <PageFrameContext value={{ nonce, styles, hasCachedStyles, hydrationData, ...parts }}>
         <Providers initial={shown}>
           <ServerRouter context={router} url={request.url} nonce={nonce} />
@@ -101,22 +107,35 @@ export default async function handleRequest(
         },
       },
     );
+    return {
+      html: import.meta.env.PROD ? deferApp(html, nonce, files) : html,
+      names: hasCachedStyles ? [] : stylePicker.namesIn(html),
+    };
+  };
   const { loaderData, errors } = router.staticHandlerContext;
   const sources = JSON.stringify([request.url, nonce, styles, loaderData]) + hydrationData;
-  const html =
+  const { html, names } =
     frame && pathname === '/' && !errors
-      ? await sharedHome({ initial, frame, sources, render: page, hasFailed: () => hasFailed })
+      ? await sharedHome({
+          initial,
+          frame,
+          frameNames: namesInFrame(frame),
+          sources,
+          render: page,
+          hasFailed: () => hasFailed,
+        })
       : await page(initial, frame ?? {});
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', language);
   headers.append('vary', 'cookie, accept-language');
-  const styled = hasCachedStyles ? html : html.replace(UNSTYLED, () => `>${pickStyles(html)}<`);
-  const files = {
-    stylesheet: hasCachedStyles ? undefined : stylesheet,
-    fonts: FONTS,
-    earlyScript: initial.hint.signedIn ? earlyScript(pathname) : undefined,
-  };
-  return new Response(import.meta.env.PROD ? deferApp(styled, nonce, files) : styled, { status, headers });
+  deliver(hasCachedStyles ? html : html.replace(UNSTYLED, () => `>${stylePicker.pick(names)}<`));
+  return new Response(null, { status, headers });
+}
+
+function namesInFrame(frame: FrameMarkup): readonly string[] {
+  const names = namesOfFrames.get(frame) ?? stylePicker.namesIn(frame.header + frame.footer);
+  namesOfFrames.set(frame, names);
+  return names;
 }
 
 /** A page that is not found is no failure. */

@@ -13,7 +13,10 @@ const homeOf = async (
   `<meta name="color-scheme" content="${colorScheme(theme)}"/><meta name="theme-color" content="${themeColor(theme)}"/>` +
   `</head><body><header>${header}</header>${hint.subscribed ? '' : 'Subscribe'}` +
   `<article data-theme="dark">&lt;!--header--&gt;</article><footer>${footer}</footer></body></html>`;
-const render = vi.fn(homeOf);
+const render = vi.fn(async (...home: Parameters<typeof homeOf>) => ({
+  html: await homeOf(...home),
+  names: ['.a'],
+}));
 const themes: Theme[] = ['dark', 'light', 'system'];
 const flags = [false, true];
 
@@ -30,12 +33,13 @@ test('members of every theme and role get the home that was rendered for them al
           const shared = await sharedHome({
             initial,
             frame,
+            frameNames: ['.b'],
             sources: 'films',
             render,
             hasFailed: () => false,
           });
           expect(render).toHaveBeenCalledTimes(kinds);
-          expect(shared).toBe(await homeOf(initial, frame));
+          expect(shared).toEqual({ html: await homeOf(initial, frame), names: ['.a', '.b'] });
         }
     }
 });
@@ -49,7 +53,7 @@ test('a home with other content, or one that failed in whole or in part, is rend
   };
   let failed = false;
   const frame = { header: '', footer: '' };
-  const home = { initial: initial as InitialState, frame, render, hasFailed: () => failed };
+  const home = { initial: initial as InitialState, frame, frameNames: [], render, hasFailed: () => failed };
   await sharedHome({ ...home, sources: 'one' });
   await sharedHome({ ...home, sources: 'two' });
   render.mockRejectedValueOnce(new Error('lost'));

@@ -1,6 +1,12 @@
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import { createContext, useContext } from 'react';
 
+/** On the server: a whole page, still without styles, and the names of the stylesheet that are in it. */
+export interface StyledDocument {
+  html: string;
+  names: readonly string[];
+}
+
 /** What only the document needs, on the server. */
 export interface PageFrame {
   nonce: string;

@@ -36,8 +36,14 @@ interface PickedRule {
 /** As characters of names: enough for a few hundred kinds of pages, each with some fifteen kilobytes of styles. */
 const REMEMBERED = 1_000_000;
 
-/** Picks the rules of the stylesheet that apply to something in a page, in their order. */
-export function createStylePicker({ layers, names, rules }: StyleIndex): (html: string) => string {
+export interface StylePicker {
+  /** The names of the stylesheet that are in this part of a page. */
+  namesIn(html: string): string[];
+  /** The rules that apply to something in a page with these names, in their order. */
+  pick(names: readonly string[]): string;
+}
+
+export function createStylePicker({ layers, names, rules }: StyleIndex): StylePicker {
   const known = new Set(names);
   const attributes = names.flatMap((name) => /^\[([\w-]+)/.exec(name)?.[1] ?? []);
   const markup = new RegExp(
@@ -50,10 +56,13 @@ export function createStylePicker({ layers, names, rules }: StyleIndex): (html: 
     const picked = pickRules(rules, there);
     return order + write(picked, definitionsUsed(picked, there));
   }, REMEMBERED);
-  return (html) => pick(namesIn(html, markup, known).sort().join('\n'));
+  return {
+    namesIn: (html) => namesIn(html, markup, known),
+    pick: (found) => pick([...new Set(found)].sort().join('\n')),
+  };
 }
 
-/** The names of the stylesheet that are in the page. Where a text looks like markup, a rule more is harmless. */
+/** Where a text looks like markup, a rule more is harmless. */
 function namesIn(html: string, markup: RegExp, known: ReadonlySet<string>): string[] {
   const found = new Set<string>();
   const classes = new Set<string>();

@@ -3,7 +3,11 @@ import { createStylePicker } from '#lib/used-styles.ts';
 import { indexStyles } from './index-styles.ts';
 import { needsOf, splitSelectors } from './selector-needs.ts';
 
-const pick = (css: string, html: string): string => createStylePicker(indexStyles(css))(html);
+const pickerOf = (css: string) => {
+  const { namesIn, pick } = createStylePicker(indexStyles(css));
+  return (html: string): string => pick(namesIn(html));
+};
+const pick = (css: string, html: string): string => pickerOf(css)(html);
 
 test.each([
   ['.sm\\:w-44', ['.sm:w-44']],
@@ -62,7 +66,7 @@ test('a class with escaped characters is found', () => {
 });
 
 test('texts that look like markup add no names that the stylesheet does not have', () => {
-  const picker = createStylePicker(indexStyles('.a{top:0}'));
+  const picker = pickerOf('.a{top:0}');
   expect(picker('<i class="a" title="x"> class="b"')).toBe('.a{top:0}');
 });
 

@@ -12,7 +12,7 @@ export async function addPreviews(
   nonce: string,
   find: (names: string[]) => Promise<(string | undefined)[]>,
 ): Promise<string> {
-  const names = [...new Set(Array.from(html.matchAll(NAMED), ([, name = '']) => name))].slice(0, PER_PAGE);
+  const names = firstNames(html);
   if (names.length === 0) return html;
   const previews = await find(names);
   const rules = names.flatMap((name, index) =>
@@ -20,4 +20,10 @@ export async function addPreviews(
   );
   if (rules.length === 0) return html;
   return html.replace('</head>', () => `<style nonce="${nonce}">${rules.join('')}</style></head>`);
+}
+
+function firstNames(html: string): string[] {
+  const names = new Set<string>();
+  for (const [, name = ''] of html.matchAll(NAMED)) if (names.add(name).size === PER_PAGE) break;
+  return [...names];
 }

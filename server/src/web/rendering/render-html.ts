@@ -22,14 +22,18 @@ export async function renderHtml(
   { settings, fetchData, findPreviews, handle }: HtmlSources,
 ): Promise<RenderedHtml> {
   const failures: Error[] = [];
+  let text = '';
   const visit: Visit = {
     nonce: PLACEHOLDER,
     settings,
     fetchData,
+    deliver(html) {
+      text = html;
+    },
     report: (error) => void failures.push(error instanceof Error ? error : new Error(String(error))),
   };
   const answer = await handle(new Request(settings.url + address, { headers: { cookie } }), visit);
-  const text = await answer.text();
+  text ||= await answer.text();
   const head = { status: answer.status, headers: [...answer.headers], failures };
   if (!text) return { ...head, page: undefined };
   const bytes = new TextEncoder().encode(await addPreviews(text, PLACEHOLDER, findPreviews));
