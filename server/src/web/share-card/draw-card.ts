@@ -38,7 +38,7 @@ export async function drawCard(title: string, artwork: Artwork | undefined): Pro
   const { width, height, channels } = raw.info;
   for (const quality of QUALITIES) {
     const jpeg = await sharp(raw.data, { raw: { width, height, channels } })
-      .jpeg({ quality, progressive: true, mozjpeg: true })
+      .jpeg({ quality, progressive: true })
       .toBuffer();
     if (jpeg.length < MAX_BYTES || quality === QUALITIES.at(-1)) return jpeg;
   }
@@ -47,9 +47,10 @@ export async function drawCard(title: string, artwork: Artwork | undefined): Pro
 
 async function drawBackground(artwork: Artwork | undefined): Promise<Sharp> {
   if (!artwork) return sharp({ create: { width: W, height: H, channels: 3, background: NIGHT } });
-  const fitted = sharp(artwork.bytes).resize(W, H, { fit: 'cover' });
+  if (artwork.kind === 'banner') return sharp(artwork.bytes).resize(W, H, { fit: 'cover' });
   // Of a poster only the colours: the poster itself stands in front.
-  return artwork.kind === 'banner' ? fitted : fitted.blur(28).modulate({ brightness: 0.6 });
+  const colours = sharp(artwork.bytes).resize(24, 13, { fit: 'cover' }).modulate({ brightness: 0.6 });
+  return sharp(await colours.png().toBuffer()).resize(W, H, { kernel: 'cubic' });
 }
 
 async function posterLayer(artwork: Artwork | undefined): Promise<OverlayOptions[]> {

@@ -22,13 +22,22 @@ interface Placed {
   width: number;
 }
 
+const known = new Map<string, Placed | undefined>();
+/** All that titles are written with, many times over. */
+const MOST_KNOWN = 2000;
+
+function glyphOf(character: string): Placed | undefined {
+  if (known.has(character)) return known.get(character);
+  const font = fonts().find((one) => one.charToGlyph(character).index !== 0);
+  const glyph = font?.charToGlyph(character);
+  const placed = font && glyph && { glyph, width: glyph.advanceWidth / font.unitsPerEm };
+  if (known.size < MOST_KNOWN) known.set(character, placed);
+  return placed;
+}
+
 /** Characters that neither font has are left out. */
 function glyphsOf(text: string): Placed[] {
-  return [...text.normalize('NFC')].flatMap((character) => {
-    const font = fonts().find((one) => one.charToGlyph(character).index !== 0);
-    const glyph = font?.charToGlyph(character);
-    return font && glyph ? [{ glyph, width: glyph.advanceWidth / font.unitsPerEm }] : [];
-  });
+  return [...text.normalize('NFC')].flatMap((character) => glyphOf(character) ?? []);
 }
 
 /** In ems. */
@@ -56,6 +65,9 @@ function writeCommand(command: Command): string {
   return type + numbers.map((value) => value.toFixed(1)).join(' ');
 }
 
+/** More than any card shows. */
+const MAX_LENGTH = 200;
+
 interface Box {
   width: number;
   sizes: readonly number[];
@@ -64,7 +76,10 @@ interface Box {
 
 /** The largest size at which a text fits; at the smallest one it is cut. */
 export function fitText(text: string, { width, sizes, maxLines }: Box): { lines: string[]; size: number } {
-  const words = text.split(/\s+/).filter((word) => widthOf(word) > 0);
+  const words = text
+    .slice(0, MAX_LENGTH)
+    .split(/\s+/)
+    .filter((word) => widthOf(word) > 0);
   for (const size of sizes) {
     const lines = breakLines(words, width / size);
     if (lines.length <= maxLines && lines.every((line) => widthOf(line) * size <= width))

@@ -19,12 +19,14 @@ type Services = Pick<WebServices, 'settings' | 'fetchData' | 'fetchStorage' | 'c
 /** Pictures for shared links, drawn once and kept until their title changes. */
 export class ShareCards {
   readonly #services: Services;
+  readonly #drawCard: typeof drawCard;
   readonly #kept: FreshCache<Buffer | undefined>;
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(services: Services) {
+  constructor(services: Services, draw = drawCard) {
     this.#services = services;
+    this.#drawCard = draw;
     this.#kept = new FreshCache({
       name: 'share cards',
       changes: services.changes,
@@ -61,7 +63,9 @@ export class ShareCards {
   }: CardSources): Promise<{ card: Buffer; isFinal: boolean }> {
     const found =
       (await this.#artwork('banner', banner_url)) ?? (await this.#artwork('poster', thumbnail_url));
-    return { card: await drawCard(title, found?.artwork), isFinal: found?.isFinal ?? true };
+    // A picture that cannot be read leaves the name.
+    const card = await this.#drawCard(title, found?.artwork).catch(() => this.#drawCard(title, undefined));
+    return { card, isFinal: found?.isFinal ?? true };
   }
 
   /** From our storage alone: no other address is ever fetched. */
