@@ -12,6 +12,7 @@ const canonical = canonicalPaths({
   ...route('topic', 'forum/topic/:topicId', 'frame'),
   ...route('film', 'films/:id', 'frame'),
   ...route('film-index', undefined, 'film', true),
+  ...route('title', 'titles/:id/:slug?', 'frame'),
   ...route('not-found', '*', 'frame'),
 } as unknown as Parameters<typeof canonicalPaths>[0]);
 
@@ -30,6 +31,8 @@ test.each([
   ['/forum/topic/Ann%C3%A9e', '/forum/topic/ann%C3%A9e'],
   ['/forum/topic/%e0%a4%a', '/forum/topic/%25e0%25a4%25a'],
   ['/films/7/', '/films/7'],
+  ['/titles/7', '/titles/7'],
+  ['/titles/7/Lakou-A/', '/titles/7/lakou-a'],
   ['/films/7/more', UNMATCHED],
   ['/forum.', UNMATCHED],
   ['/nothing/here', UNMATCHED],

@@ -4,20 +4,25 @@ import { FreshCache } from '@lakou/platform/caching';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Environment } from '../http/environment.ts';
+import { serviceBusy } from '../http/refusals.ts';
 import { manifest } from './manifest.ts';
 import type { WebServices } from './mount-web.ts';
 import { noteDependencies } from './note-dependencies.ts';
+import { Overloaded } from './rendering/overloaded.ts';
 import { robots } from './robots.ts';
+import { ShareCards } from './share-card/share-cards.ts';
 import { sitemap } from './sitemap.ts';
 import type { WebApp } from './web-app.ts';
 
 const AN_HOUR = { 'cache-control': 'public, max-age=3600' };
+const A_DAY = { 'cache-control': 'public, max-age=86400' };
 
 /** What search engines and devices read before, or instead of, the pages. */
 export function mountSiteFiles(web: WebApp, services: WebServices): Hono<Environment> {
   const app = new Hono<Environment>();
   const { settings, changes } = services;
   const { url } = settings;
+  const cards = new ShareCards(services);
   const sitemaps = new FreshCache<string | undefined>({
     name: 'sitemaps',
     changes,
@@ -36,6 +41,18 @@ export function mountSiteFiles(web: WebApp, services: WebServices): Hono<Environ
     });
     if (found === undefined) return context.notFound();
     return context.body(found, 200, { 'content-type': 'application/xml', ...AN_HOUR });
+  });
+
+  // The version in the query is for messengers; the picture is always the newest.
+  app.get('/share/:file{[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}\\.jpg}', async (context) => {
+    const id = context.req.param('file').replace(/\.jpg$/, '');
+    const card = await cards.find(id).catch((error: unknown) => {
+      if (error instanceof Overloaded) return error;
+      throw error;
+    });
+    if (card instanceof Overloaded) return serviceBusy(card.retryAfter, context.env.incoming);
+    if (!card) return context.notFound();
+    return context.body(new Uint8Array(card), 200, { 'content-type': 'image/jpeg', ...A_DAY });
   });
 
   app.get('/manifest.webmanifest', async (context) => {

@@ -17,7 +17,7 @@ function sourceWith(films: number) {
       const start = after ? all.indexOf(after) + 1 : Number(searchParams.get('offset'));
       const rows = all
         .slice(start, start + Number(searchParams.get('limit')))
-        .map((id) => ({ id, updated_at: '2026-11-15T08:00:00+00:00' }));
+        .map((id) => ({ id, title: 'Lè solèy', updated_at: '2026-11-15T08:00:00+00:00' }));
       return Response.json(rows);
     },
   };
@@ -33,7 +33,9 @@ test('a catalogue of three films has one part for pages and one for films', asyn
   ]);
   const films = await sitemap('/sitemap-movies-1.xml', sourceWith(3));
   expect(addresses(films)).toHaveLength(3);
-  expect(films).toContain('<loc>https://lakou.example/films/000002</loc><lastmod>2026-11-15</lastmod>');
+  expect(films).toContain(
+    '<loc>https://lakou.example/titles/000002/le-soley</loc><lastmod>2026-11-15</lastmod>',
+  );
 });
 
 test('a catalogue of 100,001 films is split into parts of 50,000, none left out, none twice', async () => {

@@ -1,3 +1,5 @@
+import { type NamedTitle, openTitlePath } from '@lakou/contract/catalogue/title-address';
+
 /** The most that one sitemap can have; more titles go into several. */
 const MOST = 50_000;
 /** As many rows as the Data API gives at once. */
@@ -6,10 +8,9 @@ const STEP = 1000;
 /** Pages that do not come from the database. */
 const FIXED_PATHS = ['/', '/categories', '/series', '/forum', '/faq', '/contact', '/terms', '/privacy'];
 
-const FOLDERS = { movies: '/films', series: '/series' } as const;
-type Kind = keyof typeof FOLDERS;
-/** Their names for `count_titles`, which knows how many are published without counting. */
+/** The tables of titles, and their names for `count_titles`, which knows how many are published without counting. */
 const COUNTED = { movies: 'movie', series: 'series' } as const;
+type Kind = keyof typeof COUNTED;
 
 export interface SitemapSource {
   /** The address people use, without a slash at the end. */
@@ -39,7 +40,7 @@ export async function sitemap(path: string, source: SitemapSource): Promise<stri
 
 async function listParts(source: SitemapSource): Promise<string> {
   const parts = ['pages'];
-  for (const kind of Object.keys(FOLDERS)) {
+  for (const kind of Object.keys(COUNTED)) {
     const answer = await fetchRows(source, `rpc/count_titles?of_kind=${COUNTED[kind as Kind]}`);
     const count = Number(await answer.json());
     for (let part = 1; part <= Math.ceil(count / MOST); part += 1) parts.push(`${kind}-${part}`);
@@ -65,10 +66,9 @@ async function titlesOf(kind: Kind, part: number, source: SitemapSource): Promis
   const titles: Page[] = [];
   let from = `offset=${(part - 1) * MOST}`;
   while (titles.length < MOST) {
-    const query = `${kind}?select=id,updated_at&published=is.true&order=id&limit=${STEP}&${from}`;
-    const rows = (await (await fetchRows(source, query)).json()) as { id: string; updated_at: string }[];
-    for (const { id, updated_at } of rows)
-      titles.push({ path: `${FOLDERS[kind]}/${id}`, changed: updated_at });
+    const query = `${kind}?select=id,title,updated_at&published=is.true&order=id&limit=${STEP}&${from}`;
+    const rows = (await (await fetchRows(source, query)).json()) as (NamedTitle & { updated_at: string })[];
+    for (const row of rows) titles.push({ path: openTitlePath(row), changed: row.updated_at });
     if (rows.length < STEP) break;
     from = `id=gt.${rows.at(-1)?.id}`;
   }

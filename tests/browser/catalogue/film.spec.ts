@@ -1,10 +1,10 @@
-import type { APIRequestContext } from '@playwright/test';
 import {
   expect,
   expectAccessibleInBothThemes,
   expectNoHorizontalScroll,
   test,
 } from '../../support/browser.ts';
+import { giveTrailer } from '../../support/give-trailer.ts';
 import { newMember } from '../../support/new-member.ts';
 import { insertAsService } from '../../support/playing.ts';
 
@@ -17,6 +17,7 @@ const nobody = '/films/f1000000-0000-4000-8000-00000000dead';
 test('a search engine reads a film’s metadata, and gets a 404 for an unknown one', async ({
   request,
   page,
+  allowConsoleErrors,
 }) => {
   const answer = await request.get(paid, { headers: { 'accept-language': 'en' } });
   expect(answer.status()).toBe(200);
@@ -24,7 +25,7 @@ test('a search engine reads a film’s metadata, and gets a 404 for an unknown o
   expect(html).toContain('<title>Wout Mòn Nwa · Lakou</title>');
   expect(html).toMatch(/<meta name="description" content="Klodèl dwe desann/);
   expect(html).toContain('<meta property="og:type" content="video.movie"/>');
-  expect(html).toMatch(/<meta property="og:image" content="http[^"]+format=webp"/);
+  expect(html).toMatch(/<link rel="canonical" href="http[^"]+\/titles\/[^"]+\/wout-mon-nwa"/);
   const [, data = ''] = html.match(/<script type="application\/ld\+json">(.+?)<\/script>/) ?? [];
   expect(JSON.parse(data)).toMatchObject({
     '@type': 'Movie',
@@ -39,6 +40,12 @@ test('a search engine reads a film’s metadata, and gets a 404 for an unknown o
   await page.goto(paid);
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Please login to access this page')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'On your way to' })).toContainText('Wout Mòn Nwa');
+  // Nobody has to sign in to learn that there is no such film.
+  allowConsoleErrors(/404/);
+  await page.goto(nobody);
+  await expect(page.getByRole('heading', { level: 1, name: 'Film Not Found' })).toBeVisible();
+  await expect(page).toHaveURL(nobody);
 });
 
 test('a member sees a film’s details, prices and credits', async ({ page, signIn }) => {
@@ -243,25 +250,3 @@ test('a film’s page fits every screen and is accessible in both themes', async
   }
   await expectAccessibleInBothThemes(page);
 });
-
-/** Uploads half a second of red as a trailer, as an admin. */
-async function giveTrailer(request: APIRequestContext, id: string): Promise<void> {
-  const video = Buffer.from(
-    'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZwEAAAAAAAIVEU2bdLpNu4tTq4QVSalmU6yBoU27i1OrhBZUrmtTrIHYTbuMU6uEElTDZ1OsggEeTbuMU6uEHFO7a1OsggH/7AEAAAAAAABZAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAVSalmsirXsYMPQkBNgI1MYXZmNTkuMjcuMTAwV0GNTGF2ZjU5LjI3LjEwMESJiECPQAAAAAAAFlSua8GuAQAAAAAAADjXgQFzxYhQ649DeSEzy5yBACK1nIN1bmSIgQCGhVZfVlA4g4EBI+ODhB3NZQDgibCBILqBEpqBAhJUw2f9c3OgY8CAZ8iaRaOHRU5DT0RFUkSHjUxhdmY1OS4yNy4xMDBzc9djwItjxYhQ649DeSEzy2fIoUWjh0VOQ09ERVJEh5RMYXZjNTkuMzcuMTAwIGxpYnZweGfIokWjiERVUkFUSU9ORIeUMDA6MDA6MDEuMDAwMDAwMDAwAAAfQ7Z12ueBAKO+gQAAgBADAJ0BKiAAEgAARwiFhYiFhIgCAgJ1qgP4A/oCCFkMvQD+/W7z/+OZNzDE/45t//FhPA4oyP/xUQCjlYEB9ACxAQABEBAAGAAYWC/0AAhwABxTu2uRu4+zgQC3iveBAfGCAaDwgQM=',
-    'base64',
-  );
-  const signedIn = await request.post('/auth/v1/token?grant_type=password', {
-    data: { email: 'admin@lakou.test', password: 'lakou-demo' },
-  });
-  const authorization = `Bearer ${(await signedIn.json()).access_token}`;
-  const stored = await request.post(`/storage/v1/object/artwork/trailers/${id}.webm`, {
-    headers: { authorization, 'content-type': 'video/webm', 'x-upsert': 'true' },
-    data: video,
-  });
-  expect(stored.ok()).toBe(true);
-  const linked = await request.patch(`/rest/v1/movies?id=eq.${id}`, {
-    headers: { authorization },
-    data: { trailer_url: `/storage/v1/object/public/artwork/trailers/${id}.webm` },
-  });
-  expect(linked.ok()).toBe(true);
-}

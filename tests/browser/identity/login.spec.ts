@@ -64,6 +64,8 @@ test('a visitor sees what is wrong with each field', async ({ page, request, all
   await expect(page.getByLabel(/^Password/)).toHaveAttribute('type', 'text');
   await signInButton(page).click();
   await expect(toasts(page)).toContainText('Invalid login credentials');
+  await expect(page.getByLabel(/^Password/)).toHaveAccessibleDescription(/Invalid login credentials/);
+  await expect(page.getByLabel(/^Password/)).toBeFocused();
   await expect(page).toHaveURL('/login');
 });
 

@@ -18,18 +18,28 @@ test('a visitor can watch a free film, and no other one without signing in', asy
 }) => {
   const html = await (await request.get(`/watch/movie/${free}`)).text();
   expect(html).toContain('<title>Watch Machann Solèy · Lakou</title>');
-  expect(html).toMatch(/<meta property="og:image" content="http[^"]+format=webp"/);
+  expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/share\/[^"]+\.jpg/);
   expect((await request.get(`/watch/movie/${film(999)}`)).status()).toBe(404);
   await page.goto(`/watch/movie/${free}`);
   await expectPlaying(page);
 
   allowConsoleErrors(/401/);
   await page.goto(`/watch/movie/${forSubscribers}`);
-  await expect(page.getByRole('heading', { name: 'Sign in to watch' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Subscribe to Watch' })).toBeVisible();
   await expectNoHorizontalScroll(page);
   await expectAccessibleInBothThemes(page);
+  await expect(page.getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
+    'href',
+    `/subscribe?film=${forSubscribers}`,
+  );
+  await page.goto(`/watch/movie/${forSale}`);
+  await expect(page.getByRole('heading', { name: 'Rent or buy it to watch' })).toBeVisible();
+  await page.getByRole('button', { name: 'Rent for $4.49' }).click();
+  await expect(page.getByRole('region', { name: 'On your way to rent' })).toContainText('Wout Mòn Nwa');
+  await page.goto(`/watch/movie/${forSubscribers}`);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('region', { name: 'On your way to watch' })).toContainText('Kòk Kalite');
   await page.getByLabel('Email').fill('subscriber@lakou.test');
   await page.getByLabel('Password', { exact: true }).fill('lakou-demo');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { errorKeyMessage } from '#lib/error-message.ts';
 import { SignInLink } from '#lib/sign-in.tsx';
-import { subscribePath, useTitlePath } from '#lib/title-path.ts';
+import { SubscribeLink } from '#lib/subscribe-link.tsx';
+import { useTitlePath } from '#lib/title-path.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -71,10 +72,10 @@ export function RefusalScreen({ refusal, title, offers, retry }: RefusalScreenPr
             <>
               <WaysToWatch title={title} />
               <Button asChild>
-                <Link to={title ? subscribePath(title.page.kind, title.page.id) : '/subscribe'}>
+                <SubscribeLink kind={series ? 'series' : 'movie'} id={title?.page.id ?? refusal.series ?? ''}>
                   <Icon name="lock" />
                   {t('playback.subscribe')}
-                </Link>
+                </SubscribeLink>
               </Button>
               {title?.access === 'for_sale' && page ? (
                 <Button variant="secondary" asChild>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { SignInLink } from '#lib/sign-in.tsx';
-import { subscribePath } from '#lib/title-path.ts';
+import { SubscribeLink } from '#lib/subscribe-link.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -22,9 +21,6 @@ interface VisitorRefusalProps {
 export function VisitorRefusal({ title, series, offers, pageButton }: VisitorRefusalProps) {
   const t = useTranslations();
   const isSold = title?.access === 'for_sale';
-  const subscribe = title
-    ? subscribePath(title.page.kind, title.page.id)
-    : subscribePath('series', series ?? '');
   return (
     <MessageScreen
       title={title}
@@ -35,10 +31,10 @@ export function VisitorRefusal({ title, series, offers, pageButton }: VisitorRef
         <>
           {isSold && offers}
           <Button variant={isSold ? 'secondary' : 'primary'} asChild>
-            <Link to={subscribe}>
+            <SubscribeLink kind={title?.page.kind ?? 'series'} id={title?.page.id ?? series ?? ''}>
               <Icon name="lock" />
               {t('playback.subscribe')}
-            </Link>
+            </SubscribeLink>
           </Button>
           <Button variant="outline" asChild>
             <SignInLink>{t('playback.sign_in')}</SignInLink>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { subscribePath } from '#lib/title-path.ts';
+import { SubscribeLink } from '#lib/subscribe-link.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -52,10 +51,10 @@ export function SubscribeButton({ kind, id }: { kind: Kind; id: string }) {
   const t = useTranslations();
   return (
     <Button asChild>
-      <Link to={subscribePath(kind, id)}>
+      <SubscribeLink kind={kind} id={id}>
         <Icon name="lock" />
         {t('catalogue.subscribe_to_watch')}
-      </Link>
+      </SubscribeLink>
     </Button>
   );
 }

@@ -2,18 +2,18 @@ import type { Plan } from '@lakou/contract/commerce/limits';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#lib/api-error.ts';
 import { recheckEntitlements } from '#lib/session.ts';
+import { rememberWantedTitle } from '#lib/subscribe-link.tsx';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { toast } from '#ui/toast.tsx';
 import { NoCheckoutUrl, openCheckout } from '../checkout/open-checkout.ts';
-import { rememberWantedTitle } from './wanted-title.ts';
 
 /** Opens the provider's page for a plan, one checkout at a time. */
 export function useSubscribe() {
   const t = useTranslations();
   const navigate = useNavigate();
   const subscribe = (plan: Plan) => {
-    rememberWantedTitle(location);
+    rememberWantedTitle(location.pathname + location.search);
     return openCheckout({ priceId: plan, plan });
   };
   return useAction(subscribe, {
