@@ -3826,6 +3826,15 @@ END;
 comment on function public.list_titles(text,text,text,integer,integer) is 'One page of published films (of_kind movie), series (series) or both (null), newest first; of one genre, whatever its case; containing words in title or description, whatever their case and accents. total is how many there are, at most 480 for words. For a series, director is its creator.';
 grant execute on function public.list_titles(text,text,text,integer,integer) to anon, authenticated, service_role;
 
+CREATE FUNCTION public.lowest_bandwidth(media_type text, media_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+RETURN (SELECT (min(((rung.value ->> 'average_bandwidth'::text))::numeric))::integer AS min FROM (SELECT s.film FROM (private.streams s JOIN public.movies m ON ((m.id = s.movie_id))) WHERE ((lowest_bandwidth.media_type = 'movie'::text) AND (m.id = lowest_bandwidth.media_id) AND m.published AND (s.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) UNION ALL (SELECT s.film FROM ((public.episodes e JOIN public.series t ON ((t.id = e.series_id))) JOIN private.streams s ON ((s.episode_id = e.id))) WHERE ((lowest_bandwidth.media_type = 'series'::text) AND (t.id = lowest_bandwidth.media_id) AND t.published AND (s.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) ORDER BY e.season_number, e.episode_number LIMIT 1)) stream, LATERAL jsonb_array_elements((stream.film -> 'rungs'::text)) rung(value) WHERE (((rung.value ->> 'average_bandwidth'::text))::numeric > (0)::numeric));
+comment on function public.lowest_bandwidth(text,uuid) is 'Bits per second of the lowest quality of a published film, or of the first episode of a series that has a video; null without one.';
+grant execute on function public.lowest_bandwidth(text,uuid) to anon, authenticated, service_role;
+
 CREATE FUNCTION public.make_recovery_codes()
  RETURNS text[]
  LANGUAGE plpgsql
@@ -3967,15 +3976,6 @@ begin
 end $function$;
 comment on function public.media_workers_state() is 'ready, or why uploads are not being encoded at the moment: no_ffmpeg, off.';
 grant execute on function public.media_workers_state() to authenticated, service_role;
-
-CREATE FUNCTION public.megabytes_per_hour(media_type text, media_id uuid)
- RETURNS integer
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-RETURN (SELECT (round((((min(((rung.value ->> 'average_bandwidth'::text))::numeric) * (3600)::numeric) / (8)::numeric) / (1000000)::numeric)))::integer AS round FROM (SELECT s.film FROM (private.streams s JOIN public.movies m ON ((m.id = s.movie_id))) WHERE ((megabytes_per_hour.media_type = 'movie'::text) AND (m.id = megabytes_per_hour.media_id) AND m.published AND (s.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) UNION ALL (SELECT s.film FROM ((public.episodes e JOIN public.series t ON ((t.id = e.series_id))) JOIN private.streams s ON ((s.episode_id = e.id))) WHERE ((megabytes_per_hour.media_type = 'series'::text) AND (t.id = megabytes_per_hour.media_id) AND t.published AND (s.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) ORDER BY e.season_number, e.episode_number LIMIT 1)) stream, LATERAL jsonb_array_elements((stream.film -> 'rungs'::text)) rung(value) WHERE (((rung.value ->> 'average_bandwidth'::text))::numeric > (0)::numeric));
-comment on function public.megabytes_per_hour(text,uuid) is 'What the lowest quality of a published film takes, or of the first episode of a series that has a video; null without one.';
-grant execute on function public.megabytes_per_hour(text,uuid) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.moderation_log(page integer DEFAULT 1)
  RETURNS TABLE(id bigint, action text, moderator_username text, target_kind text, target_id uuid, note text, created_at timestamp with time zone)

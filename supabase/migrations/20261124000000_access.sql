@@ -77,25 +77,25 @@ comment on function public.list_title_access is
 revoke execute on function public.list_title_access from public;
 grant execute on function public.list_title_access to anon, authenticated;
 
-create function public.megabytes_per_hour(media_type text, media_id uuid) returns integer
+create function public.lowest_bandwidth(media_type text, media_id uuid) returns integer
   language sql stable security definer
   set search_path = ''
   return (
-    select round(min((rung ->> 'average_bandwidth')::numeric) * 3600 / 8 / 1000000)::integer
+    select min((rung ->> 'average_bandwidth')::numeric)::integer
     from (
       select s.film from private.streams s join public.movies m on m.id = s.movie_id
-      where megabytes_per_hour.media_type = 'movie' and m.id = megabytes_per_hour.media_id and m.published
+      where lowest_bandwidth.media_type = 'movie' and m.id = lowest_bandwidth.media_id and m.published
         and s.status in ('watchable', 'whole')
       union all
       (select s.film from public.episodes e
         join public.series t on t.id = e.series_id
         join private.streams s on s.episode_id = e.id
-      where megabytes_per_hour.media_type = 'series' and t.id = megabytes_per_hour.media_id and t.published
+      where lowest_bandwidth.media_type = 'series' and t.id = lowest_bandwidth.media_id and t.published
         and s.status in ('watchable', 'whole')
       order by e.season_number, e.episode_number limit 1)
     ) stream, jsonb_array_elements(stream.film -> 'rungs') rung
     where (rung ->> 'average_bandwidth')::numeric > 0);
-comment on function public.megabytes_per_hour is
-  'What the lowest quality of a published film takes, or of the first episode of a series that has a video; null without one.';
-revoke execute on function public.megabytes_per_hour from public;
-grant execute on function public.megabytes_per_hour to anon, authenticated;
+comment on function public.lowest_bandwidth is
+  'Bits per second of the lowest quality of a published film, or of the first episode of a series that has a video; null without one.';
+revoke execute on function public.lowest_bandwidth from public;
+grant execute on function public.lowest_bandwidth to anon, authenticated;

@@ -118,7 +118,7 @@ test(
       ...['can_watch', 'count_titles', 'fn_check_admin_access', 'increment_topic_view', 'is_admin'],
       ...['list_titles', 'browse_titles', 'front_page_titles', 'next_episode', 'search', 'start_playback'],
       ...['forum_count', 'forum_page', 'forum_topic', 'post_place', 'title_topic', 'topic_page'],
-      ...['list_title_access', 'megabytes_per_hour'],
+      ...['list_title_access', 'lowest_bandwidth'],
       ...['latest_replies', 'person_titles', 'similar_titles', 'title_topic_id'],
     ].toSorted();
     const members = [

@@ -177,12 +177,12 @@ test(
     await add('movie_id', 'paid movie');
     await add('movie_id', 'paid draft movie');
     await add('episode_id', 'episode of the paid series');
-    const perHour = (kind: string, thing: Thing) =>
-      as('visitor').value('select megabytes_per_hour($1, $2)', kind, fixture[thing]);
-    expect(await perHour('movie', 'paid movie')).toBe(90);
-    expect(await perHour('series', 'paid series')).toBe(90);
-    expect(await perHour('movie', 'paid draft movie')).toBeNull();
-    expect(await perHour('series', 'free series')).toBeNull();
-    expect(await perHour('movie', 'paid series')).toBeNull();
+    const bandwidthOf = (kind: string, thing: Thing) =>
+      as('visitor').value('select lowest_bandwidth($1, $2)', kind, fixture[thing]);
+    expect(await bandwidthOf('movie', 'paid movie')).toBe(200_000);
+    expect(await bandwidthOf('series', 'paid series')).toBe(200_000);
+    expect(await bandwidthOf('movie', 'paid draft movie')).toBeNull();
+    expect(await bandwidthOf('series', 'free series')).toBeNull();
+    expect(await bandwidthOf('movie', 'paid series')).toBeNull();
   }),
 );

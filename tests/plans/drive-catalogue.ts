@@ -41,8 +41,8 @@ export async function driveCatalogue(client: PlanClient): Promise<void> {
     series_ids: [1, 2].map((n) => idOf('series', n)),
   };
   for (const viewer of ['visitor', 'busiest'] as const) await client.rpc('list_title_access', page, viewer);
-  await client.rpc('megabytes_per_hour', { media_type: 'movie', media_id: idOf('film', 1) }, 'visitor');
-  await client.rpc('megabytes_per_hour', { media_type: 'series', media_id: idOf('series', 1) }, 'visitor');
+  await client.rpc('lowest_bandwidth', { media_type: 'movie', media_id: idOf('film', 1) }, 'visitor');
+  await client.rpc('lowest_bandwidth', { media_type: 'series', media_id: idOf('series', 1) }, 'visitor');
 
   const film = await client.insert(
     'movies',

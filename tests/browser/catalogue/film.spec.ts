@@ -74,6 +74,26 @@ test('a member sees a film’s details, prices and credits', async ({ page, sign
   await expect(reviews.last()).toContainText('5 out of 5');
 });
 
+test('a subscriber reads that a film is included, and finds its prices behind other ways to get it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('subscriber');
+  await page.goto('/films');
+  const cards = page.getByRole('list', { name: 'Films' }).getByRole('article');
+  await expect(
+    cards.filter({ hasText: 'Wout Mòn Nwa' }).getByText('Included', { exact: true }),
+  ).toBeVisible();
+  await expect(cards.getByText(/^Premium/)).toHaveCount(0);
+  await page.goto(paid);
+  await expect(page.getByText('Included', { exact: true })).toBeVisible();
+  const buy = page.getByRole('button', { name: 'Buy for $12.99' });
+  await expect(buy).toBeHidden();
+  await page.getByText('Other ways to get it').click();
+  await expect(buy).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rent for $4.49' })).toBeVisible();
+});
+
 test('every member can watch a free film, and sees when it has no video yet', async ({
   page,
   signIn,

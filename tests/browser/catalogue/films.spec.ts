@@ -22,14 +22,16 @@ test('a member searches films by word and genre, and the URL keeps both', async 
   await expect(films).toHaveCount(24);
   await expect(page.getByText('24 films')).toBeVisible();
   const card = films.filter({ hasText: 'Wout Mòn Nwa' });
-  await expect(card).toContainText('2025 · 108 min');
+  await expect(card).toContainText('2025 · 1 h 48 min');
   await expect(card).toContainText('Thriller, Drama');
   await expect(card).toContainText('Premium $12.99');
   await expect(card).toContainText(/\d out of 5, \d+ reviews?/);
   await expect(films.filter({ hasText: 'Radyo Katye' }).getByText('Free', { exact: true })).toBeVisible();
-  await expect(
-    films.filter({ hasText: 'Letters to Jérémie' }).getByText('New', { exact: true }),
-  ).toBeVisible();
+  // Nobody has reviewed it, and it is not new any more.
+  const unreviewed = films.filter({ hasText: 'Letters to Jérémie' });
+  await expect(unreviewed).toBeVisible();
+  await expect(unreviewed.getByText('New', { exact: true })).toBeHidden();
+  await expect(unreviewed).not.toContainText('out of 5');
   await expect(films.filter({ hasText: 'Dlo Dous' })).toHaveCount(0);
 
   const genres = page.getByRole('combobox', { name: 'Genre' });
@@ -135,4 +137,45 @@ test.describe('on a server without films', () => {
     await expect(page.getByRole('heading', { name: 'No films found' })).toBeVisible();
     await expect(page.getByText('No published films available yet.')).toBeVisible();
   });
+});
+
+test('a member looks at a card with the mouse, the keyboard or a finger, and Escape puts the preview away', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member');
+  await page.goto('/films');
+  await waitForHydration(page);
+  const card = page.getByRole('article').filter({ hasText: 'Wout Mòn Nwa' });
+  const preview = card.getByRole('group', { name: 'About Wout Mòn Nwa' });
+  const before = await card.boundingBox();
+  await card.hover();
+  await expect(preview).toContainText('Klodèl dwe desann');
+  for (const text of ['2025 · 1 h 48 min', 'Rent $4.49', 'Buy $12.99', 'Subscription'])
+    await expect(preview).toContainText(text);
+  await expect(preview).toContainText(/from \d+ MB per hour/);
+  expect(await card.boundingBox()).toEqual(before);
+  expect(await page.locator('video').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(preview).toHaveCount(0);
+
+  const link = card.getByRole('link', { name: 'Wout Mòn Nwa', exact: true });
+  await page.mouse.move(0, 0);
+  await link.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(preview).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview).toHaveCount(0);
+  await expect(link).toBeFocused();
+
+  await link.dispatchEvent('touchstart');
+  await link.dispatchEvent('touchmove');
+  await link.dispatchEvent('touchstart');
+  await expect(preview).toBeVisible();
+  await link.dispatchEvent('touchend');
+  await link.dispatchEvent('click');
+  await expect(page).toHaveURL('/films');
+  await preview.getByText('Details').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wout Mòn Nwa' })).toBeVisible();
 });

@@ -169,7 +169,7 @@ test('purchases that cannot be read leave the page where it is', async ({
 test('a member cannot buy before it is known what they own', async ({ page, request }) => {
   await enter(page, await tokenOf(request, await newMember(request, 'Fedner')));
   const entitlement = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/user_purchases?*', async (route) => {
+  await page.route('**/rest/v1/rpc/list_title_access?*', async (route) => {
     await entitlement.promise;
     await route.continue();
   });

@@ -39,6 +39,11 @@ test('a viewer controls the player with keys alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Play', exact: true }).last()).toBeFocused();
   await page.keyboard.press('m');
   await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
+  // Louder than muted is as loud as before.
+  await page.getByRole('button', { name: 'Play', exact: true }).last().blur();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: 'Mute' })).toBeVisible();
+  expect(await page.evaluate(() => document.querySelector('video')?.volume)).toBe(1);
   await page.keyboard.press('>');
   expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(1.25);
   await page.keyboard.press('?');
@@ -60,8 +65,21 @@ test('a viewer chooses the captions’ look and a data limit per hour', async ({
   await page.goto(`/watch/movie/${id}`);
   await expectPlaying(page);
   await page.keyboard.press('c');
-  await expect(page.locator('[data-captions] p').first()).not.toBeEmpty();
+  const caption = page.locator('[data-captions] p').first();
+  await expect(caption).not.toBeEmpty();
   await page.keyboard.press('k');
+  // On the picture, which fills only the middle of an upright phone.
+  const film = await page.evaluate(() => {
+    const { clientWidth, clientHeight, videoWidth, videoHeight } = document.querySelector('video')!;
+    const height = (clientWidth * videoHeight) / videoWidth;
+    return { top: (clientHeight - height) / 2, bottom: (clientHeight + height) / 2 };
+  });
+  await expect
+    .poll(async () => {
+      const line = (await caption.boundingBox())!;
+      return line.y > film.top && line.y + line.height < film.bottom;
+    })
+    .toBe(true);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: /^Captions / }).click();
   await page.getByRole('button', { name: 'How captions look' }).click();

@@ -198,6 +198,15 @@ test('banners rotate below the header, can be paused, and are not shown to subsc
   await page.clock.fastForward(11_000);
   await expect(strip.getByRole('img')).toHaveAttribute('src', stays ?? '');
 
+  // Where people work, pay or read there are none.
+  for (const path of ['/admin', '/payment', '/account', '/purchases'])
+    expect(await (await page.request.get(path)).text()).not.toContain('strip-1');
+  await page.goto('/forum');
+  await expect(strip).toBeVisible();
+  await page.getByRole('article').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/forum\/topic\//);
+  await expect(strip).toHaveCount(0);
+
   await signIn('subscriber');
   await page.goto('/faq');
   await expect(strip).toHaveCount(0);

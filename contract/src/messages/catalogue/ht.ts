@@ -166,8 +166,8 @@ export const catalogue: Translation<typeof english> = {
   rent_price: 'Lwe {price}',
   buy_price: 'Achte {price}',
   subscription: 'Abònman',
-  hours: '{hours} è',
-  hours_minutes: '{hours} è {minutes} min',
+  hours: '{hours} h',
+  hours_minutes: '{hours} h {minutes} min',
   preview_of: 'Sou {title}',
   from_per_hour: 'apati {amount} MB pa èdtan',
   // lists with filters

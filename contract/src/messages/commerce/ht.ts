@@ -93,7 +93,7 @@ export const commerce: Translation<typeof english> = {
   titles: 'Sa ou achte ak sa ou lwe',
   no_titles: 'Ou poko achte ni lwe anyen',
   no_titles_text: 'Sa ou achte rete la pou tout tan. Sa ou lwe, 48 èdtan.',
-  hours_left: 'rete {count} è',
+  hours_left: 'rete {count} èdtan',
   minutes_left: 'rete {count} min',
   rental_over: 'Lokasyon an fini',
   returned: 'Ranbouse',

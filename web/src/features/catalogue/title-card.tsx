@@ -1,12 +1,18 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTitlePath } from '#lib/title-path.ts';
 import { usePrefetch } from '#lib/use-prefetch.ts';
+import { lazyDecoration } from '#ui/lazy-decoration.ts';
 import { Poster } from '#ui/poster.tsx';
 import { filmById, seriesById } from './read-titles.ts';
 import { SampleButton } from './sample-button.tsx';
 import type { CardTitle, Kind } from './title.ts';
 import { Rating, TitleAccessBadge, useShortFacts } from './title-facts.tsx';
+import { useCardPreview } from './use-card-preview.ts';
 import { WatchButton } from './watch-button.tsx';
+
+/** Loaded when the first one opens. */
+const CardPreview = lazyDecoration(async () => (await import('./card-preview.tsx')).CardPreview);
 
 interface TitleCardProps {
   title: CardTitle;
@@ -25,9 +31,10 @@ interface TitleCardProps {
 export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: TitleCardProps) {
   const Heading = `h${level}` as const;
   const facts = useShortFacts(kind, title);
+  const preview = useCardPreview();
   const free = title.is_free && kind === 'movie' && !title.sample;
   return (
-    <article className="title-card">
+    <article className="title-card" {...(title.sample ? {} : preview.cardProps)}>
       <Poster
         src={title.thumbnail_url}
         seed={title.title}
@@ -63,6 +70,11 @@ export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: Ti
           variant="secondary"
           className="relative z-10"
         />
+      )}
+      {preview.open && (
+        <Suspense>
+          <CardPreview kind={kind} title={title} />
+        </Suspense>
       )}
     </article>
   );

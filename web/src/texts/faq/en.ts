@@ -48,7 +48,7 @@ export const faq: FaqText = {
           id: 'who-may-watch',
           question: 'What may I watch?',
           answer: [
-            'Free titles are for everybody, even without an account. Every other title opens in one of three ways: with a subscription, which opens the whole catalogue; by buying the title; or by renting it for 48 hours. What you have bought or rented you can watch without a subscription.',
+            'Free titles are for everybody, even without an account. Every other title opens with a subscription, which opens the whole catalogue. Many can also be bought, or rented for 48 hours; each title says so on its page. What you have bought or rented you can watch without a subscription.',
           ],
         },
         {
@@ -106,7 +106,7 @@ export const faq: FaqText = {
           id: 'title-prices',
           question: 'What does it cost to buy or rent a single title?',
           answer: [
-            'Every title shows its own price. Unless its page says otherwise, a film costs $9.99 to buy and $4.99 to rent, and a series costs $19.99 to buy and $9.99 to rent. A series comes with all its episodes.',
+            'Every title that can be bought or rented shows its own price. Unless its page says otherwise, a film costs $9.99 to buy and $4.99 to rent, and a series costs $19.99 to buy and $9.99 to rent. A series comes with all its episodes.',
           ],
         },
         {

@@ -50,7 +50,7 @@ export const faq: FaqText = {
           id: 'who-may-watch',
           question: 'Que puis-je regarder ?',
           answer: [
-            'Les titres gratuits sont pour tout le monde, même sans compte. Tous les autres s’ouvrent de trois façons : avec un abonnement, qui ouvre tout le catalogue ; en achetant le titre ; ou en le louant pour 48 heures. Ce que vous avez acheté ou loué se regarde sans abonnement.',
+            'Les titres gratuits sont pour tout le monde, même sans compte. Tous les autres s’ouvrent avec un abonnement, qui ouvre tout le catalogue. Beaucoup peuvent aussi s’acheter, ou se louer pour 48 heures ; la page du titre le dit. Ce que vous avez acheté ou loué se regarde sans abonnement.',
           ],
         },
         {
@@ -108,7 +108,7 @@ export const faq: FaqText = {
           id: 'title-prices',
           question: 'Combien coûte l’achat ou la location d’un seul titre ?',
           answer: [
-            'Chaque titre affiche son prix. Sauf indication contraire sur sa page, un film coûte 9,99 $ à l’achat et 4,99 $ à la location ; une série coûte 19,99 $ à l’achat et 9,99 $ à la location. Une série vient avec tous ses épisodes.',
+            'Chaque titre à vendre ou à louer affiche son prix. Sauf indication contraire sur sa page, un film coûte 9,99 $ à l’achat et 4,99 $ à la location ; une série coûte 19,99 $ à l’achat et 9,99 $ à la location. Une série vient avec tous ses épisodes.',
           ],
         },
         {

@@ -48,7 +48,7 @@ export const faq: FaqText = {
           id: 'who-may-watch',
           question: 'Kisa mwen gen dwa gade?',
           answer: [
-            'Tit gratis yo se pou tout moun, menm san kont. Pou tout lòt tit yo, gen twa fason: avèk yon abònman, ki louvri tout katalòg la; lè ou achte tit la; oswa lè ou lwe l pou 48 èdtan. Sa ou achte oswa lwe, ou ka gade l san abònman.',
+            'Tit gratis yo se pou tout moun, menm san kont. Tout lòt tit yo louvri avèk yon abònman, ki louvri tout katalòg la. Ou ka achte anpil ladan yo tou, oswa lwe yo pou 48 èdtan; paj chak tit di sa. Sa ou achte oswa lwe, ou ka gade l san abònman.',
           ],
         },
         {

@@ -1,9 +1,10 @@
+import { megabytesPerHour } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Button } from '#ui/button.tsx';
 import { captionClass } from '../caption-lines.tsx';
 import { SPEEDS } from '../controls/use-commands.ts';
-import { levelName, megabytesPerHour } from '../engine/quality-levels.ts';
+import { levelName } from '../engine/quality-levels.ts';
 import { usePlayer } from '../player-context.ts';
 import type { CaptionStyle } from '../preferences.ts';
 import { Panel, RadioGroup } from './panel.tsx';

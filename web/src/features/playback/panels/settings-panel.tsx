@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { megabytesPerHour } from '#lib/data-use.ts';
 import { useFormat } from '#lib/format.ts';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { PlayerIcon, type PlayerIconName } from '../controls/player-icon.tsx';
-import { megabytesPerHour } from '../engine/quality-levels.ts';
 import { type PanelName, usePlayer } from '../player-context.ts';
 import { Panel } from './panel.tsx';
 
