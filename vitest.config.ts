@@ -14,7 +14,7 @@ const embeddedTests = process.env.LONG
   : [
       'platform/src/**/*.db.test.ts',
       'supabase/tests/{every-table,foundation,contract-limits,database-types,schema-file}.test.ts',
-      'supabase/tests/{commerce-booking,commerce-property,catalogue-episodes,catalogue-search,catalogue-browsing,playback}.test.ts',
+      'supabase/tests/{commerce-booking,commerce-property,catalogue-episodes,catalogue-search,playback}.test.ts',
       'supabase/tests/{admin-deleting,admin-statistics,admin-tables,retention,community-pages,community-scale,jobs,realtime,storage,change-notices}.test.ts',
     ];
 const wireTests = ['tests/wire/**/*.test.ts'];

@@ -1915,7 +1915,9 @@ CREATE TRIGGER check_replaced_uploads AFTER INSERT OR UPDATE OF status, source_p
 CREATE TRIGGER request_subtitle_check AFTER INSERT OR UPDATE OF status ON private.streams FOR EACH ROW WHEN ((new.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) EXECUTE FUNCTION private.request_subtitle_check();
 CREATE TRIGGER streams_touch BEFORE UPDATE ON private.streams FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER update_has_video AFTER INSERT OR DELETE OR UPDATE OF status ON private.streams FOR EACH ROW EXECUTE FUNCTION private.update_has_video();
-CREATE TRIGGER update_lists AFTER INSERT OR DELETE OR UPDATE OF film, status ON private.streams FOR EACH ROW EXECUTE FUNCTION private.update_lists_of_stream();
+CREATE TRIGGER update_lists_added AFTER INSERT ON private.streams REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists_of_streams();
+CREATE TRIGGER update_lists_changed AFTER UPDATE ON private.streams REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists_of_streams();
+CREATE TRIGGER update_lists_removed AFTER DELETE ON private.streams REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists_of_streams();
 
 create table private.subscriber_changes (
   id bigint generated always as identity not null,
@@ -2220,37 +2222,8 @@ create view private.list_positions as
     t.id,
     o.list_order,
     o.key,
-    ((((((((ARRAY[((('list:'::text || t.kind) || ':'::text) || o.list_order)] ||
-        CASE
-            WHEN t.is_free THEN '{access:free}'::text[]
-            ELSE '{access:subscription}'::text[]
-        END) ||
-        CASE
-            WHEN ((NOT t.is_free) AND t.is_for_sale) THEN '{access:sale}'::text[]
-            ELSE '{}'::text[]
-        END) ||
-        CASE
-            WHEN (t.year < 1970) THEN '{decade:older}'::text[]
-            WHEN (t.year >= 1970) THEN ARRAY[('decade:'::text || ((t.year / 10) * 10))]
-            ELSE '{}'::text[]
-        END) ||
-        CASE
-            WHEN (t.duration < 40) THEN '{length:short}'::text[]
-            WHEN (t.duration <= 90) THEN '{length:medium}'::text[]
-            WHEN (t.duration > 90) THEN '{length:long}'::text[]
-            ELSE '{}'::text[]
-        END) ||
-        CASE
-            WHEN t.is_small THEN '{size:small}'::text[]
-            ELSE '{}'::text[]
-        END) || ARRAY( SELECT DISTINCT ('sound:'::text || "left"(s.language, 2))
-           FROM unnest(t.sound) s(language)
-          WHERE ("left"(s.language, 2) = ANY (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text])))) || ARRAY( SELECT DISTINCT ('captions:'::text || "left"(s.language, 2))
-           FROM unnest(t.captions) s(language)
-          WHERE ("left"(s.language, 2) = ANY (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text])))) || ARRAY( SELECT DISTINCT private.genre_facet(private.genre_key(g.name)) AS genre_facet
-           FROM unnest(t.genre) g(name)
-          WHERE (private.genre_key(g.name) <> ''::text))) AS facets
-   FROM ((( SELECT 'movie'::text AS kind,
+    (ARRAY[((('list:'::text || t.kind) || ':'::text) || o.list_order)] || f.facets) AS facets
+   FROM (((( SELECT 'movie'::text AS kind,
             m.id,
             m.title,
             m.created_at,
@@ -2307,6 +2280,37 @@ create view private.list_positions as
             false
            FROM public.series r
           WHERE r.published) t
+     CROSS JOIN LATERAL ( SELECT (((((((
+                CASE
+                    WHEN t.is_free THEN '{access:free}'::text[]
+                    ELSE '{access:subscription}'::text[]
+                END ||
+                CASE
+                    WHEN ((NOT t.is_free) AND t.is_for_sale) THEN '{access:sale}'::text[]
+                    ELSE '{}'::text[]
+                END) ||
+                CASE
+                    WHEN (t.year < 1970) THEN '{decade:older}'::text[]
+                    WHEN (t.year >= 1970) THEN ARRAY[('decade:'::text || ((t.year / 10) * 10))]
+                    ELSE '{}'::text[]
+                END) ||
+                CASE
+                    WHEN (t.duration < 40) THEN '{length:short}'::text[]
+                    WHEN (t.duration <= 90) THEN '{length:medium}'::text[]
+                    WHEN (t.duration > 90) THEN '{length:long}'::text[]
+                    ELSE '{}'::text[]
+                END) ||
+                CASE
+                    WHEN t.is_small THEN '{size:small}'::text[]
+                    ELSE '{}'::text[]
+                END) || ARRAY( SELECT DISTINCT ('sound:'::text || "left"(s.language, 2))
+                   FROM unnest(t.sound) s(language)
+                  WHERE ("left"(s.language, 2) = ANY (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text])))) || ARRAY( SELECT DISTINCT ('captions:'::text || "left"(s.language, 2))
+                   FROM unnest(t.captions) s(language)
+                  WHERE ("left"(s.language, 2) = ANY (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text])))) || ARRAY( SELECT DISTINCT private.genre_facet(private.genre_key(g.name)) AS genre_facet
+                   FROM unnest(t.genre) g(name)
+                  WHERE (private.genre_key(g.name) <> ''::text))) AS facets
+         OFFSET 0) f)
      CROSS JOIN LATERAL ( SELECT lpad((('9999999999999999'::bigint - ((EXTRACT(epoch FROM t.created_at) * (1000000)::numeric))::bigint))::text, 16, '0'::text) AS newest) n)
      CROSS JOIN LATERAL ( VALUES ('newest'::text,n.newest), ('title'::text,"left"(private.normalize_words(t.title), 100)), ('year'::text,(COALESCE(lpad(((9999 - t.year))::text, 4, '0'::text), 'z'::text) || n.newest)), ('best'::text,(
                 CASE
@@ -7636,12 +7640,15 @@ begin
   -- A film and its stream can change at once: whoever is second computes from what the first has written.
   perform from public.movies m where of_kind = 'movie' and m.id = any (ids) order by m.id for no key update;
   perform from public.series s where of_kind = 'series' and s.id = any (ids) order by s.id for no key update;
-  delete from private.list_entries e
-    where e.kind = of_kind and e.id = any (ids) and not exists (
-      select from private.list_positions p where p.kind = of_kind and p.id = e.id and p.list_order = e.list_order);
+  with positions as materialized (
+    select p.* from private.list_positions p where p.kind = of_kind and p.id = any (ids)
+  ), removed as (
+    delete from private.list_entries e
+    where e.kind = of_kind and e.id = any (ids)
+      and not exists (select from positions p where p.id = e.id and p.list_order = e.list_order)
+  )
   insert into private.list_entries as e (kind, id, list_order, key, facets)
-    select p.kind, p.id, p.list_order, p.key, p.facets from private.list_positions p
-    where p.kind = of_kind and p.id = any (ids) order by p.id, p.list_order
+    select p.kind, p.id, p.list_order, p.key, p.facets from positions p order by p.id, p.list_order
     on conflict (kind, id, list_order) do update set key = excluded.key, facets = excluded.facets
       where (e.key, e.facets) is distinct from (excluded.key, excluded.facets);
 end $function$;
@@ -10973,24 +10980,30 @@ begin
 end $function$;
 grant execute on function private.update_lists() to service_role;
 
-CREATE FUNCTION private.update_lists_of_stream()
+CREATE FUNCTION private.update_lists_of_streams()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  stream private.streams := coalesce(new, old);
+  movies uuid[];
+  episodes uuid[];
 begin
-  if stream.movie_id is not null then
-    perform private.index_lists('movie', array[stream.movie_id]);
+  if tg_op = 'DELETE' then
+    select array_agg(distinct o.movie_id), array_agg(distinct o.episode_id) into movies, episodes from old_rows o;
   else
-    perform private.index_lists('series', array(select e.series_id from public.episodes e where e.id = stream.episode_id));
+    select array_agg(distinct n.movie_id), array_agg(distinct n.episode_id) into movies, episodes
+      from new_rows n where n.status <> 'making';
+  end if;
+  if movies is not null then
+    perform private.index_lists('movie', movies);
+    perform private.index_lists('series', array(select distinct e.series_id from public.episodes e where e.id = any (episodes)));
   end if;
   return null;
 end $function$;
-comment on function private.update_lists_of_stream() is 'The languages of sound and captions, and the size, are a stream''s.';
-grant execute on function private.update_lists_of_stream() to service_role;
+comment on function private.update_lists_of_streams() is 'The languages of sound and captions, and the size, are a stream''s.';
+grant execute on function private.update_lists_of_streams() to service_role;
 
 CREATE FUNCTION private.update_media_job_progress(job_id uuid, worker uuid, stage text, percent numeric, seconds_left integer)
  RETURNS void

@@ -329,7 +329,7 @@ from (values
   (5, 'home', 5, 'The night shift', 'Le service de nuit', 'Ekip lannwit lan', 'El turno de noche', 'chosen', '{3,7,11,15,19,21}', null, null),
   (6, 'home', 6, 'Kind to your data plan', 'Légers pour votre forfait', 'Ki pa manje done ou', 'Ligeros con tus datos', 'rule', '{}', null, 'small'),
   (7, 'films', 1, 'Laugh out loud', 'Pour rire aux éclats', 'Pou ri jouk nan vant', 'Para reír a carcajadas', 'category', '{}', 2, null),
-  (8, 'films', 2, 'Short and strong', 'Courts et forts', 'Kout men fò', 'Cortos e intensos', 'rule', '{}', null, 'short'),
+  (8, 'films', 2, 'Roads at night', 'Routes de nuit', 'Wout lannwit', 'Caminos de noche', 'category', '{}', 7, null),
   (9, 'films', 3, 'Real lives', 'Des vies vraies', 'Lavi tout bon', 'Vidas reales', 'category', '{}', 4, null)
 ) v (n, place, position, title, title_fr, title_ht, title_es, kind, films, category, rule);
 

@@ -9,20 +9,7 @@ create function private.genre_facet(genre_key text) returns text
 
 -- Keep the values of facets equal to contract/src/catalogue/browse.ts.
 create view private.list_positions as
-  select t.kind, t.id, o.list_order, o.key,
-    array['list:' || t.kind || ':' || o.list_order]
-      || case when t.is_free then '{access:free}'::text[] else '{access:subscription}' end
-      || case when not t.is_free and t.is_for_sale then '{access:sale}'::text[] else '{}' end
-      || case when t.year < 1970 then '{decade:older}'::text[] when t.year >= 1970 then array['decade:' || t.year / 10 * 10] else '{}' end
-      || case when t.duration < 40 then '{length:short}'::text[] when t.duration <= 90 then '{length:medium}'
-        when t.duration > 90 then '{length:long}' else '{}' end
-      || case when t.is_small then '{size:small}'::text[] else '{}' end
-      || array(select distinct 'sound:' || left(s.language, 2) from unnest(t.sound) s (language)
-        where left(s.language, 2) in ('ht', 'fr', 'en', 'es'))
-      || array(select distinct 'captions:' || left(s.language, 2) from unnest(t.captions) s (language)
-        where left(s.language, 2) in ('ht', 'fr', 'en', 'es'))
-      || array(select distinct private.genre_facet(private.genre_key(g.name)) from unnest(t.genre) g (name)
-        where private.genre_key(g.name) <> '') as facets
+  select t.kind, t.id, o.list_order, o.key, array['list:' || t.kind || ':' || o.list_order] || f.facets as facets
   from (
     select 'movie' as kind, m.id, m.title, m.created_at, m.is_free, m.is_purchasable or m.is_rentable as is_for_sale,
       case when isfinite(m.release_date) then extract(year from m.release_date)::integer end as year, m.duration, m.review_count, m.review_total, m.genre, m.unpublish_at,
@@ -50,6 +37,22 @@ create view private.list_positions as
       false
     from public.series r where r.published
   ) t
+  -- Once for each title, not for each of its orders.
+  cross join lateral (
+    select case when t.is_free then '{access:free}'::text[] else '{access:subscription}' end
+          || case when not t.is_free and t.is_for_sale then '{access:sale}'::text[] else '{}' end
+          || case when t.year < 1970 then '{decade:older}'::text[] when t.year >= 1970 then array['decade:' || t.year / 10 * 10] else '{}' end
+          || case when t.duration < 40 then '{length:short}'::text[] when t.duration <= 90 then '{length:medium}'
+            when t.duration > 90 then '{length:long}' else '{}' end
+          || case when t.is_small then '{size:small}'::text[] else '{}' end
+          || array(select distinct 'sound:' || left(s.language, 2) from unnest(t.sound) s (language)
+            where left(s.language, 2) in ('ht', 'fr', 'en', 'es'))
+          || array(select distinct 'captions:' || left(s.language, 2) from unnest(t.captions) s (language)
+            where left(s.language, 2) in ('ht', 'fr', 'en', 'es'))
+          || array(select distinct private.genre_facet(private.genre_key(g.name)) from unnest(t.genre) g (name)
+            where private.genre_key(g.name) <> '') as facets
+    offset 0
+  ) f
   cross join lateral (select lpad((9999999999999999 - (extract(epoch from t.created_at) * 1000000)::bigint)::text, 16, '0') as newest) n
   cross join lateral (values
     ('newest', n.newest),
@@ -89,12 +92,15 @@ begin
   -- A film and its stream can change at once: whoever is second computes from what the first has written.
   perform from public.movies m where of_kind = 'movie' and m.id = any (ids) order by m.id for no key update;
   perform from public.series s where of_kind = 'series' and s.id = any (ids) order by s.id for no key update;
-  delete from private.list_entries e
-    where e.kind = of_kind and e.id = any (ids) and not exists (
-      select from private.list_positions p where p.kind = of_kind and p.id = e.id and p.list_order = e.list_order);
+  with positions as materialized (
+    select p.* from private.list_positions p where p.kind = of_kind and p.id = any (ids)
+  ), removed as (
+    delete from private.list_entries e
+    where e.kind = of_kind and e.id = any (ids)
+      and not exists (select from positions p where p.id = e.id and p.list_order = e.list_order)
+  )
   insert into private.list_entries as e (kind, id, list_order, key, facets)
-    select p.kind, p.id, p.list_order, p.key, p.facets from private.list_positions p
-    where p.kind = of_kind and p.id = any (ids) order by p.id, p.list_order
+    select p.kind, p.id, p.list_order, p.key, p.facets from positions p order by p.id, p.list_order
     on conflict (kind, id, list_order) do update set key = excluded.key, facets = excluded.facets
       where (e.key, e.facets) is distinct from (excluded.key, excluded.facets);
 end $$;
@@ -130,24 +136,34 @@ create trigger update_lists_changed after update on public.series
 create trigger update_lists_removed after delete on public.series
   referencing old table as old_rows for each statement execute function private.update_lists('series');
 
-create function private.update_lists_of_stream() returns trigger
+create function private.update_lists_of_streams() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
 declare
-  stream private.streams := coalesce(new, old);
+  movies uuid[];
+  episodes uuid[];
 begin
-  if stream.movie_id is not null then
-    perform private.index_lists('movie', array[stream.movie_id]);
+  if tg_op = 'DELETE' then
+    select array_agg(distinct o.movie_id), array_agg(distinct o.episode_id) into movies, episodes from old_rows o;
   else
-    perform private.index_lists('series', array(select e.series_id from public.episodes e where e.id = stream.episode_id));
+    select array_agg(distinct n.movie_id), array_agg(distinct n.episode_id) into movies, episodes
+      from new_rows n where n.status <> 'making';
+  end if;
+  if movies is not null then
+    perform private.index_lists('movie', movies);
+    perform private.index_lists('series', array(select distinct e.series_id from public.episodes e where e.id = any (episodes)));
   end if;
   return null;
 end $$;
-comment on function private.update_lists_of_stream is 'The languages of sound and captions, and the size, are a stream''s.';
+comment on function private.update_lists_of_streams is 'The languages of sound and captions, and the size, are a stream''s.';
 -- After update_has_video, which locks the film first.
-create trigger update_lists after insert or delete or update of film, status on private.streams
-  for each row execute function private.update_lists_of_stream();
+create trigger update_lists_added after insert on private.streams
+  referencing new table as new_rows for each statement execute function private.update_lists_of_streams();
+create trigger update_lists_changed after update on private.streams
+  referencing new table as new_rows for each statement execute function private.update_lists_of_streams();
+create trigger update_lists_removed after delete on private.streams
+  referencing old table as old_rows for each statement execute function private.update_lists_of_streams();
 
 select private.index_lists('movie', array(select m.id from public.movies m));
 select private.index_lists('series', array(select s.id from public.series s));

@@ -65,6 +65,50 @@ test('a member searches films by word and genre, and the URL keeps both', async 
   await expect(films.first()).toContainText('Radyo Katye');
 });
 
+test('a member filters and sorts films with the keyboard, and removes filters one by one', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member');
+  await page.goto('/films');
+  const films = page.getByRole('list', { name: 'Films', exact: true }).getByRole('article');
+  const count = page.getByRole('status').filter({ hasText: /films?$/ });
+  await expect(count).toHaveText('24 films');
+  await page.getByText('Filters', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const access = page.getByRole('combobox', { name: 'Access' });
+  await page.keyboard.press('Tab');
+  await expect(access).toBeFocused();
+  await page.keyboard.type('Free');
+  await expect(page).toHaveURL('/films?access=free');
+  await expect(films.filter({ hasNotText: 'Free' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Year' }).selectOption('2010s');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Title, A to Z');
+  await expect(page).toHaveURL('/films?access=free&decade=2010&sort=title');
+  const shown = await films.getByRole('heading').allTextContents();
+  expect(shown.length).toBeGreaterThan(1);
+  expect(shown).toEqual(shown.toSorted(new Intl.Collator('fr').compare));
+  await expect(count).toHaveText(`${shown.length} films`);
+
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await chips.getByRole('link', { name: 'Remove filter: Free' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/films?decade=2010&sort=title');
+  await expect(count).toBeFocused();
+  await expect(access).toHaveValue('');
+  await page.goBack();
+  await expect(access).toHaveValue('free');
+  await chips.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/films\??$/);
+  await expect(count).toHaveText('24 films');
+
+  await page.goto('/films?captions=es&length=short&sort=price&decade=1234');
+  await expect(page.getByRole('heading', { name: 'No films found' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('newest');
+  await page.getByRole('button', { name: 'Show all films' }).click();
+  await expect(count).toHaveText('24 films');
+});
+
 test('the films fit every screen and are accessible in both themes', async ({ page, signIn }) => {
   await signIn('member');
   await page.goto('/films?genre=Comedy');
@@ -113,7 +157,7 @@ test('a member sees placeholders while the films load, the reason when they fail
   const waiting = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const list = '**/rest/v1/rpc/list_titles*';
+  const list = '**/rest/v1/rpc/browse_titles*';
   await page.route(list, async (route) => {
     await waiting;
     await route.abort();

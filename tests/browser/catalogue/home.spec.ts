@@ -6,6 +6,7 @@ import {
   test,
   waitForHydration,
 } from '../../support/browser.ts';
+import { newMember } from '../../support/new-member.ts';
 
 const HERO = 'Featured';
 const PROMOTIONS = 'Featured Promotions';
@@ -27,7 +28,13 @@ test('a visitor gets the whole home page without JavaScript', async ({ browser }
     /^\/films\//,
   );
   await expect(hero.locator('img[fetchpriority=high]')).toHaveAttribute('srcset', /width=480.*1920w$/);
-  for (const name of [PROMOTIONS, 'Latest Movies', 'Browse Categories'])
+  for (const name of [
+    PROMOTIONS,
+    'Latest Movies',
+    'Browse Categories',
+    'Free tonight',
+    'Latest from the forum',
+  ])
     await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Latest Movies' }).getByRole('listitem')).toHaveCount(12);
   await expect(page.getByRole('link', { name: 'Documentary' })).toHaveAttribute(
@@ -97,6 +104,57 @@ test('nothing advances by itself for a visitor who prefers reduced motion', asyn
   await hero.getByRole('button', { name: 'Play slides' }).click();
   await page.clock.runFor(5000);
   await expect(hero).toContainText('2 / 7');
+});
+
+test('a visitor scrolls to the rows that editors composed and walks along one with the keyboard', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await waitForHydration(page);
+  const titles: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('front_page_titles')) titles.push(request.url());
+  });
+  const free = page.getByRole('region', { name: 'Free tonight' });
+  await expect(free.getByRole('article')).toHaveCount(0);
+  await free.scrollIntoViewIfNeeded();
+  const cards = free.getByRole('list', { name: 'Free tonight' }).getByRole('listitem');
+  await expect(cards.filter({ hasText: 'Radyo Katye' })).toBeVisible();
+  await cards.first().getByRole('link').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cards.nth(1).getByRole('link').first()).toBeFocused();
+  const music = page.getByRole('region', { name: 'When the drum speaks' });
+  await music.scrollIntoViewIfNeeded();
+  await expect(music.getByRole('article').first()).toBeVisible();
+  await expect(music.getByRole('link', { name: 'See all: When the drum speaks' })).toHaveAttribute(
+    'href',
+    '/categories/music',
+  );
+  // Series have their own pages and no films page is offered to visitors.
+  await expect(
+    page.getByRole('region', { name: 'Series' }).getByRole('link', { name: 'Port Nights' }),
+  ).toHaveAttribute('href', /^\/series\//);
+  await expect(free.getByRole('link', { name: /See all/ })).toHaveCount(0);
+  expect(titles).toHaveLength(1);
+  const forum = page.getByRole('region', { name: 'Latest from the forum' });
+  await forum.scrollIntoViewIfNeeded();
+  await expect(forum.getByRole('article')).toHaveCount(4);
+  await expect(page.getByRole('region', { name: 'My list' })).toHaveCount(0);
+});
+
+test('a member finds what is on the watchlist in a row of its own', async ({ page, signIn, request }) => {
+  await signIn(await newMember(request, 'Islande'));
+  await page.goto('/');
+  const list = page.getByRole('region', { name: 'My list' });
+  await list.scrollIntoViewIfNeeded();
+  await expect(list.getByText('Nothing here yet.')).toBeVisible();
+  await page.goto('/series/5e000000-0000-4000-8000-000000000004');
+  await page.getByRole('button', { name: 'Add to Watchlist' }).click();
+  await expect(page.getByText('Added to watchlist')).toBeVisible();
+  await page.goto('/');
+  await list.scrollIntoViewIfNeeded();
+  await expect(list.getByRole('article')).toContainText('Port Nights');
+  await expect(list.getByRole('link', { name: 'See all: My list' })).toHaveAttribute('href', '/watchlist');
 });
 
 test('a member sees links to all films and to the plans', async ({ page, signIn }) => {

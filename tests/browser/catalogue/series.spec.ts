@@ -37,6 +37,29 @@ test('a visitor finds the series, and the number of episodes of a locked one', a
   await expect(page.getByText('Please sign in to manage your watchlist')).toBeVisible();
 });
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('a visitor filters and sorts the series, and clears the filters', async ({ page }) => {
+    await page.goto('/series');
+    await page.getByText('Filters', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Access' }).selectOption('Free');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Title, A to Z');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/access=free/);
+    const cards = page.getByRole('list', { name: 'Series' }).getByRole('article');
+    await expect(cards).toHaveCount(1);
+    await expect(page.getByText('1 series')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Access' })).toHaveValue('free');
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('title');
+    await page.getByRole('link', { name: 'Remove filter: Free' }).click();
+    await expect(cards).toHaveCount(4);
+    await page.goto('/series?access=free&decade=1970');
+    await expect(page.getByRole('heading', { name: 'No series available' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Clear filters' }).last().click();
+    await expect(cards).toHaveCount(4);
+  });
+});
+
 test('a series is sold and rented at its own price, or at the default price', async ({ page }) => {
   await page.goto(series(3));
   for (const name of ['Buy for $24.99', 'Rent for $11.99'])
@@ -106,7 +129,7 @@ test('ten placeholders are shown while series load; a failure can be retried', a
   const waiting = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/rest/v1/rpc/list_titles*', async (route) => {
+  await page.route('**/rest/v1/rpc/browse_titles*', async (route) => {
     await waiting;
     await route.abort();
   });
@@ -118,7 +141,7 @@ test('ten placeholders are shown while series load; a failure can be retried', a
   await expect(shapes).toHaveCount(10);
   answer?.();
   await expect(page.getByRole('heading', { name: 'Failed to load data' })).toBeVisible({ timeout: 15_000 });
-  await page.unroute('**/rest/v1/rpc/list_titles*');
+  await page.unroute('**/rest/v1/rpc/browse_titles*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('list', { name: 'Series' }).getByRole('article')).toHaveCount(4);
 });

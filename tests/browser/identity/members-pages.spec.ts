@@ -199,14 +199,17 @@ test('a member’s browser does not read again what the server has read', async 
   await page.goto('/films');
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(read).not.toContain('rpc/list_titles');
+  expect(read).not.toContain('rpc/browse_titles');
   expect(read).not.toContain('movie_categories');
 });
 
 test('a member opens a filtered list of films, and never sees the others', async ({ page, request }) => {
-  const html = await htmlOf(request, '/films?genre=Comedy');
-  expect(html).toContain('Explore Films');
-  expect(html).not.toContain('<article');
+  const searched = await htmlOf(request, '/films?q=leta');
+  expect(searched).toContain('Explore Films');
+  expect(searched).not.toContain('<article');
+  const filtered = await htmlOf(request, '/films?genre=Comedy&access=free');
+  expect(filtered).toContain('Radyo Katye');
+  expect(filtered).not.toContain('Wout Mòn Nwa');
   await enter(page, await tokenOf(request, await newMember(request, 'Magalie')));
   await page.goto('/films?q=Brooklyn&genre=Drama');
   await expect(page.getByRole('searchbox')).toHaveValue('Brooklyn');
