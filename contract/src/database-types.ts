@@ -267,6 +267,8 @@ export type Database = {
           description: string | null
           position: number
           created_at: string
+          name_translations: Json
+          description_translations: Json
         }
         Insert: {
           id?: string
@@ -274,6 +276,8 @@ export type Database = {
           description?: string | null
           position?: number
           created_at?: string
+          name_translations?: Json
+          description_translations?: Json
         }
         Update: {
           id?: string
@@ -281,6 +285,8 @@ export type Database = {
           description?: string | null
           position?: number
           created_at?: string
+          name_translations?: Json
+          description_translations?: Json
         }
         Relationships: []
       }
@@ -525,6 +531,8 @@ export type Database = {
           description: string | null
           created_at: string
           updated_at: string
+          name_translations: Json
+          description_translations: Json
         }
         Insert: {
           id?: string
@@ -532,6 +540,8 @@ export type Database = {
           description?: string | null
           created_at?: string
           updated_at?: string
+          name_translations?: Json
+          description_translations?: Json
         }
         Update: {
           id?: string
@@ -539,6 +549,8 @@ export type Database = {
           description?: string | null
           created_at?: string
           updated_at?: string
+          name_translations?: Json
+          description_translations?: Json
         }
         Relationships: []
       }
@@ -571,6 +583,10 @@ export type Database = {
           has_video: boolean
           publish_at: string | null
           unpublish_at: string | null
+          title_translations: Json
+          description_translations: Json
+          sound_languages: string[]
+          caption_languages: string[]
         }
         Insert: {
           id?: string
@@ -599,6 +615,10 @@ export type Database = {
           has_video?: boolean
           publish_at?: string | null
           unpublish_at?: string | null
+          title_translations?: Json
+          description_translations?: Json
+          sound_languages?: string[]
+          caption_languages?: string[]
         }
         Update: {
           id?: string
@@ -627,6 +647,10 @@ export type Database = {
           has_video?: boolean
           publish_at?: string | null
           unpublish_at?: string | null
+          title_translations?: Json
+          description_translations?: Json
+          sound_languages?: string[]
+          caption_languages?: string[]
         }
         Relationships: []
       }
@@ -833,6 +857,10 @@ export type Database = {
           updated_at: string
           publish_at: string | null
           unpublish_at: string | null
+          title_translations: Json
+          description_translations: Json
+          sound_languages: string[]
+          caption_languages: string[]
         }
         Insert: {
           id?: string
@@ -858,6 +886,10 @@ export type Database = {
           updated_at?: string
           publish_at?: string | null
           unpublish_at?: string | null
+          title_translations?: Json
+          description_translations?: Json
+          sound_languages?: string[]
+          caption_languages?: string[]
         }
         Update: {
           id?: string
@@ -883,6 +915,10 @@ export type Database = {
           updated_at?: string
           publish_at?: string | null
           unpublish_at?: string | null
+          title_translations?: Json
+          description_translations?: Json
+          sound_languages?: string[]
+          caption_languages?: string[]
         }
         Relationships: []
       }
@@ -1391,7 +1427,7 @@ export type Database = {
       increment_topic_view: { Args: { topic_id: string }; Returns: undefined }
       is_admin: { Args: never; Returns: boolean }
       lift_suspension: { Args: { member_id: string }; Returns: boolean }
-      list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; total: number }[] }
+      list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; title_translations: Json; total: number }[] }
       make_recovery_codes: { Args: never; Returns: string[] }
       mark_notifications_read: { Args: { ids?: string[] }; Returns: number }
       mark_topic_read: { Args: { topic_id: string; up_to?: number }; Returns: undefined }

@@ -15,4 +15,5 @@ export const REASON_MAX = 500;
 /** Characters of the code that makes the first admin, about 68 random bits. */
 export const SETUP_CODE_LENGTH = 16;
 
+/** Languages that a film can be in. Keep equal to the check constraint language_known. */
 export const FILM_LANGUAGES = ['ht', 'fr', 'en', 'es'] as const;

@@ -9,7 +9,7 @@ export const keptTables: Record<string, string> = {
     'bounded by the catalogue',
     `public.movies public.series public.episodes public.subtitles public.movie_categories public.featured_films public.banners
     private.streams private.title_directory private.search_entries private.search_suffixes private.genre_titles
-    private.genre_counts private.title_topics private.category_renames private.subtitle_checks storage.buckets`,
+    private.genre_counts private.title_topics private.category_renames private.category_names private.subtitle_checks storage.buckets`,
   ),
   ...because(
     'bounded by people and what they keep',

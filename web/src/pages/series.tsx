@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { toOffer } from '#features/catalogue/prices.ts';
-import { seriesById } from '#features/catalogue/read-titles.ts';
+import { categories, seriesById } from '#features/catalogue/read-titles.ts';
 import { canWatch, episodesOf } from '#features/catalogue/title-page/read-entitlements.ts';
 import { SeriesPage } from '#features/catalogue/title-page/series-page.tsx';
 import { Offers } from '#features/commerce/offers/offers.tsx';
@@ -10,7 +10,7 @@ import { missing, preload, readInBrowser } from '#lib/preload.ts';
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   if (!isId(id)) return missing();
-  const client = await preload(context, seriesById(id), canWatch('series', id), episodesOf(id));
+  const client = await preload(context, seriesById(id), categories(), canWatch('series', id), episodesOf(id));
   return client.getQueryData(seriesById(id).queryKey) === null ? missing() : null;
 }
 export const clientLoader = readInBrowser;

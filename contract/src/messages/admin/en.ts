@@ -394,4 +394,9 @@ export const admin = {
   series_delete_failed: 'Failed to delete series',
   delete_series_text:
     'The series goes for good, with its episodes, their videos and its places on watchlists. Payment records stay; a series that people own cannot be deleted, only unpublished.',
+  // translations
+  translations: 'Translations',
+  translations_hint:
+    'Shown to readers of that language. Without one they see the original, and in which language it is.',
+  translated: 'translated',
 } as const;

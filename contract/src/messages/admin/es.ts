@@ -398,4 +398,9 @@ export const admin: Translation<typeof english> = {
   series_delete_failed: 'No se pudo eliminar la serie',
   delete_series_text:
     'La serie se borra para siempre, con sus episodios, sus videos y su lugar en las listas. Los registros de pago se quedan; una serie que alguien compró no se puede eliminar, solo dejar de publicar.',
+  // translations
+  translations: 'Traducciones',
+  translations_hint:
+    'Se muestran a quienes leen en ese idioma. Sin traducción ven el original y en qué idioma está.',
+  translated: 'traducido',
 };

@@ -397,4 +397,9 @@ export const admin: Translation<typeof english> = {
   series_delete_failed: 'Impossible de supprimer la série',
   delete_series_text:
     'La série disparaît pour de bon, avec ses épisodes, leurs vidéos et ses places dans les listes. Les paiements restent enregistrés ; une série que des gens possèdent ne peut être supprimée, seulement retirée de la publication.',
+  // translations
+  translations: 'Traductions',
+  translations_hint:
+    'Affichées aux lecteurs de cette langue. Sans traduction, ils voient l’original et sa langue.',
+  translated: 'traduit',
 };

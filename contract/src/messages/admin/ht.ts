@@ -395,4 +395,9 @@ export const admin: Translation<typeof english> = {
   series_delete_failed: 'Nou pa t ka efase seri a',
   delete_series_text:
     'Seri a ap disparèt nèt, ak epizòd li yo, videyo yo ak plas li nan lis moun yo. Peman yo ap rete anrejistre; yon seri moun achte pa ka efase, ou ka sèlman retire l nan piblikasyon.',
+  // translations
+  translations: 'Tradiksyon',
+  translations_hint:
+    'Moun ki li lang sa a ap wè yo. San tradiksyon, y ap wè orijinal la ak nan ki lang li ye.',
+  translated: 'tradui',
 };

@@ -161,4 +161,12 @@ export const catalogue = {
   category_missing_text: 'Nothing in the yard goes by this name.',
   category_empty_text: 'The first one is on its way.',
   titles_found: { one: '{count} title', other: '{count} titles' },
+  // translations
+  synopsis_in_ht: 'Synopsis in Haitian Creole',
+  synopsis_in_fr: 'Synopsis in French',
+  synopsis_in_en: 'Synopsis in English',
+  synopsis_in_es: 'Synopsis in Spanish',
+  original_title: 'Original title: {title}',
+  caption_languages: 'Captions',
+  language_pt: 'Portuguese',
 } as const;

@@ -164,4 +164,12 @@ export const catalogue: Translation<typeof english> = {
   category_missing_text: 'Nada en el patio lleva ese nombre.',
   category_empty_text: 'La primera ya viene en camino.',
   titles_found: { one: '{count} título', other: '{count} títulos' },
+  // translations
+  synopsis_in_ht: 'Sinopsis en criollo haitiano',
+  synopsis_in_fr: 'Sinopsis en francés',
+  synopsis_in_en: 'Sinopsis en inglés',
+  synopsis_in_es: 'Sinopsis en español',
+  original_title: 'Título original: {title}',
+  caption_languages: 'Subtítulos',
+  language_pt: 'Portugués',
 };

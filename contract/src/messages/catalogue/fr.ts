@@ -161,4 +161,12 @@ export const catalogue: Translation<typeof english> = {
   category_missing_text: 'Rien dans la cour ne porte ce nom.',
   category_empty_text: 'Le premier est en route.',
   titles_found: { one: '{count} titre', other: '{count} titres' },
+  // translations
+  synopsis_in_ht: 'Synopsis en créole haïtien',
+  synopsis_in_fr: 'Synopsis en français',
+  synopsis_in_en: 'Synopsis en anglais',
+  synopsis_in_es: 'Synopsis en espagnol',
+  original_title: 'Titre original : {title}',
+  caption_languages: 'Sous-titres',
+  language_pt: 'Portugais',
 };

@@ -160,4 +160,12 @@ export const catalogue: Translation<typeof english> = {
   category_missing_text: 'Pa gen anyen nan lakou a ki rele konsa.',
   category_empty_text: 'Premye a sou wout.',
   titles_found: { one: '{count} tit', other: '{count} tit' },
+  // translations
+  synopsis_in_ht: 'Rezime an kreyòl ayisyen',
+  synopsis_in_fr: 'Rezime an franse',
+  synopsis_in_en: 'Rezime an anglè',
+  synopsis_in_es: 'Rezime an panyòl',
+  original_title: 'Tit orijinal: {title}',
+  caption_languages: 'Soutit',
+  language_pt: 'Pòtigè',
 };

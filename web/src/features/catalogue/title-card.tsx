@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import { usePrefetch } from '#lib/use-prefetch.ts';
 import { Poster } from '#ui/poster.tsx';
+import { useGenreNames } from './genre-names.ts';
 import { filmById, seriesById } from './read-titles.ts';
 import { SampleButton } from './sample-button.tsx';
 import { type CardTitle, type Kind, titlePath } from './title.ts';
 import { PriceBadge, Rating, useShortFacts } from './title-facts.tsx';
+import { useTranslatedTitle } from './translated-title.ts';
 import { WatchButton } from './watch-button.tsx';
 
 interface TitleCardProps {
@@ -21,15 +23,17 @@ interface TitleCardProps {
 }
 
 /** A film or series in a row or grid. */
-export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: TitleCardProps) {
+export function TitleCard({ title: original, kind, level = 3, sizes, priority, defer }: TitleCardProps) {
   const Heading = `h${level}` as const;
+  const title = useTranslatedTitle(original);
+  const genreName = useGenreNames();
   const facts = useShortFacts(kind, title);
   const free = title.is_free && kind === 'movie' && !title.sample;
   return (
     <article className="title-card">
       <Poster
         src={title.thumbnail_url}
-        seed={title.title}
+        seed={original.title}
         alt=""
         {...(sizes && { sizes })}
         {...(priority && { priority })}
@@ -46,7 +50,7 @@ export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: Ti
           )}
         </Heading>
         <p className="tabular-nums">{facts}</p>
-        <p className="truncate">{title.genre.join(', ')}</p>
+        <p className="truncate">{title.genre.map(genreName).join(', ')}</p>
         <div className="title-card-marks">
           {!title.sample && <Rating kind={kind} title={title} />}
           <PriceBadge kind={kind} title={title} />

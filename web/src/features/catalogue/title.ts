@@ -1,3 +1,5 @@
+import type { Json } from '@lakou/contract/database-types';
+
 export type Kind = 'movie' | 'series';
 
 /** The columns of a film or series that a card shows. */
@@ -22,6 +24,8 @@ export interface CardTitle {
   /** Series only. */
   season_count?: number;
   episode_count?: number;
+  /** By language; undefined in lists that do not load it. */
+  title_translations?: Json;
   /** Undefined in lists, which have published titles only. */
   published?: boolean;
   /** Built in, for an empty catalogue: opens a notice and cannot be bought. */

@@ -11,6 +11,7 @@ import { Switch } from '#ui/switch.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { PictureField } from './picture-field.tsx';
 import { type Kind, type TitleFormValues, titlePage } from './title-form-values.ts';
+import { TitleTranslations } from './title-translations.tsx';
 
 type TextName = Exclude<
   keyof TitleFormValues,
@@ -22,6 +23,8 @@ type TextName = Exclude<
   | 'banner_url'
   | 'trailer_url'
   | 'language'
+  | 'title_translations'
+  | 'description_translations'
 >;
 
 interface TitleFieldsProps {
@@ -65,6 +68,7 @@ export function TitleFields({ kind, form, id }: TitleFieldsProps) {
     <div className="grid gap-6">
       {text('title', 'admin.title', { maxLength: TITLE_MAX })}
       {text('description', 'admin.description')}
+      <TitleTranslations form={form} />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         {text('maker', kind === 'movie' ? 'admin.director' : 'admin.creator')}
         {text('actors', 'admin.cast')}
