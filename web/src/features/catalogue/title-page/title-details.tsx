@@ -26,9 +26,9 @@ const LANGUAGE_NAMES: Record<string, MessageKey> = {
 
 interface SpokenTitle {
   language: string | null;
-  /** Of the video; empty while there is none. */
-  sound_languages: string[];
-  caption_languages: string[];
+  /** Of the video; without one, the title's own language is named. */
+  sound_languages?: string[];
+  caption_languages?: string[];
 }
 
 /** Which languages are spoken in a title, and which can be read under the picture. */
@@ -38,9 +38,9 @@ export function LanguageDetails({ title }: { title: SpokenTitle }) {
     const name = LANGUAGE_NAMES[language];
     return name ? [t(name)] : [];
   };
-  const sound = title.sound_languages.flatMap(nameOf);
+  const sound = (title.sound_languages ?? []).flatMap(nameOf);
   const spoken = sound.length > 0 ? sound : title.language ? nameOf(title.language) : [];
-  const captions = title.caption_languages.flatMap(nameOf);
+  const captions = (title.caption_languages ?? []).flatMap(nameOf);
   return (
     <>
       {spoken.length > 0 && <Detail name="catalogue.spoken_language">{spoken.join(', ')}</Detail>}
