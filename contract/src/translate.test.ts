@@ -27,6 +27,19 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
   });
 });
 
+test.each([
+  ['en', /\brooms?\b|by itself on/i],
+  ['fr', /la première plateforme/i],
+  ['ht', /premium|ou sove|\bangle\b/i],
+  ['es', /\bvosotros\b|\bordenador\b|\bvídeo/i],
+] as const)('the messages in %s use the words of docs/translating.md, not %s', async (language, avoided) => {
+  const areas = Object.values((await loadMessages(language)) as unknown as MessageTree);
+  const texts = areas.flatMap((messages) =>
+    Object.values(messages).map((message) => JSON.stringify(message)),
+  );
+  expect(texts.filter((text) => avoided.test(text))).toEqual([]);
+});
+
 test('fills in placeholders and selects the plural form', async () => {
   const translations = {
     ...(await loadMessages('en')),

@@ -35,6 +35,13 @@ test.each([
 test('a series needs only a title, and a category only a name', () => {
   expect(seriesInput.parse({ title: 'Seri' })).toMatchObject({ creator: null, release_date: null });
   expect(key(seriesInput.safeParse({ title: '' }))).toBe('title_required');
-  expect(categoryInput.parse({ name: 'Drama' })).toEqual({ name: 'Drama', description: null });
+  expect(categoryInput.parse({ name: 'Drama' })).toMatchObject({ name: 'Drama', description: null });
   expect(key(categoryInput.safeParse({ name: ' ' }))).toBe('category_name_required');
+});
+
+test('translations are trimmed, empty ones left out, and unknown languages and long texts refused', () => {
+  const parse = (title_translations: unknown) => seriesInput.safeParse({ title: 'Seri', title_translations });
+  expect(parse({ fr: ' La série ', es: ' ' }).data?.title_translations).toEqual({ fr: 'La série' });
+  expect(parse({ de: 'Die Serie' }).success).toBe(false);
+  expect(key(parse({ fr: 'x'.repeat(201) }))).toBe('text_too_long');
 });

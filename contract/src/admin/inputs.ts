@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TITLE_MAX } from '../catalogue/limits.ts';
+import { LANGUAGES } from '../languages.ts';
 import {
   ACTORS_MAX,
   CATEGORY_NAME_MAX,
@@ -54,6 +55,13 @@ const pictureAddress = optionalText(2000).refine(
   'picture_not_ours',
 );
 
+/** Texts by language; empty ones are left out. */
+const translations = (max: number) =>
+  z
+    .partialRecord(z.enum(LANGUAGES), z.string().trim().max(max, 'text_too_long'))
+    .default({})
+    .transform((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text)));
+
 const everyTitle = {
   title: z.string().trim().min(1, 'title_required').max(TITLE_MAX, 'text_too_long'),
   description: optionalText(DESCRIPTION_MAX),
@@ -72,6 +80,8 @@ const everyTitle = {
   rental_price: price,
   publish_at: moment,
   unpublish_at: moment,
+  title_translations: translations(TITLE_MAX),
+  description_translations: translations(DESCRIPTION_MAX),
 };
 const windowInOrder = ({
   publish_at,
@@ -138,5 +148,7 @@ export type EpisodeInput = z.infer<typeof episodeInput>;
 export const categoryInput = z.object({
   name: z.string().trim().min(1, 'category_name_required').max(CATEGORY_NAME_MAX, 'text_too_long'),
   description: optionalText(CATEGORY_TEXT_MAX),
+  name_translations: translations(CATEGORY_NAME_MAX),
+  description_translations: translations(CATEGORY_TEXT_MAX),
 });
 export type CategoryInput = z.infer<typeof categoryInput>;

@@ -17,6 +17,7 @@ export const REASON_MAX = 500;
 /** Characters of the code that makes the first admin, about 68 random bits. */
 export const SETUP_CODE_LENGTH = 16;
 
+/** Languages that a film can be in. Keep equal to the check constraint language_known. */
 export const FILM_LANGUAGES = ['ht', 'fr', 'en', 'es'] as const;
 
 /** Rows of the front page. Keep equal to public.front_page_rows and public.save_front_page(). */

@@ -63,7 +63,7 @@ test('an admin retries and discards failed work by keyboard, on a small phone', 
 
   await page.getByRole('button', { name: 'Show older' }).press('Enter');
   await expect(list.getByRole('listitem')).toHaveCount(29);
-  const sweep = list.getByRole('listitem').filter({ hasText: 'It is tried again by itself.' });
+  const sweep = list.getByRole('listitem').filter({ hasText: 'It is tried again automatically.' });
   await expect(sweep.getByRole('button')).toHaveCount(1);
   const newer = list.getByRole('listitem').filter({ hasText: 'work of a newer version' });
   await expect(newer).toContainText('tried once');

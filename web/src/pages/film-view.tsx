@@ -1,4 +1,5 @@
 import { toOffer } from '#features/catalogue/prices.ts';
+import { categories } from '#features/catalogue/read-titles.ts';
 import { reviewsOf } from '#features/catalogue/reviews/read-reviews.ts';
 import { FilmPage } from '#features/catalogue/title-page/film-page.tsx';
 import { similarTitles } from '#features/catalogue/title-page/similar/read-similar.ts';

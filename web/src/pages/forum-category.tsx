@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { ForumScreen } from '#features/community/forum/list/forum-screen.tsx';
-import { forumCategories, topicList } from '#features/community/forum/read-forum.ts';
+import { forumCategories, forumCategoryText, topicList } from '#features/community/forum/read-forum.ts';
 import { isId, pageIn } from '#lib/address.ts';
 import { missing, preload, readInBrowser } from '#lib/preload.ts';
 
@@ -9,7 +9,7 @@ export async function loader({ context, params: { categoryId = '' }, request }: 
   const client = await preload(
     context,
     forumCategories(),
-    ...(isId(categoryId) ? [topicList(page, categoryId)] : []),
+    ...(isId(categoryId) ? [forumCategoryText(categoryId), topicList(page, categoryId)] : []),
   );
   const categories = client.getQueryData(forumCategories().queryKey);
   return categories && !categories.some(({ id }) => id === categoryId) ? missing() : null;

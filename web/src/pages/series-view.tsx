@@ -1,4 +1,5 @@
 import { toOffer } from '#features/catalogue/prices.ts';
+import { categories } from '#features/catalogue/read-titles.ts';
 import { reviewsOf } from '#features/catalogue/reviews/read-reviews.ts';
 import { canWatch, episodesOf } from '#features/catalogue/title-page/read-entitlements.ts';
 import { SeriesPage } from '#features/catalogue/title-page/series-page.tsx';
@@ -10,6 +11,7 @@ import { TitleDiscussion } from '#features/community/forum/title-discussion/titl
 /** What the server reads for it, beside the series. */
 export function seriesQueries(id: string) {
   return [
+    categories(),
     canWatch('series', id),
     episodesOf(id),
     reviewsOf({ kind: 'series', id }),

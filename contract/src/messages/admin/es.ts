@@ -474,4 +474,9 @@ export const admin: Translation<typeof english> = {
   choose_genres: 'Elegir géneros',
   genre_not_category: '{name} (ya no es una categoría)',
   no_genres_to_choose: 'Todavía no hay categorías. Agrégalas en el panel.',
+  // translations
+  translations: 'Traducciones',
+  translations_hint:
+    'Se muestran a quienes leen en ese idioma. Sin traducción ven el original y en qué idioma está.',
+  translated: 'traducido',
 };

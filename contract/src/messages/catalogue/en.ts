@@ -244,4 +244,12 @@ export const catalogue = {
   wanted_purchase: 'On your way to buy',
   wanted_rental: 'On your way to rent',
   watch_next: 'What will you watch first?',
+  // translations
+  synopsis_in_ht: 'Synopsis in Haitian Creole',
+  synopsis_in_fr: 'Synopsis in French',
+  synopsis_in_en: 'Synopsis in English',
+  synopsis_in_es: 'Synopsis in Spanish',
+  original_title: 'Original title: {title}',
+  caption_languages: 'Captions',
+  language_pt: 'Portuguese',
 } as const;

@@ -242,4 +242,12 @@ export const catalogue: Translation<typeof english> = {
   wanted_purchase: 'De camino a comprar',
   wanted_rental: 'De camino a alquilar',
   watch_next: '¿Qué verás primero?',
+  // translations
+  synopsis_in_ht: 'Sinopsis en criollo haitiano',
+  synopsis_in_fr: 'Sinopsis en francés',
+  synopsis_in_en: 'Sinopsis en inglés',
+  synopsis_in_es: 'Sinopsis en español',
+  original_title: 'Título original: {title}',
+  caption_languages: 'Subtítulos',
+  language_pt: 'Portugués',
 };

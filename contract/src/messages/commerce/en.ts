@@ -1,6 +1,6 @@
 export const commerce = {
   // plans
-  plans_title: 'A chair in the yard, every evening',
+  plans_title: 'Choose your plan',
   plans_text: 'One subscription opens every film and every series. Choose how you pay for it.',
   plans_description: 'Lakou by the month or by the year: every film, every series, no ads.',
   monthly_plan: 'Monthly Plan',
@@ -19,7 +19,7 @@ export const commerce = {
   benefit_hd: 'HD streaming',
   benefit_forum: 'Forum participation',
   benefit_devices: 'Multi-device access',
-  renews_note: 'It renews by itself until you cancel, which takes two clicks and costs nothing.',
+  renews_note: 'It renews automatically until you cancel. Cancelling takes two clicks and costs nothing.',
   provider_note: 'You pay on the page of our payment provider. Your card never passes through Lakou.',
   only_one:
     'Only one film tonight? Many films and series can also be bought or rented, each on its own page.',
@@ -40,7 +40,7 @@ export const commerce = {
   sign_in_to_see: 'Sign in, and this payment is where you left it.',
   payment_canceled: 'You left without paying. Nothing was charged.',
   payment_expired: 'This payment was open for too long. Nothing was charged, and you can start again.',
-  payment_returned: 'This payment was given back. You can buy it again.',
+  payment_returned: 'This payment was refunded. You can buy it again.',
   already_paid: 'This is already paid',
   already_paid_text: '{title} is waiting for you.',
   offer_draft: 'Draft: only staff can see and watch it',
@@ -48,21 +48,22 @@ export const commerce = {
   success_title: 'Payment Successful!',
   success_purchase: '{title} is yours forever.',
   success_rental: '{title} is yours for 48 hours, from now on.',
-  success_subscription: 'Welcome. The chair with your name on it is in the first row.',
+  success_subscription: 'Welcome. Every film and every series is now open to you.',
   continue_to_forum: 'Continue to Forum',
   subscription_activated: 'Subscription activated successfully!',
   still_processing: 'Your payment is still processing',
   still_processing_text:
-    'We are waiting for the payment provider’s confirmation. This page updates by itself.',
+    'We are waiting for the payment provider’s confirmation. This page updates automatically.',
   still_processing_long:
-    'This takes longer than usual. You can leave: what you paid for appears by itself, also among your purchases.',
+    'This takes longer than usual. You can leave: what you paid for appears automatically, also among your purchases.',
   payment_unknown: 'Failed to process your payment. Please contact support.',
-  payment_unknown_text: 'There is no such payment in your account. If money has left yours, we put it right.',
+  payment_unknown_text: 'There is no such payment in your account. If you were charged, we will correct it.',
   order_failed_text: 'Nothing was charged.',
-  order_returned: 'This payment was given back',
+  order_returned: 'This payment was refunded',
   order_returned_text: 'The money is on its way back to you, and your access has ended.',
   order_disputed: 'This payment is disputed',
-  order_disputed_text: 'Your bank has taken the money back. What it bought rests until that is settled.',
+  order_disputed_text:
+    'Your bank has taken the money back. What you bought is paused until the dispute is settled.',
   verify_failed: 'Failed to verify subscription',
   verification_failed: 'Subscription verification failed. Please contact support.',
   // purchases and subscription
@@ -83,7 +84,7 @@ export const commerce = {
   keep_subscription: 'Keep it',
   canceled_until: 'Canceled. You keep watching until {date}.',
   resume_subscription: 'Resume subscription',
-  resumed: 'Your subscription goes on.',
+  resumed: 'Your subscription continues.',
   change_failed: 'Your subscription could not be changed. Please try again.',
   manage_billing: 'Manage billing',
   portal_failed: 'The billing page did not open. Please try again.',
@@ -119,7 +120,7 @@ export const commerce = {
   kind_refund_failed: 'Refund failed',
   kind_dispute: 'Disputed',
   kind_dispute_won: 'Dispute settled',
-  payment_problem: 'Being looked at',
+  payment_problem: 'Being reviewed',
   // receipt
   receipt_number: 'Receipt no. {number}',
   receipt_missing: 'No such receipt',
@@ -137,4 +138,5 @@ export const commerce = {
   receipt_thanks: 'Thank you. Every ticket pays the people who made the film.',
   other_ways: 'Other ways to get it',
   start_title: 'Start {title}',
+  benefit_forum_note: 'Open to every member, with or without a subscription',
 } as const;

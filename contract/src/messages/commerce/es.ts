@@ -3,7 +3,7 @@ import type { commerce as english } from './en.ts';
 
 export const commerce: Translation<typeof english> = {
   // plans
-  plans_title: 'Una silla en el patio, cada noche',
+  plans_title: 'Elige tu plan',
   plans_text: 'Una sola suscripción te da todas las películas y todas las series. Elige cómo pagarla.',
   plans_description: 'Lakou por mes o por año: todas las películas, todas las series, sin anuncios.',
   monthly_plan: 'Plan mensual',
@@ -52,7 +52,7 @@ export const commerce: Translation<typeof english> = {
   success_title: '¡Pago realizado!',
   success_purchase: '{title} es tuya para siempre.',
   success_rental: '{title} es tuya por 48 horas, desde ahora.',
-  success_subscription: 'Te damos la bienvenida. La silla con tu nombre está en la primera fila.',
+  success_subscription: 'Te damos la bienvenida. Ya puedes ver todas las películas y todas las series.',
   continue_to_forum: 'Ir al foro',
   subscription_activated: '¡Suscripción activada!',
   still_processing: 'Tu pago todavía se está procesando',
@@ -141,4 +141,5 @@ export const commerce: Translation<typeof english> = {
   receipt_thanks: 'Gracias. Cada boleto paga a quienes hicieron la película.',
   other_ways: 'Otras formas de obtenerla',
   start_title: 'Empezar {title}',
+  benefit_forum_note: 'Abierto a todos los miembros, con o sin suscripción',
 };

@@ -227,7 +227,7 @@ export const identity = {
   // delete account
   account_delete: 'Delete my account',
   account_delete_text:
-    'Your login, profile, pictures, watchlist and reviews go for good. Forum posts stay, signed ‘Unknown’. What you bought is lost.',
+    'Your login, profile, pictures, watchlist and reviews are deleted permanently. Forum posts stay, signed ‘Unknown’. What you bought is lost.',
   account_delete_type: 'Type {email} to confirm',
   account_delete_mismatch: 'This is not your e-mail address',
   account_delete_password: 'Your password',

@@ -10,7 +10,7 @@ export const media: Translation<typeof english> = {
   series_load_failed: 'La série n’a pas pu être chargée',
   no_episodes: 'Cette série n’a pas encore d’épisodes',
   season: 'Saison {number}',
-  specials: 'Hors-série',
+  specials: 'Épisodes spéciaux',
   video: 'Vidéo',
   no_video: 'Pas encore de vidéo',
   watch: 'Le regarder',

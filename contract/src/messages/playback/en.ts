@@ -4,7 +4,7 @@ export const playback = {
   watch_description: 'Watch {title} on Lakou.',
   episode_of: '{series} · season {season}, episode {number}',
   episode_short: 'S{season} E{number}',
-  opening: 'The projector is warming up',
+  opening: 'Loading the film',
   back_to_title: 'Back to {title}',
   back_home: 'Back to home',
   // controls
@@ -94,12 +94,12 @@ export const playback = {
   play_now: 'Play now',
   stop_countdown: 'Not now',
   the_end: 'The end',
-  the_end_text: 'The lamp stays on. What was it like?',
+  the_end_text: 'What was it like?',
   write_review: 'Write a review',
   series_over: 'That was the last episode',
   more_films: 'More films',
   // trouble
-  lost_connection: 'The connection is gone. We keep trying; your place is kept.',
+  lost_connection: 'The connection is gone. We keep trying; you will not lose your place.',
   weak_connection: 'Waiting for the network',
   sign_in_title: 'Sign in to watch',
   sign_in_text: 'This one is for members. You come right back here.',

@@ -7,7 +7,7 @@ export const playback: Translation<typeof english> = {
   watch_description: 'Mira {title} en Lakou.',
   episode_of: '{series} · temporada {season}, episodio {number}',
   episode_short: 'T{season} E{number}',
-  opening: 'El proyector se está calentando',
+  opening: 'Cargando la película',
   back_to_title: 'Volver a {title}',
   back_home: 'Volver al inicio',
   // controls
@@ -97,7 +97,7 @@ export const playback: Translation<typeof english> = {
   play_now: 'Reproducir ahora',
   stop_countdown: 'Ahora no',
   the_end: 'Fin',
-  the_end_text: 'La lámpara sigue encendida. ¿Qué te pareció?',
+  the_end_text: '¿Qué te pareció?',
   write_review: 'Escribir una reseña',
   series_over: 'Ese fue el último episodio',
   more_films: 'Más películas',

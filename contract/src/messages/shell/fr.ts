@@ -25,7 +25,8 @@ export const shell: Translation<typeof english> = {
   theme_light: 'Clair',
   theme_system: 'Comme l’appareil',
   // footer
-  blurb: 'La première plateforme de films et séries haïtiens. À regarder quand vous voulez, où vous voulez.',
+  blurb:
+    'La plateforme de référence des films et séries d’Haïti. À regarder quand vous voulez, où vous voulez.',
   navigation: 'Navigation',
   account: 'Compte',
   login: 'Connexion',

@@ -25,7 +25,7 @@ export const shell: Translation<typeof english> = {
   theme_light: 'Klè',
   theme_system: 'Menm jan ak aparèy la',
   // footer
-  blurb: 'Premye platfòm pou fim ak seri ayisyen. Gade lè ou vle, kote ou vle.',
+  blurb: 'Platfòm referans pou fim ak seri ayisyen. Gade lè ou vle, kote ou vle.',
   navigation: 'Navigasyon',
   account: 'Kont',
   login: 'Koneksyon',
@@ -41,8 +41,8 @@ export const shell: Translation<typeof english> = {
   description: 'Fim ak seri ayisyen, ak moun ki renmen yo.',
   // banner strip
   advertisement: 'Piblisite',
-  pause_banners: 'Kanpe bànyè yo',
-  play_banners: 'Relanse bànyè yo',
+  pause_banners: 'Kanpe banyè yo',
+  play_banners: 'Relanse banyè yo',
   opens_new_tab: '(ap louvri nan yon lòt onglè)',
   // guards and session
   login_required: 'Konekte pou w ka wè paj sa a',
@@ -67,7 +67,7 @@ export const shell: Translation<typeof english> = {
   failure_number: 'Nimewo pou ekip nou an: {id}',
   close: 'Fèmen',
   cancel: 'Anile',
-  loading: 'Y ap chaje',
+  loading: 'L ap chaje',
   load_failed: 'Nou pa rive chaje done yo',
   load_failed_text: 'Petèt se rezo a. Anyen pa pèdi.',
   retry: 'Eseye ankò',

@@ -11,7 +11,7 @@ export function latestMovies(limit = 12) {
       rowsOf(
         await (await databaseOf(client))
           .from('movies')
-          .select(`${MOVIE_CARD}, published_at, has_video` as const)
+          .select(`${MOVIE_CARD}, published_at, has_video, title_translations` as const)
           .eq('published', true)
           .order('created_at', { ascending: false })
           .order('id')
@@ -28,11 +28,13 @@ export function categories() {
       rowsOf(
         await (await databaseOf(client))
           .from('movie_categories')
-          .select('id, name, description')
+          .select('id, name, name_translations')
           .order('name'),
       ),
   });
 }
+
+const TRANSLATED = 'title_translations, description_translations, sound_languages, caption_languages';
 
 /** A film for its page; null if it does not exist. Buyers still see a film after it is unpublished. */
 export function filmById(id: string) {
@@ -45,7 +47,7 @@ export function filmById(id: string) {
         await db
           .from('movies')
           .select(
-            `${MOVIE_CARD}, published, published_at, has_video, description, banner_url, trailer_url, language, director, actors, rating_counts`,
+            `${MOVIE_CARD}, published, published_at, has_video, description, banner_url, trailer_url, language, director, actors, rating_counts, ${TRANSLATED}`,
           )
           .eq('id', id)
           .maybeSingle(),
@@ -67,7 +69,7 @@ export function seriesById(id: string) {
         await db
           .from('series')
           .select(
-            `${SERIES_CARD}, published, description, banner_url, trailer_url, language, creator, actors, rating_counts` as const,
+            `${SERIES_CARD}, published, description, banner_url, trailer_url, language, creator, actors, rating_counts, ${TRANSLATED}` as const,
           )
           .eq('id', id)
           .maybeSingle(),

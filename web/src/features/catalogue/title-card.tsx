@@ -4,10 +4,12 @@ import { useTitlePath } from '#lib/title-path.ts';
 import { usePrefetch } from '#lib/use-prefetch.ts';
 import { lazyDecoration } from '#ui/lazy-decoration.ts';
 import { Poster } from '#ui/poster.tsx';
+import { useGenreNames } from './genre-names.ts';
 import { filmById, seriesById } from './read-titles.ts';
 import { SampleButton } from './sample-button.tsx';
 import type { CardTitle, Kind } from './title.ts';
 import { Rating, TitleAccessBadge, useShortFacts } from './title-facts.tsx';
+import { useTranslatedTitle } from './translated-title.ts';
 import { useCardPreview } from './use-card-preview.ts';
 import { WatchButton } from './watch-button.tsx';
 
@@ -28,8 +30,10 @@ interface TitleCardProps {
 }
 
 /** A film or series in a row or grid. */
-export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: TitleCardProps) {
+export function TitleCard({ title: original, kind, level = 3, sizes, priority, defer }: TitleCardProps) {
   const Heading = `h${level}` as const;
+  const title = useTranslatedTitle(original);
+  const genreName = useGenreNames();
   const facts = useShortFacts(kind, title);
   const preview = useCardPreview();
   const free = title.is_free && kind === 'movie' && !title.sample;
@@ -37,7 +41,7 @@ export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: Ti
     <article className="title-card" {...(title.sample ? {} : preview.cardProps)}>
       <Poster
         src={title.thumbnail_url}
-        seed={title.title}
+        seed={original.title}
         alt=""
         {...(sizes && { sizes })}
         {...(priority && { priority })}
@@ -54,7 +58,7 @@ export function TitleCard({ title, kind, level = 3, sizes, priority, defer }: Ti
           )}
         </Heading>
         <p className="tabular-nums">{facts}</p>
-        <p className="truncate">{title.genre.join(', ')}</p>
+        <p className="truncate">{title.genre.map(genreName).join(', ')}</p>
         <div className="title-card-marks">
           {!title.sample && <Rating kind={kind} title={title} />}
           <TitleAccessBadge kind={kind} title={title} />

@@ -1,3 +1,4 @@
+import type { Json } from '@lakou/contract/database-types';
 import type { PricedTitle, TitleKind } from '#lib/title-prices.ts';
 
 export type Kind = TitleKind;
@@ -21,6 +22,8 @@ export interface CardTitle extends PricedTitle {
   /** Series only. */
   season_count?: number;
   episode_count?: number;
+  /** By language; undefined in lists that do not load it. */
+  title_translations?: Json;
   /** Undefined in lists, which have published titles only. */
   published?: boolean;
   /** Built in, for an empty catalogue: opens a notice and cannot be bought. */

@@ -8,6 +8,8 @@ import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { FormDialog } from '../form-dialog.tsx';
+import { TranslationFields } from '../translation-fields.tsx';
+import { toTranslations, toTranslationValues } from '../translation-values.ts';
 import type { Category } from './category.ts';
 
 interface CategoryDialogProps {
@@ -23,18 +25,23 @@ export function CategoryDialog({ category, busy, onClose, onSave }: CategoryDial
   const existing = typeof category === 'object' ? category : null;
   const [name, setName] = useState(existing?.name ?? '');
   const [description, setDescription] = useState(existing?.description ?? '');
+  const [names, setNames] = useState(toTranslationValues(existing?.name_translations));
+  const [descriptions, setDescriptions] = useState(toTranslationValues(existing?.description_translations));
+  const values = {
+    name: name.trim(),
+    description: description.trim() || null,
+    name_translations: toTranslations(names),
+    description_translations: toTranslations(descriptions),
+  };
+  const [opened] = useState(JSON.stringify(values));
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (name.trim() && !busy) onSave({ name: name.trim(), description: description.trim() || null });
+    if (values.name && !busy) onSave(values);
   };
   return (
-    <FormDialog
-      open={category !== null}
-      dirty={name !== (existing?.name ?? '') || description !== (existing?.description ?? '')}
-      onClose={onClose}
-    >
+    <FormDialog open={category !== null} dirty={JSON.stringify(values) !== opened} onClose={onClose}>
       <DialogContent
-        size="s"
+        size="m"
         title={t(existing ? 'admin.edit_category' : 'admin.add_category')}
         footer={
           <>
@@ -68,6 +75,34 @@ export function CategoryDialog({ category, busy, onClose, onSave }: CategoryDial
               />
             )}
           </Field>
+          <TranslationFields isTranslated={(language) => Boolean(names[language] || descriptions[language])}>
+            {(language) => (
+              <>
+                <Field label={t('admin.name')}>
+                  {(control) => (
+                    <Input
+                      {...control}
+                      value={names[language]}
+                      maxLength={CATEGORY_NAME_MAX}
+                      onChange={({ target }) => setNames({ ...names, [language]: target.value })}
+                    />
+                  )}
+                </Field>
+                <Field label={t('admin.description')}>
+                  {(control) => (
+                    <Textarea
+                      {...control}
+                      value={descriptions[language]}
+                      maxLength={CATEGORY_TEXT_MAX}
+                      onChange={({ target }) =>
+                        setDescriptions({ ...descriptions, [language]: target.value })
+                      }
+                    />
+                  )}
+                </Field>
+              </>
+            )}
+          </TranslationFields>
         </form>
       </DialogContent>
     </FormDialog>

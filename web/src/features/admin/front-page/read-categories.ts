@@ -8,7 +8,7 @@ export const allCategories = () =>
       rowsOf(
         await (await databaseOf(client))
           .from('movie_categories')
-          .select('id, name, description')
+          .select('id, name, description, name_translations, description_translations')
           .order('name'),
       ),
     staleTime: 0,

@@ -26,10 +26,8 @@ export function ConflictDialog({
   const t = useTranslations();
   const [before, after] = [toFormValues(opened), toFormValues(now)];
   const names = (Object.keys(after) as (keyof TitleFormValues)[]).filter(
-    (name) => before[name] !== after[name],
+    (name) => formatValue(before[name]) !== formatValue(after[name]),
   );
-  const formatValue = (value: string | boolean) =>
-    typeof value === 'boolean' ? (value ? '✓' : '–') : value || '–';
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -66,4 +64,11 @@ export function ConflictDialog({
       </DialogContent>
     </Dialog>
   );
+}
+
+function formatValue(value: TitleFormValues[keyof TitleFormValues]): string {
+  if (typeof value === 'boolean') return value ? '✓' : '–';
+  if (typeof value === 'string') return value || '–';
+  const texts = Object.entries(value).filter(([, text]) => text);
+  return texts.map(([language, text]) => `${language}: ${text}`).join('; ') || '–';
 }

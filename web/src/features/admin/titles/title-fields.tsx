@@ -12,6 +12,7 @@ import { Textarea } from '#ui/textarea.tsx';
 import { GenrePicker } from './genre-picker.tsx';
 import { PictureField } from './picture-field.tsx';
 import { type Kind, type TitleFormValues, titlePage } from './title-form-values.ts';
+import { TitleTranslations } from './title-translations.tsx';
 
 type TextName = Exclude<
   keyof TitleFormValues,
@@ -25,6 +26,8 @@ type TextName = Exclude<
   | 'trailer_url'
   | 'language'
   | 'genre'
+  | 'title_translations'
+  | 'description_translations'
 >;
 
 interface TitleFieldsProps {
@@ -70,6 +73,7 @@ export function TitleFields({ kind, form, id, hasVideo }: TitleFieldsProps) {
     <div className="grid gap-6">
       {text('title', 'admin.title', { maxLength: TITLE_MAX })}
       {text('description', 'admin.description')}
+      <TitleTranslations form={form} />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         {text('maker', kind === 'movie' ? 'admin.director' : 'admin.creator')}
         {text('actors', 'admin.cast')}

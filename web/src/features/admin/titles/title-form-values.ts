@@ -1,4 +1,5 @@
 import type { Database } from '@lakou/contract/database-types';
+import { type TranslationValues, toTranslations, toTranslationValues } from '../translation-values.ts';
 
 type Row<Table extends 'movies' | 'series'> = Database['public']['Tables'][Table]['Row'];
 export type Kind = 'movie' | 'series';
@@ -33,6 +34,8 @@ export interface TitleFormValues {
   /** Local time, as `datetime-local` inputs use it. */
   publish_at: string;
   unpublish_at: string;
+  title_translations: TranslationValues;
+  description_translations: TranslationValues;
 }
 
 const formatNumber = (value: number | null | undefined): string =>
@@ -60,18 +63,31 @@ export function toFormValues(title: EditedTitle | null): TitleFormValues {
     rental_price: formatNumber(title?.rental_price),
     publish_at: toLocalDateTime(title?.publish_at),
     unpublish_at: toLocalDateTime(title?.unpublish_at),
+    title_translations: toTranslationValues(title?.title_translations),
+    description_translations: toTranslationValues(title?.description_translations),
   };
 }
 
 /** The input for the schema and the database. */
 export function toTitleInput(
   kind: Kind,
-  { maker, duration, publish_when_ready, publish_at, unpublish_at, ...rest }: TitleFormValues,
+  {
+    maker,
+    duration,
+    publish_when_ready,
+    publish_at,
+    unpublish_at,
+    title_translations,
+    description_translations,
+    ...rest
+  }: TitleFormValues,
 ) {
   return {
     ...rest,
     publish_at: toIsoDateTime(publish_at),
     unpublish_at: toIsoDateTime(unpublish_at),
+    title_translations: toTranslations(title_translations, rest.language),
+    description_translations: toTranslations(description_translations, rest.language),
     ...(kind === 'movie' ? { director: maker, duration, publish_when_ready } : { creator: maker }),
   };
 }
@@ -103,6 +119,10 @@ export interface TitleDraft {
   has_video: boolean;
   season_count: number;
   episode_count: number;
+  title_translations: Partial<TranslationValues>;
+  description_translations: Partial<TranslationValues>;
+  sound_languages: string[];
+  caption_languages: string[];
 }
 
 export function toTitleDraft(values: TitleFormValues, saved: EditedTitle | null): TitleDraft {
@@ -142,6 +162,10 @@ export function toTitleDraft(values: TitleFormValues, saved: EditedTitle | null)
     has_video: film?.has_video ?? false,
     season_count: series?.season_count ?? 0,
     episode_count: series?.episode_count ?? 0,
+    title_translations: toTranslations(values.title_translations, values.language),
+    description_translations: toTranslations(values.description_translations, values.language),
+    sound_languages: saved?.sound_languages ?? [],
+    caption_languages: saved?.caption_languages ?? [],
   };
 }
 

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useGenreNames } from '../genre-names.ts';
 import { moveGridFocus } from '../move-grid-focus.ts';
 import { categoryPath } from './category-path.ts';
 
@@ -18,13 +19,14 @@ interface CategoryTilesProps {
 /** A grid of categories with artwork. Arrow keys move the focus, also those of a remote control. */
 export function CategoryTiles({ label, categories, level, Art }: CategoryTilesProps) {
   const Heading = `h${level}` as const;
+  const genreName = useGenreNames();
   return (
     <ul aria-label={label} onKeyDown={moveGridFocus} className={GRID}>
       {categories.map(({ id, name }) => (
         <li key={id} className="rounded-l shadow-shade">
           <Link to={categoryPath(name)} discover="none" data-theme="dark" className="category-tile">
             <Art name={name} className="category-tile-art" />
-            <Heading className="category-tile-name">{name}</Heading>
+            <Heading className="category-tile-name">{genreName(name)}</Heading>
           </Link>
         </li>
       ))}

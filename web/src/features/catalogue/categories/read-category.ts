@@ -13,6 +13,19 @@ export interface CategoryPage {
   catalogueIsEmpty: boolean;
 }
 
+/** What is said about each category, on its page. */
+export function categoryDescriptions() {
+  return queryOptions({
+    queryKey: ['catalogue', 'category-descriptions'],
+    queryFn: async ({ client }) =>
+      rowsOf(
+        await (await databaseOf(client))
+          .from('movie_categories')
+          .select('name, description, description_translations'),
+      ),
+  });
+}
+
 /** One page of the published films and series of a category, newest first; case is ignored. */
 export function categoryPage(category: string, page: number) {
   return queryOptions({
@@ -23,7 +36,7 @@ export function categoryPage(category: string, page: number) {
         await db
           .rpc('list_titles', { in_genre: category, page, page_size: TITLES_PER_PAGE }, { get: true })
           .select(
-            'kind, id, title, thumbnail_url, release_date, genre, is_free, is_purchasable, is_rentable, purchase_price, rental_price, duration, rating, review_count, published_at:created_at, season_count, episode_count, total',
+            'kind, id, title, thumbnail_url, release_date, genre, is_free, is_purchasable, is_rentable, purchase_price, rental_price, duration, rating, review_count, published_at:created_at, season_count, episode_count, title_translations, total',
           ),
       );
       const titles = rows.map(({ kind, total: _, ...title }) => ({ ...title, kind: kind as Kind }));

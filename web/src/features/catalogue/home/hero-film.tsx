@@ -8,6 +8,7 @@ import { BannerImage } from '#ui/banner-image.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useGenreNames } from '../genre-names.ts';
 import { LinkButton } from '../link-button.tsx';
 import { playerPath } from '../paths.ts';
 import { SampleButton } from '../sample-button.tsx';
@@ -50,9 +51,10 @@ export function HeroFilmSlide({ film, first }: { film: HeroFilm; first: boolean 
 function Facts({ film }: { film: HeroFilm }) {
   const t = useTranslations();
   const { number } = useFormat();
+  const genreName = useGenreNames();
   const { duration } = film;
   const length = typeof duration === 'number' ? formatDuration(duration, t) : duration;
-  const facts = [String(film.year), length, film.genre.join(', ')].filter(Boolean);
+  const facts = [String(film.year), length, film.genre.map(genreName).join(', ')].filter(Boolean);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium text-text">
       <span>{facts.join(' · ')}</span>

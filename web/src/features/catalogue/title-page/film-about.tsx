@@ -2,22 +2,15 @@ import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { PersonLinks } from '../people/person-links.tsx';
 import type { Film } from '../read-titles.ts';
-import { Detail, Details, LanguageDetail } from './title-details.tsx';
+import { Synopsis } from './synopsis.tsx';
+import { Detail, Details, LanguageDetails } from './title-details.tsx';
 
 export function FilmAbout({ film }: { film: Film }) {
   const t = useTranslations();
   const format = useFormat();
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <section className="grid content-start gap-3">
-        <h2 className="text-heading">{t('catalogue.synopsis')}</h2>
-        <p
-          className="max-w-prose text-lg leading-relaxed whitespace-pre-line"
-          lang={film.language ?? undefined}
-        >
-          {film.description || t('catalogue.no_synopsis')}
-        </p>
-      </section>
+      <Synopsis heading="catalogue.synopsis" empty="catalogue.no_synopsis" title={film} />
       <Details>
         <Detail name="catalogue.director">
           {film.director ? <PersonLinks names={[film.director]} /> : t('catalogue.unknown')}
@@ -28,7 +21,7 @@ export function FilmAbout({ film }: { film: Film }) {
           </Detail>
         )}
         {film.release_date && <Detail name="catalogue.release_date">{format.date(film.release_date)}</Detail>}
-        <LanguageDetail language={film.language} />
+        <LanguageDetails title={film} />
       </Details>
     </div>
   );

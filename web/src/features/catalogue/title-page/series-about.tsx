@@ -2,22 +2,15 @@ import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { PersonLinks } from '../people/person-links.tsx';
 import type { Series } from '../read-titles.ts';
-import { Detail, Details, LanguageDetail } from './title-details.tsx';
+import { Synopsis } from './synopsis.tsx';
+import { Detail, Details, LanguageDetails } from './title-details.tsx';
 
 export function SeriesAbout({ series }: { series: Series }) {
   const t = useTranslations();
   const format = useFormat();
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <section className="grid content-start gap-3">
-        <h2 className="text-heading">{t('catalogue.overview')}</h2>
-        <p
-          className="max-w-prose text-lg leading-relaxed whitespace-pre-line"
-          lang={series.language ?? undefined}
-        >
-          {series.description || t('catalogue.no_overview')}
-        </p>
-      </section>
+      <Synopsis heading="catalogue.overview" empty="catalogue.no_overview" title={series} />
       <Details>
         <Detail name="catalogue.creator">
           {series.creator ? <PersonLinks names={[series.creator]} /> : t('catalogue.unknown')}
@@ -30,7 +23,7 @@ export function SeriesAbout({ series }: { series: Series }) {
             <PersonLinks names={series.actors} />
           </Detail>
         )}
-        <LanguageDetail language={series.language} />
+        <LanguageDetails title={series} />
       </Details>
     </div>
   );

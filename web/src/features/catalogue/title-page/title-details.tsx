@@ -21,11 +21,30 @@ const LANGUAGE_NAMES: Record<string, MessageKey> = {
   fr: 'catalogue.language_fr',
   en: 'catalogue.language_en',
   es: 'catalogue.language_es',
+  pt: 'catalogue.language_pt',
 };
 
-/** Which language is spoken in a title. */
-export function LanguageDetail({ language }: { language: string | null }) {
+interface SpokenTitle {
+  language: string | null;
+  /** Of the video; without one, the title's own language is named. */
+  sound_languages?: string[];
+  caption_languages?: string[];
+}
+
+/** Which languages are spoken in a title, and which can be read under the picture. */
+export function LanguageDetails({ title }: { title: SpokenTitle }) {
   const t = useTranslations();
-  const name = language && LANGUAGE_NAMES[language];
-  return name ? <Detail name="catalogue.spoken_language">{t(name)}</Detail> : null;
+  const nameOf = (language: string) => {
+    const name = LANGUAGE_NAMES[language];
+    return name ? [t(name)] : [];
+  };
+  const sound = (title.sound_languages ?? []).flatMap(nameOf);
+  const spoken = sound.length > 0 ? sound : title.language ? nameOf(title.language) : [];
+  const captions = (title.caption_languages ?? []).flatMap(nameOf);
+  return (
+    <>
+      {spoken.length > 0 && <Detail name="catalogue.spoken_language">{spoken.join(', ')}</Detail>}
+      {captions.length > 0 && <Detail name="catalogue.caption_languages">{captions.join(', ')}</Detail>}
+    </>
+  );
 }

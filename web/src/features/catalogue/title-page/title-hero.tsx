@@ -3,8 +3,10 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { BannerImage } from '#ui/banner-image.tsx';
 import { Poster } from '#ui/poster.tsx';
+import { useGenreNames } from '../genre-names.ts';
 import type { CardTitle, Kind } from '../title.ts';
 import { Rating, TitleAccessBadge, useShortFacts } from '../title-facts.tsx';
+import { useTranslatedTitle } from '../translated-title.ts';
 
 interface TitleHeroProps {
   kind: Kind;
@@ -14,14 +16,16 @@ interface TitleHeroProps {
 }
 
 /** Banner, poster, name and buttons; always in the dark theme. */
-export function TitleHero({ kind, title, children }: TitleHeroProps) {
+export function TitleHero({ kind, title: original, children }: TitleHeroProps) {
   const t = useTranslations();
+  const title = useTranslatedTitle(original);
+  const genreName = useGenreNames();
   const facts = useShortFacts(kind, title);
   return (
     <section data-theme="dark" className="relative isolate">
       <BannerImage
         src={title.banner_url ?? title.thumbnail_url}
-        seed={title.title}
+        seed={original.title}
         alt=""
         priority
         className="-z-20 md:absolute! md:inset-0 md:aspect-auto! [&_img]:object-[72%_50%]"
@@ -31,7 +35,7 @@ export function TitleHero({ kind, title, children }: TitleHeroProps) {
       <div className="page-width grid gap-x-4 gap-y-5 pb-8 max-md:-mt-14 max-md:grid-cols-[7rem_minmax(0,1fr)] max-md:items-end md:gap-x-8 md:min-h-[min(42vw,38rem)] md:grid-cols-[13rem_minmax(0,1fr)] md:items-end md:py-12 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-12">
         <Poster
           src={title.thumbnail_url}
-          seed={title.title}
+          seed={original.title}
           alt={t('catalogue.poster_of', { title: title.title })}
           sizes="(min-width: 64rem) 16rem, (min-width: 48rem) 13rem, 7rem"
           className="w-full shadow-shade"
@@ -40,6 +44,9 @@ export function TitleHero({ kind, title, children }: TitleHeroProps) {
           {/* Beside the poster on phones; the buttons below both. */}
           <div className="grid min-w-0 justify-items-start gap-2.5 md:gap-4">
             <h1 className="max-w-[8.5em] text-title font-[800] break-words lg:text-display">{title.title}</h1>
+            {title.title !== original.title && (
+              <p className="-mt-2 text-soft">{t('catalogue.original_title', { title: original.title })}</p>
+            )}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <span className="font-medium tabular-nums">{facts}</span>
               <Rating kind={kind} title={title} />
@@ -49,7 +56,7 @@ export function TitleHero({ kind, title, children }: TitleHeroProps) {
               <ul aria-label={t('catalogue.genres')} className="flex flex-wrap gap-2">
                 {title.genre.map((genre) => (
                   <li key={genre}>
-                    <Badge>{genre}</Badge>
+                    <Badge>{genreName(genre)}</Badge>
                   </li>
                 ))}
               </ul>

@@ -2,7 +2,7 @@ import { POSTS_PER_PAGE, TOPICS_PER_PAGE } from '@lakou/contract/community/limit
 import type { Database } from '@lakou/contract/database-types';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isId } from '#lib/address.ts';
-import { databaseOf, rowsOf } from '#lib/database.ts';
+import { databaseOf, rowOrNull, rowsOf } from '#lib/database.ts';
 
 /** The generated types do not know which columns of a function's result can be null. */
 type Nullable<Row, Empty extends keyof Row> = Omit<Row, Empty> & { [Column in Empty]: Row[Column] | null };
@@ -46,9 +46,24 @@ export function forumCategories() {
       rowsOf(
         await (await databaseOf(client))
           .from('forum_categories')
-          .select('id, name, description')
+          .select('id, name, name_translations')
           .order('position')
           .order('name'),
+      ),
+  });
+}
+
+/** What a category is for, on its page; null when it does not exist. */
+export function forumCategoryText(id: string) {
+  return queryOptions({
+    queryKey: ['forum', 'category-text', id],
+    queryFn: async ({ client }) =>
+      rowOrNull(
+        await (await databaseOf(client))
+          .from('forum_categories')
+          .select('description, description_translations')
+          .eq('id', id)
+          .maybeSingle(),
       ),
   });
 }

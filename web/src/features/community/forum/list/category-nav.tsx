@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { cx } from '#ui/class-names.ts';
-import { forumCategories } from '../read-forum.ts';
+import { useForumCategories } from '../category-names.ts';
 
 /** The categories: a scrolling row on a phone, a list beside the topics on wide screens. */
 export function CategoryNav() {
   const t = useTranslations();
-  const { data: categories = [] } = useQuery(forumCategories());
+  const categories = useForumCategories() ?? [];
   return (
     <nav aria-label={t('community.categories')} className="min-w-0">
       <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-2 [scrollbar-width:none] lg:sticky lg:top-24 lg:mx-0 lg:grid lg:gap-1 lg:p-0">

@@ -4,12 +4,14 @@ import { pageIn } from '#lib/address.ts';
 import { Head } from '#lib/head.tsx';
 import { JsonLd } from '#lib/json-ld.tsx';
 import { useSettings } from '#lib/page-frame.ts';
-import { useTranslations } from '#lib/translations.tsx';
+import { translationIn } from '#lib/translation-in.ts';
+import { useLanguage, useTranslations } from '#lib/translations.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
-import { forumCategories, topicList } from '../read-forum.ts';
+import { useForumCategories } from '../category-names.ts';
+import { forumCategoryText, topicList } from '../read-forum.ts';
 import { topicListJsonLd } from '../structured-data.ts';
 import { NewTopicButton } from '../write/new-topic-button.tsx';
 import { CategoryNav } from './category-nav.tsx';
@@ -21,12 +23,17 @@ export function ForumScreen({ category_id = null }: { category_id?: string | nul
   const { url } = useSettings();
   const [params] = useSearchParams();
   const page = pageIn(params);
-  const { data: categories } = useQuery(forumCategories());
+  const { language } = useLanguage();
+  const categories = useForumCategories();
+  const { data: text } = useQuery({ ...forumCategoryText(category_id ?? ''), enabled: category_id !== null });
   const { data: list } = useQuery({ ...topicList(page, category_id), enabled: false });
   const category = categories?.find(({ id }) => id === category_id);
   if (category_id !== null && categories && !category) return <ForumCategoryMissing />;
   const title = category?.name ?? t('community.title');
-  const subtitle = category_id === null ? t('community.subtitle') : category?.description;
+  const subtitle =
+    category_id === null
+      ? t('community.subtitle')
+      : (translationIn(language, text?.description_translations) ?? text?.description);
   return (
     <>
       <Head

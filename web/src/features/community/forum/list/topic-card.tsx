@@ -6,6 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { authorDisplayName } from '../author.tsx';
+import { useCategoryName } from '../category-names.ts';
 import { LocalDate } from '../local-date.tsx';
 import type { TopicRow } from '../read-forum.ts';
 import { plainText } from '../text/plain-text.ts';
@@ -24,6 +25,7 @@ const PREVIEW_LENGTH = 220;
 export function TopicCard({ topic, showCategory, isDeleted }: TopicCardProps) {
   const t = useTranslations();
   const name = authorDisplayName(topic, t);
+  const category = useCategoryName(topic);
   const hidden = topic.hidden_at !== null;
   const title = hidden ? t('community.hidden_post') : topic.title;
   return (
@@ -72,7 +74,7 @@ export function TopicCard({ topic, showCategory, isDeleted }: TopicCardProps) {
               className="relative z-10 -my-1 inline-flex min-h-8 items-center rounded-s pointer-coarse:min-h-11"
             >
               <Badge tone="muted" className="hover:text-text">
-                {topic.category_name}
+                {category}
               </Badge>
             </Link>
           )}

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useCategoryName } from '../category-names.ts';
 import { NewItemsButton } from '../new-items-button.tsx';
 import { type Post, pageOfPost, repliesTo, type Topic, topicById } from '../read-forum.ts';
 import { type PendingReply, ReplyForm, type ReplyFormHandle } from '../write/reply-form.tsx';
@@ -59,6 +60,7 @@ export function TopicScreen({ id }: { id: string }) {
 
 function OpenTopic({ topic }: { topic: Topic }) {
   const t = useTranslations();
+  const category = useCategoryName(topic);
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const page = pageIn(params);
@@ -100,9 +102,7 @@ function OpenTopic({ topic }: { topic: Topic }) {
       <Breadcrumb
         crumbs={[
           { label: t('community.title'), to: '/forum' },
-          ...(topic.category_name
-            ? [{ label: topic.category_name, to: `/forum/category/${topic.category_id}` }]
-            : []),
+          ...(topic.category_name ? [{ label: category, to: `/forum/category/${topic.category_id}` }] : []),
           { label: topic.hidden_at ? t('community.hidden_post') : topic.title },
         ]}
       />

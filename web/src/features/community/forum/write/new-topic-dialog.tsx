@@ -1,6 +1,6 @@
 import type { TopicInput } from '@lakou/contract/community/inputs';
 import { GENERAL_CATEGORY_ID } from '@lakou/contract/community/limits';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
@@ -17,7 +17,7 @@ import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
 import { SignInPrompt } from '#ui/sign-in-prompt.tsx';
 import { toast } from '#ui/toast.tsx';
-import { forumCategories } from '../read-forum.ts';
+import { useForumCategories } from '../category-names.ts';
 import { Composer } from './composer.tsx';
 import { createTopic } from './send.ts';
 import { sendFailureMessage } from './send-failure-message.ts';
@@ -39,7 +39,7 @@ export default function NewTopicDialog({
   const location = useLocation();
   const { signedIn } = useAppearance();
   const suspension = useSuspension();
-  const { data: categories = [] } = useQuery(forumCategories());
+  const categories = useForumCategories() ?? [];
   const client = useQueryClient();
   const form = useForm<TopicInput>({
     defaultValues: {
