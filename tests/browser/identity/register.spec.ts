@@ -41,6 +41,27 @@ test('a newcomer is signed in at once where addresses are not confirmed', async 
     return { terms: await terms.json(), name: (await user.json()).user_metadata.full_name };
   });
   expect(accepted).toEqual({ terms: [{ version: '2026-11' }], name: 'Ti Jan Batis' });
+
+  // Welcomed once, in three taps, each of which can be skipped.
+  const welcome = page.getByRole('region', { name: /Which language|What do you want|How much data/ });
+  await welcome.getByRole('button', { name: 'English' }).click();
+  await expect(welcome.getByRole('heading', { name: 'What do you want to see first?' })).toBeFocused();
+  await page.goto('/faq');
+  await waitForHydration(page);
+  await expect(welcome, 'only where nobody is on the way to something').toHaveCount(0);
+  await page.goto('/');
+  await welcome.getByRole('button', { name: 'Skip' }).click();
+  await welcome.getByRole('button', { name: 'Drama' }).click();
+  await welcome.getByRole('button', { name: /^Save data/ }).click();
+  await expect(page).toHaveURL('/categories/drama');
+  await expect(welcome).toHaveCount(0);
+  const player = await page.evaluate(() => JSON.parse(localStorage.getItem('lakou-player') ?? '{}'));
+  expect(player).toMatchObject({ dataSaver: true });
+  await page.goto('/');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lakou-welcome'))).toBeNull();
+  await waitForHydration(page);
+  await expect(page.getByRole('link', { name: 'Profile', exact: true }).first()).toBeVisible();
+  await expect(welcome).toHaveCount(0);
 });
 
 test('a newcomer sees what is missing, and loses no input while reading the terms', async ({

@@ -86,6 +86,77 @@ test('on a phone the menu has every link, opens and closes by key, and restores 
   await expectNoHorizontalScroll(page);
 });
 
+test('on a phone the pages of every day are one tap away at the lower edge', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/forum');
+  await waitForHydration(page);
+  const bar = page.getByRole('navigation', { name: 'Quick navigation' });
+  const current = bar.locator('[aria-current=page]');
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Search', 'My list', 'Forum', 'Me']);
+  await expect(current).toHaveText('Forum');
+  await expect(bar.getByRole('link', { name: 'Me' })).toHaveAttribute('href', '/login');
+  for (const link of await bar.getByRole('link').all()) {
+    const box = await link.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  const last = page.getByRole('contentinfo').getByLabel('Theme');
+  await last.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const edge = (await bar.boundingBox())?.y ?? 0;
+  const { y = 0, height = 0 } = (await last.boundingBox()) ?? {};
+  expect(y + height, 'the bar hides nothing').toBeLessThanOrEqual(edge);
+  await expectAccessibleInBothThemes(page);
+
+  await bar.getByRole('link', { name: 'Search' }).click();
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toBeFocused();
+  await expect(bar, 'not above the keyboard').toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeVisible();
+
+  await signIn('member');
+  await page.goto('/payment');
+  await waitForHydration(page);
+  await expect(page.getByText('Payment information not found').first()).toBeVisible();
+  await expect(bar).toBeHidden();
+  await page.goto('/');
+  await waitForHydration(page);
+  await expect(current).toHaveText('Home');
+  await bar.getByRole('link', { name: 'Me' }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(current).toHaveText('Me');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  test('a visitor on a phone navigates by the links at the lower edge', async ({ page }) => {
+    await page.goto('/');
+    const bar = page.getByRole('navigation', { name: 'Quick navigation' });
+    await expect(bar.locator('[aria-current=page]')).toHaveText('Home');
+    await bar.getByRole('link', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/\/categories$/);
+    await bar.getByRole('link', { name: 'Forum' }).click();
+    await expect(page).toHaveURL(/\/forum$/);
+    await expect(bar.locator('[aria-current=page]')).toHaveText('Forum');
+  });
+});
+
+test('a member’s footer is short, offers no sign-in, and still leads to help and terms', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member');
+  await page.goto('/faq');
+  await waitForHydration(page);
+  const bottom = page.getByRole('contentinfo');
+  await expect(bottom.getByRole('link', { name: 'Terms of Service' })).toBeVisible();
+  for (const name of ['Login', 'Register']) await expect(bottom.getByRole('link', { name })).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const name of ['Subscribe', 'FAQ', 'Contact Us', 'Terms of Service', 'Privacy Policy'])
+    await expect(bottom.getByRole('link', { name })).toBeVisible();
+  const { height = 0 } = (await bottom.boundingBox()) ?? {};
+  expect(height).toBeLessThan(300);
+});
+
 test('a visitor whose browser prefers Kreyòl gets Kreyòl, and a choice of French or Spanish is remembered', async ({
   browser,
 }) => {

@@ -28,3 +28,10 @@ test('social links and stores that are set up are shown, the others are not', ()
   expect(buttons).toContain('Get it on Google Play');
   expect(renderMarkup(<StoreButtons />)).toBe('');
 });
+
+test('the server sends members a short footer that offers no sign-in', () => {
+  const footer = renderMarkup(<Footer />, { subscribed: true });
+  expect(footer).not.toContain('href="/register"');
+  expect(footer).not.toContain('The premier platform');
+  expect(footer).toContain('href="/terms"');
+});

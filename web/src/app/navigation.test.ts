@@ -1,6 +1,13 @@
 import { loadMessages, translate } from '@lakou/contract/translate';
 import { expect, test } from 'vitest';
-import { footerColumns, headerLinks, type NavigationLink } from './navigation.ts';
+import {
+  bottomLinks,
+  footerColumns,
+  hasBottomNavigation,
+  headerLinks,
+  membersFooterLinks,
+  type NavigationLink,
+} from './navigation.ts';
 
 const messages = await loadMessages('en');
 const read = (links: readonly NavigationLink[]) =>
@@ -32,4 +39,17 @@ test('the footer has the columns of the specification, with its texts', () => {
     'Account, Login /login, Register /register, My Profile /profile, Subscribe /subscribe',
     'Support, FAQ /faq, Contact Us /contact, Terms of Service /terms, Privacy Policy /privacy',
   ]);
+});
+
+test('a member’s footer has the specification’s links without Login and Register', () => {
+  expect(read(membersFooterLinks).join(', ')).toBe(
+    'Home /, Films /films, Series /series, Categories /categories, My Profile /profile, Subscribe /subscribe, FAQ /faq, Contact Us /contact, Terms of Service /terms, Privacy Policy /privacy',
+  );
+});
+
+test('the bar of phones leads visitors to sign in and members to their profile, and is not on payments', () => {
+  expect(read(bottomLinks({ signedIn: false })).at(-1)).toBe('Me /login');
+  expect(read(bottomLinks({ signedIn: true })).at(-1)).toBe('Me /profile');
+  const shown = ['/', '/payments', '/payment', '/Payment/', '/payment-success'].map(hasBottomNavigation);
+  expect(shown).toEqual([true, true, false, false, false]);
 });

@@ -30,7 +30,7 @@ export function TitleHero({ kind, title: original, children }: TitleHeroProps) {
         priority
         className="-z-20 md:absolute! md:inset-0 md:aspect-auto! [&_img]:object-[72%_50%]"
       />
-      <div className="absolute inset-x-0 top-0 -z-10 aspect-video bg-linear-to-t from-bg to-transparent to-45% md:hidden" />
+      <div className="absolute inset-x-0 top-0 -z-10 aspect-video bg-linear-to-t from-bg from-15% via-bg/70 via-45% to-transparent to-85% md:hidden" />
       <div className="absolute inset-0 -z-10 hidden bg-linear-to-r from-bg/95 from-40% via-bg/85 via-70% to-bg/30 lg:from-30% lg:via-60% lg:to-transparent lg:to-95% md:block" />
       <div className="page-width grid gap-x-4 gap-y-5 pb-8 max-md:-mt-14 max-md:grid-cols-[7rem_minmax(0,1fr)] max-md:items-end md:gap-x-8 md:min-h-[min(42vw,38rem)] md:grid-cols-[13rem_minmax(0,1fr)] md:items-end md:py-12 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-12">
         <Poster
