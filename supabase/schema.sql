@@ -263,6 +263,7 @@ CREATE TRIGGER episodes_touch BEFORE UPDATE ON public.episodes FOR EACH ROW EXEC
 CREATE TRIGGER protect_sold_episode BEFORE DELETE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.protect_sold_episode();
 CREATE TRIGGER queue_new_video AFTER INSERT ON public.episodes FOR EACH ROW WHEN ((new.video_url IS NOT NULL)) EXECUTE FUNCTION private.queue_linked_video();
 CREATE TRIGGER queue_video AFTER UPDATE OF video_url ON public.episodes FOR EACH ROW WHEN (((new.video_url IS NOT NULL) AND (new.video_url IS DISTINCT FROM old.video_url))) EXECUTE FUNCTION private.queue_linked_video();
+CREATE TRIGGER update_languages AFTER DELETE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.update_languages_after_removal();
 
 create table public.featured_films (
   id uuid default gen_random_uuid() not null,
@@ -323,15 +324,20 @@ create table public.forum_categories (
   description text,
   "position" integer default 0 not null,
   created_at timestamp with time zone default now() not null,
+  name_translations jsonb default '{}'::jsonb not null,
+  description_translations jsonb default '{}'::jsonb not null,
   constraint forum_categories_pkey PRIMARY KEY (id),
   constraint description_length CHECK ((char_length(description) <= 1000)),
-  constraint name_present CHECK (((private.trim_text(name) <> ''::text) AND (char_length(name) <= 60)))
+  constraint description_translations_valid CHECK (private.are_translations(description_translations, 1000)),
+  constraint name_present CHECK (((private.trim_text(name) <> ''::text) AND (char_length(name) <= 60))),
+  constraint name_translations_valid CHECK (private.are_translations(name_translations, 60))
 );
 comment on table public.forum_categories is 'Categories of the forum. General always exists: topics of a deleted category move there.';
+comment on column public.forum_categories.name_translations is 'By language.';
 CREATE UNIQUE INDEX forum_categories_name_key ON public.forum_categories USING btree (lower(name));
 alter table public.forum_categories enable row level security;
 grant all on public.forum_categories to service_role;
-grant insert (name, description, "position"), update (name, description, "position") on public.forum_categories to authenticated;
+grant insert (name, description, "position", name_translations, description_translations), update (name, description, "position", name_translations, description_translations) on public.forum_categories to authenticated;
 grant select on public.forum_categories to anon;
 grant select, delete on public.forum_categories to authenticated;
 create policy "everybody sees the forum's categories" on public.forum_categories for select to anon, authenticated
@@ -591,15 +597,20 @@ create table public.movie_categories (
   description text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  name_translations jsonb default '{}'::jsonb not null,
+  description_translations jsonb default '{}'::jsonb not null,
   constraint movie_categories_pkey PRIMARY KEY (id),
   constraint description_length CHECK ((char_length(description) <= 1000)),
-  constraint name_present CHECK (((private.trim_text(name) <> ''::text) AND (char_length(name) <= 60)))
+  constraint description_translations_valid CHECK (private.are_translations(description_translations, 1000)),
+  constraint name_present CHECK (((private.trim_text(name) <> ''::text) AND (char_length(name) <= 60))),
+  constraint name_translations_valid CHECK (private.are_translations(name_translations, 60))
 );
 comment on table public.movie_categories is 'Genres for browsing. Titles name them in their genre list.';
+comment on column public.movie_categories.name_translations is 'By language. Addresses and genres of titles always use name.';
 CREATE UNIQUE INDEX movie_categories_name_key ON public.movie_categories USING btree (lower(name));
 alter table public.movie_categories enable row level security;
 grant all on public.movie_categories to service_role;
-grant insert (name, description), update (name, description, updated_at) on public.movie_categories to authenticated;
+grant insert (name, description, name_translations, description_translations), update (name, description, updated_at, name_translations, description_translations) on public.movie_categories to authenticated;
 grant select on public.movie_categories to anon;
 grant select, delete on public.movie_categories to authenticated;
 create policy "everybody sees categories" on public.movie_categories for select to anon, authenticated
@@ -612,6 +623,7 @@ create policy "editors change categories" on public.movie_categories for update 
 create policy "editors delete categories" on public.movie_categories for delete to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.movie_categories FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
+CREATE TRIGGER index_names AFTER INSERT OR UPDATE OF name, name_translations ON public.movie_categories FOR EACH ROW EXECUTE FUNCTION private.index_category_names();
 CREATE TRIGGER movie_categories_touch BEFORE UPDATE ON public.movie_categories FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER rename_category AFTER UPDATE OF name ON public.movie_categories FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION private.rename_category();
 
@@ -649,11 +661,16 @@ END) stored,
   unpublish_at timestamp with time zone,
   published_at timestamp with time zone,
   rating_counts integer[] default '{0,0,0,0,0}'::integer[] not null,
+  title_translations jsonb default '{}'::jsonb not null,
+  description_translations jsonb default '{}'::jsonb not null,
+  sound_languages text[] default '{}'::text[] not null,
+  caption_languages text[] default '{}'::text[] not null,
   publish_when_ready boolean default false not null,
   constraint movies_pkey PRIMARY KEY (id),
   constraint actors_count CHECK ((cardinality(actors) <= 100)),
   constraint banner_is_own CHECK (private.is_own_path(banner_url)),
   constraint description_length CHECK ((char_length(description) <= 10000)),
+  constraint description_translations_valid CHECK (private.are_translations(description_translations, 10000)),
   constraint director_length CHECK ((char_length(director) <= 200)),
   constraint duration_in_minutes CHECK (((duration >= 1) AND (duration <= 1440))),
   constraint genre_count CHECK ((cardinality(genre) <= 10)),
@@ -663,6 +680,7 @@ END) stored,
   constraint rental_price_sane CHECK (((rental_price >= (0)::numeric) AND (rental_price <= 9999.99))),
   constraint thumbnail_is_own CHECK (private.is_own_path(thumbnail_url)),
   constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
+  constraint title_translations_valid CHECK (private.are_translations(title_translations, 200)),
   constraint trailer_is_web_address CHECK (private.is_web_address(trailer_url)),
   constraint video_is_an_object_path CHECK (((video_url ~ '^[^/:\s][^:\s]*$'::text) AND (video_url !~ '\.\.'::text)))
 );
@@ -674,6 +692,8 @@ comment on column public.movies.publish_at is 'Published at this time by apply_r
 comment on column public.movies.unpublish_at is 'Unpublished at this time by apply_release_windows(), which then clears it.';
 comment on column public.movies.published_at is 'When it was first published. Unpublishing keeps it, so that publishing again does not make a film new.';
 comment on column public.movies.rating_counts is 'How many reviews give one star, two, up to five. Maintained by count_reviews().';
+comment on column public.movies.title_translations is 'By language; title and description are in the film''s own language.';
+comment on column public.movies.sound_languages is 'Of the video. Maintained by update_title_languages(), as caption_languages.';
 comment on column public.movies.publish_when_ready is 'Published by publish_ready_movie() when its video can be played, which then clears it.';
 CREATE INDEX movies_all_newest ON public.movies USING btree (created_at DESC, id);
 CREATE INDEX movies_by_title ON public.movies USING btree (title, id);
@@ -688,7 +708,7 @@ CREATE INDEX movies_unpublish_at_idx ON public.movies USING btree (unpublish_at)
 CREATE INDEX movies_without_video ON public.movies USING btree (created_at DESC, id) WHERE (NOT has_video);
 alter table public.movies enable row level security;
 grant all on public.movies to service_role;
-grant insert (id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url, publish_at, unpublish_at, publish_when_ready), update (title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url, updated_at, publish_at, unpublish_at, publish_when_ready) on public.movies to authenticated;
+grant insert (id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url, publish_at, unpublish_at, title_translations, description_translations, publish_when_ready), update (title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, video_url, updated_at, publish_at, unpublish_at, title_translations, description_translations, publish_when_ready) on public.movies to authenticated;
 grant select on public.movies to anon;
 grant select, delete on public.movies to authenticated;
 create policy "members see published and paid movies, editors see all" on public.movies for select to authenticated
@@ -939,11 +959,16 @@ CASE
     WHEN (review_count > 0) THEN round(((review_total)::numeric / (review_count)::numeric), 1)
     ELSE NULL::numeric
 END) stored,
+  title_translations jsonb default '{}'::jsonb not null,
+  description_translations jsonb default '{}'::jsonb not null,
+  sound_languages text[] default '{}'::text[] not null,
+  caption_languages text[] default '{}'::text[] not null,
   constraint series_pkey PRIMARY KEY (id),
   constraint actors_count CHECK ((cardinality(actors) <= 100)),
   constraint banner_is_own CHECK (private.is_own_path(banner_url)),
   constraint creator_length CHECK ((char_length(creator) <= 200)),
   constraint description_length CHECK ((char_length(description) <= 10000)),
+  constraint description_translations_valid CHECK (private.are_translations(description_translations, 10000)),
   constraint genre_count CHECK ((cardinality(genre) <= 10)),
   constraint language_known CHECK ((language = ANY (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text]))),
   constraint purchase_price_sane CHECK (((purchase_price >= (0)::numeric) AND (purchase_price <= 9999.99))),
@@ -951,11 +976,14 @@ END) stored,
   constraint rental_price_sane CHECK (((rental_price >= (0)::numeric) AND (rental_price <= 9999.99))),
   constraint thumbnail_is_own CHECK (private.is_own_path(thumbnail_url)),
   constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
+  constraint title_translations_valid CHECK (private.are_translations(title_translations, 200)),
   constraint trailer_is_web_address CHECK (private.is_web_address(trailer_url))
 );
 comment on table public.series is 'Series. season_count and episode_count are maintained by count_episodes(), for those who cannot see the episodes.';
 comment on column public.series.rating_counts is 'How many reviews give one star, two, up to five. Maintained by count_reviews().';
 comment on column public.series.rating is 'Average of the reviews; null without reviews.';
+comment on column public.series.title_translations is 'By language; title and description are in the series'' own language.';
+comment on column public.series.sound_languages is 'Of all episodes. Maintained by update_title_languages(), as caption_languages.';
 CREATE INDEX series_by_title ON public.series USING btree (title, id);
 CREATE INDEX series_drafts ON public.series USING btree (created_at DESC, id) WHERE (NOT published);
 CREATE INDEX series_for_rent ON public.series USING btree (created_at DESC, id) WHERE is_rentable;
@@ -967,7 +995,7 @@ CREATE INDEX series_unpublish_at_idx ON public.series USING btree (unpublish_at)
 CREATE INDEX series_without_episodes ON public.series USING btree (created_at DESC, id) WHERE (episode_count = 0);
 alter table public.series enable row level security;
 grant all on public.series to service_role;
-grant insert (id, title, description, thumbnail_url, banner_url, trailer_url, creator, release_date, genre, language, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, publish_at, unpublish_at), update (title, description, thumbnail_url, banner_url, trailer_url, creator, release_date, genre, language, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, updated_at, publish_at, unpublish_at) on public.series to authenticated;
+grant insert (id, title, description, thumbnail_url, banner_url, trailer_url, creator, release_date, genre, language, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, publish_at, unpublish_at, title_translations, description_translations), update (title, description, thumbnail_url, banner_url, trailer_url, creator, release_date, genre, language, actors, published, is_free, is_purchasable, is_rentable, purchase_price, rental_price, updated_at, publish_at, unpublish_at, title_translations, description_translations) on public.series to authenticated;
 grant select on public.series to anon;
 grant select, delete on public.series to authenticated;
 create policy "members see published and paid series, editors see all" on public.series for select to authenticated
@@ -1289,6 +1317,17 @@ create table private.admin_setup (
 );
 comment on table private.admin_setup is 'One row. completed_at: there has been an admin, so that set-up stays closed even without one. code_hash: of the code printed last.';
 alter table private.admin_setup enable row level security;
+
+create table private.category_names (
+  category_id uuid not null,
+  name text collate "C" not null,
+  genre text collate "C" not null,
+  constraint category_names_pkey PRIMARY KEY (category_id, name),
+  constraint category_names_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.movie_categories(id) ON DELETE CASCADE
+);
+comment on table private.category_names is 'What a category is called in other languages, and the genre of its titles; both as genre_key() writes them.';
+CREATE INDEX category_names_name_genre_idx ON private.category_names USING btree (name, genre);
+alter table private.category_names enable row level security;
 
 create table private.category_renames (
   id bigint generated always as identity not null,
@@ -1915,6 +1954,7 @@ CREATE TRIGGER check_replaced_uploads AFTER INSERT OR UPDATE OF status, source_p
 CREATE TRIGGER request_subtitle_check AFTER INSERT OR UPDATE OF status ON private.streams FOR EACH ROW WHEN ((new.status = ANY (ARRAY['watchable'::text, 'whole'::text]))) EXECUTE FUNCTION private.request_subtitle_check();
 CREATE TRIGGER streams_touch BEFORE UPDATE ON private.streams FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER update_has_video AFTER INSERT OR DELETE OR UPDATE OF status ON private.streams FOR EACH ROW EXECUTE FUNCTION private.update_has_video();
+CREATE TRIGGER update_languages AFTER INSERT OR DELETE OR UPDATE OF film, status ON private.streams FOR EACH ROW EXECUTE FUNCTION private.update_title_languages();
 CREATE TRIGGER update_lists_added AFTER INSERT ON private.streams REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists_of_streams();
 CREATE TRIGGER update_lists_changed AFTER UPDATE ON private.streams REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists_of_streams();
 CREATE TRIGGER update_lists_removed AFTER DELETE ON private.streams REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_lists_of_streams();
@@ -2410,8 +2450,17 @@ create view private.searchable as
     m.created_at,
     m.title,
     m.genre,
-    m.description,
-    concat_ws(' '::text, m.director, array_to_string(m.actors, ' '::text), array_to_string(m.genre, ' '::text)) AS credits
+    concat_ws(' '::text, m.description, ( SELECT string_agg(t.value, ' '::text) AS string_agg
+           FROM jsonb_each_text(m.description_translations) t(key, value))) AS description,
+    concat_ws(' '::text, m.director, array_to_string(m.actors, ' '::text), array_to_string(m.genre, ' '::text)) AS credits,
+    ARRAY( SELECT m.title
+        UNION ALL
+         SELECT t.value
+           FROM jsonb_each_text(m.title_translations) t(key, value)) AS titles,
+        CASE
+            WHEN isfinite(m.release_date) THEN (EXTRACT(year FROM m.release_date))::text
+            ELSE NULL::text
+        END AS year
    FROM public.movies m
 UNION ALL
  SELECT 'series'::text AS kind,
@@ -2420,8 +2469,17 @@ UNION ALL
     s.created_at,
     s.title,
     s.genre,
-    s.description,
-    concat_ws(' '::text, s.creator, array_to_string(s.actors, ' '::text), array_to_string(s.genre, ' '::text)) AS credits
+    concat_ws(' '::text, s.description, ( SELECT string_agg(t.value, ' '::text) AS string_agg
+           FROM jsonb_each_text(s.description_translations) t(key, value))) AS description,
+    concat_ws(' '::text, s.creator, array_to_string(s.actors, ' '::text), array_to_string(s.genre, ' '::text)) AS credits,
+    ARRAY( SELECT s.title
+        UNION ALL
+         SELECT t.value
+           FROM jsonb_each_text(s.title_translations) t(key, value)) AS titles,
+        CASE
+            WHEN isfinite(s.release_date) THEN (EXTRACT(year FROM s.release_date))::text
+            ELSE NULL::text
+        END AS year
    FROM public.series s
 UNION ALL
  SELECT 'topic'::text AS kind,
@@ -2431,7 +2489,9 @@ UNION ALL
     t.title,
     '{}'::text[] AS genre,
     NULL::text AS description,
-    NULL::text AS credits
+    NULL::text AS credits,
+    ARRAY[t.title] AS titles,
+    NULL::text AS year
    FROM public.forum_topics t
   WHERE (t.deleted_at IS NULL);
 comment on view private.searchable is 'The texts of films, series and topics that the search indexes.';
@@ -3747,7 +3807,7 @@ comment on function public.list_title_access(uuid[],uuid[]) is 'The rule of can_
 grant execute on function public.list_title_access(uuid[],uuid[]) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.list_titles(of_kind text DEFAULT NULL::text, in_genre text DEFAULT NULL::text, containing text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 24)
- RETURNS TABLE(kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, created_at timestamp with time zone, total integer)
+ RETURNS TABLE(kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, created_at timestamp with time zone, title_translations jsonb, total integer)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
@@ -3774,6 +3834,7 @@ BEGIN ATOMIC
      t.int4,
      t.int4_1 AS int4,
      t.created_at,
+     t.title_translations,
      l.total
     FROM (private.list_title_ids(list_titles.of_kind, list_titles.in_genre, list_titles.containing, list_titles.page, list_titles.page_size) l(kind, id, total)
       CROSS JOIN LATERAL ( SELECT m.id,
@@ -3797,7 +3858,8 @@ BEGIN ATOMIC
              m.review_count,
              NULL::integer AS int4,
              NULL::integer AS int4,
-             m.created_at
+             m.created_at,
+             m.title_translations
             FROM public.movies m
            WHERE ((l.kind = 'movie'::text) AND (m.id = l.id))
          UNION ALL
@@ -3822,9 +3884,10 @@ BEGIN ATOMIC
              NULL::integer,
              s.season_count,
              s.episode_count,
-             s.created_at
+             s.created_at,
+             s.title_translations
             FROM public.series s
-           WHERE ((l.kind = 'series'::text) AND (s.id = l.id))) t(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, created_at))
+           WHERE ((l.kind = 'series'::text) AND (s.id = l.id))) t(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, created_at, title_translations))
    ORDER BY t.created_at DESC, t.id;
 END;
 comment on function public.list_titles(text,text,text,integer,integer) is 'One page of published films (of_kind movie), series (series) or both (null), newest first; of one genre, whatever its case; containing words in title or description, whatever their case and accents. total is how many there are, at most 480 for words. For a series, director is its creator.';
@@ -5187,6 +5250,14 @@ begin
 end $function$;
 comment on function private.apply_release_windows(integer) is 'Publishes and hides titles whose time has come, by a job at that time; on Supabase called by pg_cron. True: there are more.';
 grant execute on function private.apply_release_windows(integer) to service_role;
+
+CREATE FUNCTION private.are_translations(texts jsonb, max_length integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((jsonb_typeof(texts) = 'object'::text) AND (NOT (EXISTS (SELECT FROM jsonb_each(CASE jsonb_typeof(are_translations.texts) WHEN 'object'::text THEN are_translations.texts ELSE '{}'::jsonb END) t(key, value) WHERE ((t.key <> ALL (ARRAY['ht'::text, 'fr'::text, 'en'::text, 'es'::text])) OR (jsonb_typeof(t.value) <> 'string'::text) OR (private.trim_text((t.value #>> '{}'::text[])) = ''::text) OR (char_length((t.value #>> '{}'::text[])) > are_translations.max_length))))));
+comment on function private.are_translations(jsonb,integer) is 'Whether this is an object with a text for each of some languages, such as {"fr": "La mer"}.';
+grant execute on function private.are_translations(jsonb,integer) to anon, authenticated, service_role;
 
 CREATE FUNCTION private.audit_file_change()
  RETURNS trigger
@@ -7031,6 +7102,24 @@ AS $function$
 $function$;
 grant execute on function private.find_due_period(integer) to service_role;
 
+CREATE FUNCTION private.find_genre_words(typed text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if length(typed) < 3 then
+    return '{}';
+  end if;
+  return array(
+    select n.genre from private.category_names n
+    where n.name >= typed and n.name < typed || chr(1114111) and n.genre not like '% %'
+    order by n.name limit 6);
+end $function$;
+comment on function private.find_genre_words(text) is 'Genres of one word whose category is called like this in another language.';
+grant execute on function private.find_genre_words(text) to service_role;
+
 CREATE FUNCTION private.find_mentioned_members(content text, except_for uuid)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -7096,6 +7185,11 @@ declare
   -- Genres that are being renamed to what was typed.
   renamed text[] := array(
     select r.old_key from private.category_renames r where r.new_key >= beginning and r.new_key < after_beginning);
+  -- Genres whose category is called what was typed, in any language.
+  named text[] := array(
+    select k.key from (
+      select n.genre from private.category_names n where n.name >= beginning and n.name < after_beginning order by n.name limit 6
+    ) n, unnest(private.list_genre_keys(n.genre)) k (key));
   hits private.search_hit[];
   narrowing text;
   matching text;
@@ -7136,7 +7230,7 @@ begin
       into hits
       from (
         select sc.genre, sc.kind from private.genre_counts sc
-        where (sc.genre >= beginning and sc.genre < after_beginning or sc.genre = any (renamed)) and sc.titles > 0
+        where (sc.genre >= beginning and sc.genre < after_beginning or sc.genre = any (renamed || named)) and sc.titles > 0
         order by sc.genre limit 6
       ) c, lateral (
         select sh.id, row_number() over (order by sh.created_at desc, sh.id) as place
@@ -7167,7 +7261,7 @@ begin
       into narrowing, matching, in_title, in_credits
       from (
         select t.word, cardinality(typed) = 1 as alone, t.n = cardinality(typed) as unfinished,
-          case when attempt = 3 then private.find_similar_words(t.word) else '{}' end as others
+          case when attempt = 3 then private.find_similar_words(t.word) else '{}' end || private.find_genre_words(t.word) as others
         from unnest(typed) with ordinality t (word, n)
         offset 0
       ) w;
@@ -7589,6 +7683,22 @@ CREATE FUNCTION private.hash_recovery_code(person uuid, code text)
 AS $function$ select sha256(convert_to(person::text || regexp_replace(lower(code), '[^a-z2-9]', '', 'g'), 'utf8')) $function$;
 grant execute on function private.hash_recovery_code(uuid,text) to service_role;
 
+CREATE FUNCTION private.index_category_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.category_names n where n.category_id = new.id;
+  insert into private.category_names (category_id, name, genre)
+    select distinct new.id, private.genre_key(t.value), private.genre_key(new.name)
+    from jsonb_each_text(new.name_translations) t
+    where private.genre_key(t.value) not in ('', private.genre_key(new.name));
+  return null;
+end $function$;
+grant execute on function private.index_category_names() to service_role;
+
 CREATE FUNCTION private.index_changed_movies()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7600,8 +7710,8 @@ declare
 begin
   select array_agg(id) into changed
     from old_rows o full join new_rows n using (id)
-    where (o.title, o.description, o.director, o.actors, o.genre, o.published, o.created_at)
-      is distinct from (n.title, n.description, n.director, n.actors, n.genre, n.published, n.created_at);
+    where (o.title, o.title_translations, o.description, o.description_translations, o.director, o.actors, o.genre, o.release_date, o.published, o.created_at)
+      is distinct from (n.title, n.title_translations, n.description, n.description_translations, n.director, n.actors, n.genre, n.release_date, n.published, n.created_at);
   if changed is not null then
     perform private.index_titles('movie', changed);
   end if;
@@ -7620,8 +7730,8 @@ declare
 begin
   select array_agg(id) into changed
     from old_rows o full join new_rows n using (id)
-    where (o.title, o.description, o.creator, o.actors, o.genre, o.published, o.created_at)
-      is distinct from (n.title, n.description, n.creator, n.actors, n.genre, n.published, n.created_at);
+    where (o.title, o.title_translations, o.description, o.description_translations, o.creator, o.actors, o.genre, o.release_date, o.published, o.created_at)
+      is distinct from (n.title, n.title_translations, n.description, n.description_translations, n.creator, n.actors, n.genre, n.release_date, n.published, n.created_at);
   if changed is not null then
     perform private.index_titles('series', changed);
   end if;
@@ -7689,6 +7799,8 @@ begin
   with source as materialized (
     select s.kind, s.id, s.published, s.created_at,
       private.normalize_words(s.title) as title,
+      array(select private.normalize_words(n.name) from unnest(s.titles) n (name)) as titles,
+      s.year,
       -- People write "lap vini" for "l’ap vini", and "tijo" for "Ti-Jo".
       case when s.title ~ '[’''-]' then private.normalize_words(translate(s.title, '’''-', '')) end as joined,
       private.normalize_words(left(s.credits, 4000)) as credits,
@@ -7702,18 +7814,18 @@ begin
     insert into private.search_entries (kind, id, published, title, words, created_at)
     select s.kind, s.id, s.published, s.title,
       coalesce(private.build_search_vector(private.search_prefix(s.kind, s.published),
-        concat_ws(' ', s.title, s.joined), s.credits, s.description, s.genre_titles), ''),
+        concat_ws(' ', array_to_string(s.titles, ' '), s.joined, s.year), s.credits, s.description, s.genre_titles), ''),
       s.created_at
     from source s
   ), started as (
     insert into private.search_suffixes (kind, id, place, published, at_start, rest)
-    select s.kind, s.id, p.place, s.published, p.place = 1, left(array_to_string(w.words[p.place:], ' '), 64)
-    from source s, lateral (select string_to_array(s.title, ' ') as words) w,
+    select s.kind, s.id, (t.n - 1) * 12 + p.place, s.published, p.place = 1, left(array_to_string(w.words[p.place:], ' '), 64)
+    from source s, unnest(s.titles) with ordinality t (title, n), lateral (select string_to_array(t.title, ' ') as words) w,
       generate_series(1, least(cardinality(w.words), 12)) p (place)
   ), added_words as (
     -- In order, so that two writers with the same words cannot deadlock.
     insert into private.search_words (word)
-    select distinct w.word from source s, unnest(string_to_array(concat_ws(' ', s.title, s.joined, s.credits), ' ')) w (word)
+    select distinct w.word from source s, unnest(string_to_array(concat_ws(' ', array_to_string(s.titles, ' '), s.joined, s.credits), ' ')) w (word)
     where length(w.word) between 3 and 24 and w.word !~ '^[0-9]+$'
     order by w.word
     on conflict do nothing
@@ -8150,6 +8262,14 @@ AS $function$
 $function$;
 comment on function private.list_export_sources() is 'Where data about a person is, with a key that orders it. $1 is the person.';
 grant execute on function private.list_export_sources() to service_role;
+
+CREATE FUNCTION private.list_film_languages(films jsonb[], of_track text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT DISTINCT ((l.language #>> '{}'::text[]) COLLATE "C") FROM unnest(list_film_languages.films) f(film), LATERAL jsonb_path_query((f.film -> list_film_languages.of_track), '$[*]."language"?(@ like_regex "^[a-z]{2,3}$")'::jsonpath) l(language) ORDER BY ((l.language #>> '{}'::text[]) COLLATE "C"));
+comment on function private.list_film_languages(jsonb[],text) is 'The languages of all tracks (audio, subtitles) of these film.json.';
+grant execute on function private.list_film_languages(jsonb[],text) to service_role;
 
 CREATE FUNCTION private.list_front_page_ids(of_place text)
  RETURNS TABLE(row_id uuid, row_position integer, kind text, id uuid, place bigint)
@@ -10959,6 +11079,18 @@ begin
 end $function$;
 grant execute on function private.update_has_video() to service_role;
 
+CREATE FUNCTION private.update_languages_after_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.update_series_languages(old.series_id);
+  return null;
+end $function$;
+grant execute on function private.update_languages_after_removal() to service_role;
+
 CREATE FUNCTION private.update_lists()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11103,6 +11235,26 @@ end $function$;
 comment on function private.update_search_index() is 'The argument is the kind. Once per statement for inserts and deletes; row by row for updates, so that the trigger can name columns.';
 grant execute on function private.update_search_index() to service_role;
 
+CREATE FUNCTION private.update_series_languages(of_series uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  films jsonb[];
+begin
+  -- Episodes that are published at the same time queue up here, so that each counts what the other has added.
+  perform from public.series s where s.id = of_series for no key update;
+  films := array(
+    select t.film from public.episodes e join private.streams t on t.episode_id = e.id
+    where e.series_id = of_series and t.status in ('watchable', 'whole'));
+  update public.series s set sound_languages = l.sound, caption_languages = l.captions
+    from (select private.list_film_languages(films, 'audio') as sound, private.list_film_languages(films, 'subtitles') as captions) l
+    where s.id = of_series and (s.sound_languages, s.caption_languages) is distinct from (l.sound, l.captions);
+end $function$;
+grant execute on function private.update_series_languages(uuid) to service_role;
+
 CREATE FUNCTION private.update_subscriber_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11164,6 +11316,28 @@ begin
   return null;
 end $function$;
 grant execute on function private.update_title_directory() to service_role;
+
+CREATE FUNCTION private.update_title_languages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stream private.streams := coalesce(new, old);
+  films jsonb[];
+begin
+  if stream.movie_id is null then
+    perform private.update_series_languages(e.series_id) from public.episodes e where e.id = stream.episode_id;
+    return null;
+  end if;
+  films := array(select t.film from private.streams t where t.movie_id = stream.movie_id and t.status in ('watchable', 'whole'));
+  update public.movies m set sound_languages = l.sound, caption_languages = l.captions
+    from (select private.list_film_languages(films, 'audio') as sound, private.list_film_languages(films, 'subtitles') as captions) l
+    where m.id = stream.movie_id and (m.sound_languages, m.caption_languages) is distinct from (l.sound, l.captions);
+  return null;
+end $function$;
+grant execute on function private.update_title_languages() to service_role;
 
 CREATE FUNCTION private.update_topic_lists()
  RETURNS trigger

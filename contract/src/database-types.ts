@@ -267,6 +267,8 @@ export type Database = {
           description: string | null
           position: number
           created_at: string
+          name_translations: Json
+          description_translations: Json
         }
         Insert: {
           id?: string
@@ -274,6 +276,8 @@ export type Database = {
           description?: string | null
           position?: number
           created_at?: string
+          name_translations?: Json
+          description_translations?: Json
         }
         Update: {
           id?: string
@@ -281,6 +285,8 @@ export type Database = {
           description?: string | null
           position?: number
           created_at?: string
+          name_translations?: Json
+          description_translations?: Json
         }
         Relationships: []
       }
@@ -584,6 +590,8 @@ export type Database = {
           description: string | null
           created_at: string
           updated_at: string
+          name_translations: Json
+          description_translations: Json
         }
         Insert: {
           id?: string
@@ -591,6 +599,8 @@ export type Database = {
           description?: string | null
           created_at?: string
           updated_at?: string
+          name_translations?: Json
+          description_translations?: Json
         }
         Update: {
           id?: string
@@ -598,6 +608,8 @@ export type Database = {
           description?: string | null
           created_at?: string
           updated_at?: string
+          name_translations?: Json
+          description_translations?: Json
         }
         Relationships: []
       }
@@ -632,6 +644,10 @@ export type Database = {
           unpublish_at: string | null
           published_at: string | null
           rating_counts: number[]
+          title_translations: Json
+          description_translations: Json
+          sound_languages: string[]
+          caption_languages: string[]
           publish_when_ready: boolean
         }
         Insert: {
@@ -663,6 +679,10 @@ export type Database = {
           unpublish_at?: string | null
           published_at?: string | null
           rating_counts?: number[]
+          title_translations?: Json
+          description_translations?: Json
+          sound_languages?: string[]
+          caption_languages?: string[]
           publish_when_ready?: boolean
         }
         Update: {
@@ -694,6 +714,10 @@ export type Database = {
           unpublish_at?: string | null
           published_at?: string | null
           rating_counts?: number[]
+          title_translations?: Json
+          description_translations?: Json
+          sound_languages?: string[]
+          caption_languages?: string[]
           publish_when_ready?: boolean
         }
         Relationships: []
@@ -944,6 +968,10 @@ export type Database = {
           review_total: number
           rating_counts: number[]
           rating: number | null
+          title_translations: Json
+          description_translations: Json
+          sound_languages: string[]
+          caption_languages: string[]
         }
         Insert: {
           id?: string
@@ -972,6 +1000,10 @@ export type Database = {
           review_count?: number
           review_total?: number
           rating_counts?: number[]
+          title_translations?: Json
+          description_translations?: Json
+          sound_languages?: string[]
+          caption_languages?: string[]
         }
         Update: {
           id?: string
@@ -1000,6 +1032,10 @@ export type Database = {
           review_count?: number
           review_total?: number
           rating_counts?: number[]
+          title_translations?: Json
+          description_translations?: Json
+          sound_languages?: string[]
+          caption_languages?: string[]
         }
         Relationships: []
       }
@@ -1514,7 +1550,7 @@ export type Database = {
       latest_replies: { Args: { topic_id: string }; Returns: { id: string; user_id: string; content: string; created_at: string; edited_at: string; hidden_at: string; author_username: string; author_full_name: string; author_avatar_url: string }[] }
       lift_suspension: { Args: { member_id: string }; Returns: boolean }
       list_title_access: { Args: { movie_ids?: string[]; series_ids?: string[] }; Returns: { media_type: string; media_id: string; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; access: string; until: string }[] }
-      list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; total: number }[] }
+      list_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string; page?: number; page_size?: number }; Returns: { kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; created_at: string; title_translations: Json; total: number }[] }
       lowest_bandwidth: { Args: { media_type: string; media_id: string }; Returns: number }
       make_recovery_codes: { Args: never; Returns: string[] }
       mark_notifications_read: { Args: { ids?: string[] }; Returns: number }

@@ -70,6 +70,7 @@ function webServices(context: AppContext) {
     settings: publicSettings(context),
     fetchData: (request: Request) => rest.handle(request, { role: 'anon' }, { lane: 'page' }),
     findPreview: storage.preview,
+    fetchStorage: (path: string) => storage.app.request(path),
     changes,
   };
 }

@@ -12,6 +12,8 @@ export interface WebServices {
   /** The Data API as a visitor, called without a network. */
   fetchData(request: Request): Promise<Response>;
   findPreview: FindPreview;
+  /** The storage service, called without a network. */
+  fetchStorage(path: string): Response | Promise<Response>;
   /** What changed in the database: pages are kept until then. */
   changes: ChangeNotices;
 }

@@ -160,7 +160,9 @@ test('a viewer sees when the connection is lost, and playback resumes by itself'
     return cut && parts > 1 ? route.abort() : route.continue();
   });
   await page.goto(`/watch/movie/${film(3)}`);
-  await expect(page.getByText('The connection is gone. We keep trying; you will not lose your place.')).toBeVisible();
+  await expect(
+    page.getByText('The connection is gone. We keep trying; you will not lose your place.'),
+  ).toBeVisible();
   const at = await timeOf(page);
   cut = false;
   await expectPlaying(page);

@@ -10,6 +10,7 @@ import { TitleDiscussion } from '#features/community/forum/title-discussion/titl
 /** What the server reads for it, beside the film. */
 export function filmQueries(id: string) {
   return [
+    categories(),
     reviewsOf({ kind: 'movie', id }),
     similarTitles(id),
     titleTopic({ media_type: 'movie', media_id: id }),

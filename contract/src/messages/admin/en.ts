@@ -395,7 +395,7 @@ export const admin = {
   series_deleted: 'Series deleted',
   series_delete_failed: 'Failed to delete series',
   delete_series_text:
-    'The series goes for good, with its episodes, their videos and its places on watchlists. Payment records stay; a series that people own cannot be deleted, only unpublished.',
+    'The series is deleted permanently, with its episodes, their videos and its places on watchlists. Payment records stay; a series that people own cannot be deleted, only unpublished.',
   publish_when_ready: 'Publish when the video is ready',
   publish_when_ready_hint: 'Stays a draft until its video can be played.',
   published_without_video: 'Visitors see its page now, and read that the video is not available yet.',
@@ -471,7 +471,6 @@ export const admin = {
   choose_genres: 'Choose genres',
   genre_not_category: '{name} (no longer a category)',
   no_genres_to_choose: 'There are no categories yet. Add them on the dashboard.',
-    'The series is deleted permanently, with its episodes, their videos and its places on watchlists. Payment records stay; a series that people own cannot be deleted, only unpublished.',
   // translations
   translations: 'Translations',
   translations_hint:
