@@ -26,7 +26,7 @@ const embeddedWireTests = process.env.LONG
   ? wireTests
   : [
       'tests/wire/server/{spec-calls,server}.test.ts',
-      'tests/wire/rest/{read,write,property,costly,admission,hidden,attacks,cache,schema-changes,geojson,client-calls}.test.ts',
+      'tests/wire/rest/{read,read-rules,write,property,costly,admission,hidden,attacks,cache,schema-changes,geojson,client-calls}.test.ts',
       'tests/wire/realtime/{changes,bursts,publication,replay,database-messages}.test.ts',
       'tests/wire/storage/{copies,cache-purge}.test.ts',
       'tests/wire/auth/{identity,phone}-settings.test.ts',

@@ -59,8 +59,12 @@ function sideBySide(): string[] {
 let server: TestServer;
 let turnOf: (n: number) => Turn;
 beforeAll(async () => {
-  const settings = { AUTH_LIMITS: 'signUps=off,signIns=off', DATABASE_POOL: String(POOL_SIZE) };
-  server = await startTestServer(settings, await openTestDatabase({ poolSize: POOL_SIZE }));
+  const database = await openTestDatabase({ poolSize: POOL_SIZE });
+  const pool = 'url' in database.options && {
+    DATABASE_URL: database.options.url,
+    DATABASE_POOL: String(POOL_SIZE),
+  };
+  server = await startTestServer({ AUTH_LIMITS: 'signUps=off,signIns=off', ...pool }, database);
   expect(connectionsOf('api', POOL_SIZE)).toBe(WAYS_AT_ONCE * CROWD_SIZE);
   turnOf = await gatherCrowd(server);
 });

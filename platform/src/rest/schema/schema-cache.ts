@@ -45,7 +45,7 @@ export interface Table {
   readRules: Map<string, ReadRules>;
 }
 
-/** Conditions, in SQL: whoever meets `all` can read every row, others the rows that meet `some`. */
+/** Conditions, in SQL: callers who meet `all` can read every row, others the rows that meet `some`. */
 export interface ReadRules {
   all: string;
   some?: string;
