@@ -37,6 +37,14 @@ test('rows are sent with the names of their columns once', () => {
   expect(JSON.stringify(sentQueries(client)).match(/author_full_name/g)).toHaveLength(1);
 });
 
+test('what is the same in all rows is sent once', () => {
+  const rows = Array.from({ length: 20 }, (_, number) => ({ number, genre: ['Drama'], language: 'Kreyòl' }));
+  const client = new QueryClient();
+  client.setQueryData(['titles'], rows);
+  expect(JSON.stringify(sentQueries(client)).match(/Kreyòl/g)).toHaveLength(1);
+  expect(copy(rows)).toEqual(rows);
+});
+
 test('a query that failed or waits is not sent', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await client.prefetchQuery({ queryKey: ['failed'], queryFn: () => Promise.reject(new Error('away')) });

@@ -21,6 +21,8 @@ type Row = Record<string, unknown>;
 /** Rows of a table as their columns' names, once, and the values. */
 interface PackedRows {
   '#columns': string[];
+  /** What is the same in all rows. */
+  same?: Row;
   rows: unknown[][];
 }
 
@@ -30,7 +32,16 @@ function packed(value: unknown): unknown {
 }
 
 function packedRows(rows: readonly Row[]): PackedRows {
-  return { '#columns': Object.keys(rows[0]!), rows: rows.map((row) => Object.values(row).map(packed)) };
+  const [first = {}] = rows;
+  const isSame = (column: string) =>
+    !isObject(first[column]) && rows.every((row) => row[column] === first[column]);
+  const same = Object.entries(first).filter(([column]) => isSame(column));
+  const columns = Object.keys(first).filter((column) => !isSame(column));
+  return {
+    '#columns': columns,
+    ...(same.length > 0 && { same: Object.fromEntries(same) }),
+    rows: rows.map((row) => columns.map((column) => packed(row[column]))),
+  };
 }
 
 /** Two rows or more, all with the same columns in the same order. */
@@ -44,9 +55,10 @@ function unpacked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unpacked);
   if (!isRow(value)) return value;
   if (!isPacked(value)) return mapValues(value, unpacked);
-  return value.rows.map((row) =>
-    Object.fromEntries(value['#columns'].map((column, at) => [column, unpacked(row[at])])),
-  );
+  return value.rows.map((row) => ({
+    ...value.same,
+    ...Object.fromEntries(value['#columns'].map((column, at) => [column, unpacked(row[at])])),
+  }));
 }
 
 function isPacked(value: Row | PackedRows): value is PackedRows {
@@ -54,7 +66,11 @@ function isPacked(value: Row | PackedRows): value is PackedRows {
 }
 
 function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value) && !Array.isArray(value);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function mapValues(row: Row, change: (value: unknown) => unknown): Row {

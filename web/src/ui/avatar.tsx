@@ -6,7 +6,7 @@ import { initialsOf } from './initials.ts';
 
 const sizes = {
   s: { box: 'size-8 text-xs', pixels: 32 },
-  m: { box: 'size-11 text-sm', pixels: 44 },
+  m: { box: '', pixels: 44 },
   l: { box: 'size-16 text-xl', pixels: 64 },
   xl: { box: 'size-28 text-4xl', pixels: 112 },
 } as const;

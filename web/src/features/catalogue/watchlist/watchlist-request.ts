@@ -10,7 +10,7 @@ export function rangeOf(page: number): [from: number, to: number] {
   return [from, from + TITLES_PER_PAGE - 1];
 }
 
-/** The request of `watchlistPage`, letter by letter; for the script that sends it without the Data API's client. */
+/** The request of `watchlistPage`, written in the same way; for the script that sends it without the Data API's client. */
 export function watchlistAddress(viewer: string, page: number): string {
   const parameters = new URLSearchParams({
     select: WATCHLIST_COLUMNS.replaceAll(' ', ''),

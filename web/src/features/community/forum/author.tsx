@@ -23,7 +23,7 @@ export function AuthorName({ author }: { author: Author }) {
   if (author.user_id === null || author.author_full_name === null)
     return <span className="author-name">{name}</span>;
   return (
-    <Link to={`/profile/${author.user_id}`} className="author-name">
+    <Link to={`/profile/${author.user_id}`} discover="none" className="author-name">
       {name}
     </Link>
   );

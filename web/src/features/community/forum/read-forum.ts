@@ -27,7 +27,7 @@ export type Topic = Nullable<
   ResultRow<'forum_topic'>,
   AuthorColumn | MarkColumn | 'media_type' | 'media_id' | 'media_title'
 >;
-export type Post = Nullable<ResultRow<'topic_page'>, AuthorColumn | MarkColumn>;
+export type Post = Omit<Nullable<ResultRow<'topic_page'>, AuthorColumn | MarkColumn>, 'updated_at' | 'total'>;
 export interface Replies {
   posts: Post[];
   total: number;
@@ -106,10 +106,15 @@ export function repliesTo(topic_id: string, page: number) {
       const posts = rowsOf(
         await (await databaseOf(client)).rpc('topic_page', { topic_id, page, page_size: POSTS_PER_PAGE }),
       );
-      return { posts, total: posts[0]?.total ?? 0 };
+      return { posts: posts.map(withoutUnused), total: posts[0]?.total ?? 0 };
     },
     ...ALWAYS_REFETCH,
   });
+}
+
+/** What no reader sees is not sent with the page either. */
+function withoutUnused({ updated_at: _updated, total: _total, ...post }: ResultRow<'topic_page'>): Post {
+  return post;
 }
 
 /** A post's topic and number, for permalinks: its page changes when earlier posts are deleted. */

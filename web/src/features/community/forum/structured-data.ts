@@ -26,7 +26,7 @@ export function topicListJsonLd(
   };
 }
 
-/** JSON-LD of a topic with the replies on this page. */
+/** JSON-LD of a topic with the first replies on this page. */
 export function topicJsonLd(
   topic: Topic,
   posts: readonly Post[],
@@ -39,6 +39,7 @@ export function topicJsonLd(
     ...(topic.category_name && { articleSection: topic.category_name }),
     comment: posts
       .filter(({ hidden_at }) => hidden_at === null)
+      .slice(0, COMMENTS)
       .map((post) => ({
         '@type': 'Comment',
         text: plainText(post.content, COMMENT_LENGTH),
@@ -50,7 +51,8 @@ export function topicJsonLd(
 }
 
 const TEXT_LENGTH = 500;
-/** There are twenty on a page, which has their whole texts anyway. */
+/** The page has all replies with their whole texts anyway. */
+const COMMENTS = 3;
 const COMMENT_LENGTH = 160;
 
 function postingJsonLd(

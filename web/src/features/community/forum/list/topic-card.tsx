@@ -46,7 +46,7 @@ export function TopicCard({ topic, showCategory, isDeleted }: TopicCardProps) {
           {isDeleted ? (
             <bdi>{title}</bdi>
           ) : (
-            <Link to={`/forum/topic/${topic.id}`} className="topic-link">
+            <Link to={`/forum/topic/${topic.id}`} discover="none" className="topic-link">
               <bdi>{title}</bdi>
             </Link>
           )}
@@ -71,6 +71,7 @@ export function TopicCard({ topic, showCategory, isDeleted }: TopicCardProps) {
           {showCategory && topic.category_name && (
             <Link
               to={`/forum/category/${topic.category_id}`}
+              discover="none"
               className="relative z-10 -my-1 inline-flex min-h-8 items-center rounded-s pointer-coarse:min-h-11"
             >
               <Badge tone="muted" className="hover:text-text">

@@ -21,8 +21,8 @@ const renderers = new Map<string, (source: string) => string>();
 
 /**
  * A post's Markdown as HTML. All that comes from the text passes `escaped`, and every tag is written here, so no markup in
- * the text reaches the page. Each block sets its own writing direction, so that bidirectional control characters cannot
- * affect the text around it. A spoiler is a button; its text is not in the HTML before it is revealed.
+ * the text reaches the page. The stylesheet gives each block its own writing direction, so that bidirectional control
+ * characters cannot affect the text around it. A spoiler is a button; its text is not in the HTML before it is revealed.
  */
 export function postHtml(source: string, labels: PostLabels, revealed = NONE): string {
   if (revealed.size > 0) return render(source, { ...labels, revealed });
@@ -48,12 +48,12 @@ function blocks(nodes: readonly Block[], writer: Writer, place: string): string 
 function block(node: Block, writer: Writer, place: string): string {
   switch (node.type) {
     case 'paragraph':
-      return `<p dir="auto">${phrases(node.children, writer, place)}</p>`;
+      return `<p>${phrases(node.children, writer, place)}</p>`;
     case 'blockquote':
       return `<blockquote>${blocks(node.children, writer, place)}</blockquote>`;
     case 'code':
       // Keyboard users scroll it with the arrow keys.
-      return `<pre dir="auto" tabindex="0"><code>${escaped(node.value)}</code></pre>`;
+      return `<pre tabindex="0"><code>${escaped(node.value)}</code></pre>`;
     case 'list':
       return list(node, writer, place);
     default:
@@ -62,9 +62,17 @@ function block(node: Block, writer: Writer, place: string): string {
 }
 
 function list({ ordered, start, children }: List, writer: Writer, place: string): string {
-  const items = children.map((item, at) => `<li>${blocks(item.children, writer, `${place}${at}.`)}</li>`);
+  const items = children.map((item, at) => `<li>${listItem(item.children, writer, `${place}${at}.`)}</li>`);
   const first = Number(start ?? 1);
   return ordered ? `<ol start="${first}">${items.join('')}</ol>` : `<ul>${items.join('')}</ul>`;
+}
+
+/** One paragraph, as nearly all items are, needs no element of its own. */
+function listItem(children: readonly Block[], writer: Writer, place: string): string {
+  const [only] = children;
+  return only?.type === 'paragraph' && children.length === 1
+    ? phrases(only.children, writer, `${place}0.`)
+    : blocks(children, writer, place);
 }
 
 function phrases(nodes: readonly Phrase[], writer: Writer, place: string): string {

@@ -74,7 +74,7 @@ export function OpeningPost({ topic, permissions, onQuote, onChanged }: OpeningP
         )}
         {topic.media_id && topic.media_title && <TitleLink topic={topic} title={topic.media_title} />}
         {!editing && (
-          <div className="-mb-2 flex flex-wrap items-center gap-1">
+          <div className="post-actions ms-0 -mb-2 gap-1">
             {permissions.viewer && <FollowButton topic_id={topic.id} viewer={permissions.viewer} />}
             {permissions.canWrite && !hidden && (
               <IconButton icon="quote" label={t('community.quote')} onClick={onQuote} />

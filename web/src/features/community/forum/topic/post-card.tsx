@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { useLinkClickHandler } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -43,10 +43,10 @@ export function PostCard(props: PostCardProps) {
   return (
     <article
       aria-label={t('community.post_by', { name })}
-      aria-busy={pending}
+      aria-busy={pending || undefined}
       className={cx('post', pending && 'opacity-70', isTarget && '-mx-4 rounded-l bg-surface-raised px-4')}
     >
-      <Avatar src={post.author_avatar_url} name={post.author_username && name} className="sm:row-span-2" />
+      <Avatar src={post.author_avatar_url} name={post.author_username && name} />
       <div className="post-facts">
         <AuthorName author={post} />
         {post.user_id !== null && post.user_id === topic.user_id && (
@@ -57,9 +57,9 @@ export function PostCard(props: PostCardProps) {
             <Spinner /> {t('community.sending')}
           </span>
         ) : (
-          <Link to={postPath(topic.id, post)} preventScrollReset className="rounded-s hover:underline">
+          <PostLink id={post.id} path={postPath(topic.id, post)}>
             <LocalDate iso={post.created_at} />
-          </Link>
+          </PostLink>
         )}
         <EditedMark edited_at={post.edited_at} />
       </div>
@@ -104,5 +104,15 @@ export function PostCard(props: PostCardProps) {
         )}
       </div>
     </article>
+  );
+}
+
+/** Its address in the page is half as long as the whole one, which the browser makes of it. */
+function PostLink({ id, path, children }: { id: string; path: string; children: ReactNode }) {
+  const onClick = useLinkClickHandler<HTMLAnchorElement>(path, { preventScrollReset: true });
+  return (
+    <a href={`#post-${id}`} onClick={onClick} className="post-date">
+      {children}
+    </a>
   );
 }

@@ -48,13 +48,7 @@ export function ReplyList({ topic, page, replies, pending, deletedIds, targetId,
       ) : (
         <ol aria-labelledby="replies" className="grid grid-cols-1 divide-y divide-line">
           {posts.map((post) => (
-            <li
-              key={post.id}
-              id={`post-${post.id}`}
-              tabIndex={-1}
-              data-number={post.number}
-              className="scroll-mt-24 outline-none!"
-            >
+            <li key={post.id} id={`post-${post.id}`} data-number={post.number} className="reply">
               <PostCard
                 post={post}
                 topic={topic}

@@ -78,11 +78,9 @@ function OpenTopic({ topic }: { topic: Topic }) {
   const number = topic.reply_count + 1;
   const showPending = (reply: PendingReply): void => {
     ownIds.current.add(reply.id);
-    const now = new Date().toISOString();
     setPending({
       ...reply,
-      ...{ number, total: number },
-      ...{ created_at: now, updated_at: now, edited_at: null, hidden_at: null },
+      ...{ number, created_at: new Date().toISOString(), edited_at: null, hidden_at: null },
     });
   };
   const onSent = async ({ id }: PendingReply): Promise<void> => {

@@ -40,14 +40,14 @@ export function useLiveTopic({ id, page, replies, ownIds }: LiveTopicProps) {
     if (event === 'DELETE' && shown.has(post.id)) setDeletedIds((before) => new Set(before).add(post.id));
     if (event === 'DELETE') setNewIds((before) => new Set([...before].filter((one) => one !== post.id)));
     if (event !== 'UPDATE') return;
-    const { content, edited_at, hidden_at, updated_at } = post;
+    const { content, edited_at, hidden_at } = post;
     client.setQueryData(
       repliesKey,
       (before) =>
         before && {
           ...before,
           posts: before.posts.map((one) =>
-            one.id === post.id ? { ...one, content, edited_at, hidden_at, updated_at } : one,
+            one.id === post.id ? { ...one, content, edited_at, hidden_at } : one,
           ),
         },
     );

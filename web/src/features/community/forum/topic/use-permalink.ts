@@ -42,6 +42,7 @@ export function usePermalink(topic_id: string, replies: Replies | undefined): st
 function scrollToPost(id: string): boolean {
   const post = document.getElementById(`post-${id}`);
   post?.scrollIntoView({ block: 'start' });
+  post?.setAttribute('tabindex', '-1');
   post?.focus({ preventScroll: true });
   return post !== null;
 }
