@@ -109,6 +109,8 @@ const VERSION = '1.80.0';
 const HUNDRED_GB = 100 * 1024 ** 3;
 /** Each holds an original of at most half a megabyte. */
 const HEADERS_AT_ONCE = 8;
+/** More than all pages that are open at one address name; waiting takes no memory to speak of. */
+const HEADERS_WAITING = 1000;
 const ONE_SECOND_MS = 1000;
 const ONE_HOUR_MS = 3_600_000;
 const ONE_DAY_MS = 24 * ONE_HOUR_MS;
@@ -125,7 +127,7 @@ export function createStorage(options: StorageOptions): Storage {
   const limits = { ...DEFAULT_LIMITS, ...options.rendering };
   const queue = new RenderQueue(limits);
   const files = new RenditionFiles(join(options.folder, 'rendered'), limits.cacheBytes);
-  const headers = new RenderQueue({ parallel: HEADERS_AT_ONCE, waiting: limits.waiting });
+  const headers = new RenderQueue({ parallel: HEADERS_AT_ONCE, waiting: HEADERS_WAITING });
   const images = new RenderedImages({ files, store, queue, headers }, limits.widths);
   const renditions = new BackgroundRenditions(images, report);
   const pictures = new Pictures(options.pictures ?? {}, join(options.folder, 'resumable'), queue);

@@ -94,7 +94,7 @@ test('on a phone the pages of every day are one tap away at the lower edge', asy
   const current = bar.locator('[aria-current=page]');
   await expect(bar.getByRole('link')).toHaveText(['Home', 'Search', 'My list', 'Forum', 'Me']);
   await expect(current).toHaveText('Forum');
-  await expect(bar.getByRole('link', { name: 'Me' })).toHaveAttribute('href', '/login');
+  await expect(bar.getByRole('link', { name: 'Me', exact: true })).toHaveAttribute('href', '/login');
   for (const link of await bar.getByRole('link').all()) {
     const box = await link.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
@@ -121,7 +121,7 @@ test('on a phone the pages of every day are one tap away at the lower edge', asy
   await page.goto('/');
   await waitForHydration(page);
   await expect(current).toHaveText('Home');
-  await bar.getByRole('link', { name: 'Me' }).click();
+  await bar.getByRole('link', { name: 'Me', exact: true }).click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(current).toHaveText('Me');
 });

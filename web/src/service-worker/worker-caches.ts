@@ -28,7 +28,7 @@ export function isCacheable({ status, type, redirected, headers }: Response): bo
   return status === 200 && type === 'basic' && !redirected && !isForbidden;
 }
 
-/** The server sends another size of a picture while it makes the wanted one. */
+/** The server sends another size of a picture while it makes the wanted one; older copies have `no-cache` instead. */
 export function isStandIn({ headers }: Response): boolean {
-  return headers.has('x-stand-in');
+  return headers.has('x-stand-in') || /no-cache/.test(headers.get('cache-control') ?? '');
 }
