@@ -192,8 +192,9 @@ test('a member looks at a card with the mouse, the keyboard or a finger, and Esc
   await waitForHydration(page);
   const card = page.getByRole('article').filter({ hasText: 'Wout Mòn Nwa' });
   const preview = card.getByRole('group', { name: 'About Wout Mòn Nwa' });
-  const before = await card.boundingBox();
   await card.hover();
+  const before = await card.boundingBox();
+  await card.hover({ position: { x: 30, y: 40 } });
   await expect(preview).toContainText('Klodèl dwe desann');
   for (const text of ['2025 · 1 h 48 min', 'Rent $4.49', 'Buy $12.99', 'Subscription'])
     await expect(preview).toContainText(text);

@@ -104,7 +104,7 @@ export function CardPreview({ kind, title }: CardPreviewProps) {
   );
 }
 
-/** The viewer's label; whoever has no right reads every way to get the title. */
+/** The viewer's label; without a right, every way to get the title. */
 function Ways({ kind, title }: CardPreviewProps) {
   const access = useAccess({ ...title, kind });
   const isClosed = access.label.is === 'premium' || access.label.is === 'subscription';
