@@ -34,7 +34,6 @@ export const community = {
   log_in: 'Log In',
   log_in_to_create: 'Please log in to create a topic',
   topic_created: 'Topic created successfully',
-  open_topic: 'Open',
   create_failed: 'Failed to create topic: {message}',
   unexpected_message: 'An unexpected error occurred: {message}',
   unexpected: 'An unexpected error occurred',
@@ -202,4 +201,5 @@ export const community = {
   contact_not_sent: 'Your message could not be sent. Please try again.',
   contact_nothing_lost: 'What you wrote is still here. You can also write to {email}.',
   latest_replies: 'Latest replies',
+  new_replies: 'New replies',
 } as const;

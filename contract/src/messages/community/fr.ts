@@ -37,7 +37,6 @@ export const community: Translation<typeof english> = {
   log_in: 'Se connecter',
   log_in_to_create: 'Connectez-vous pour créer un sujet',
   topic_created: 'Sujet créé',
-  open_topic: 'Ouvrir',
   create_failed: 'Le sujet n’a pas pu être créé : {message}',
   unexpected_message: 'Une erreur inattendue est survenue : {message}',
   unexpected: 'Une erreur inattendue est survenue',
@@ -209,4 +208,5 @@ export const community: Translation<typeof english> = {
   contact_not_sent: 'Votre message n’a pas pu être envoyé. Veuillez réessayer.',
   contact_nothing_lost: 'Votre texte est toujours là. Vous pouvez aussi écrire à {email}.',
   latest_replies: 'Dernières réponses',
+  new_replies: 'Nouvelles réponses',
 };
