@@ -4061,7 +4061,7 @@ comment on function public.moderation_log(integer) is 'For moderators: the moder
 grant execute on function public.moderation_log(integer) to authenticated, service_role;
 
 CREATE FUNCTION public.my_notifications(before timestamp with time zone DEFAULT NULL::timestamp with time zone, max_rows integer DEFAULT 20)
- RETURNS TABLE(id uuid, kind text, topic_id uuid, topic_title text, post_id uuid, excerpt text, actor_id uuid, actor_username text, actor_avatar_url text, more integer, created_at timestamp with time zone, read_at timestamp with time zone)
+ RETURNS TABLE(id uuid, kind text, topic_id uuid, topic_title text, post_id uuid, excerpt text, actor_id uuid, actor_username text, actor_avatar_url text, more integer, created_at timestamp with time zone, read_at timestamp with time zone, actor_full_name text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO ''
@@ -4073,7 +4073,7 @@ begin
     select n.id, n.kind, n.topic_id, t.title, n.post_id, left(coalesce(p.content, t.content), 200), a.id, a.username, a.avatar_url,
       case when n.kind = 'reply' and n.read_at is null
         then greatest(t.reply_count - private.find_reply_number(t.id, p.created_at, p.id), 0) else 0 end,
-      n.created_at, n.read_at
+      n.created_at, n.read_at, case when a.is_public then a.full_name end
     from (
       select * from private.notifications o
       where o.user_id = person and (my_notifications.before is null or o.created_at < my_notifications.before)
@@ -5099,6 +5099,24 @@ begin
 end $function$;
 comment on function public.topic_position(uuid) is 'How far the caller has read a topic, the first unread reply, and whether they follow it.';
 grant execute on function public.topic_position(uuid) to authenticated, service_role;
+
+CREATE FUNCTION public.unread_topics(topic_ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select r.topic_id
+    from private.topic_readers r join public.forum_topics t on t.id = r.topic_id and t.deleted_at is null
+    where r.user_id = person and r.topic_id = any (topic_ids[1:50])
+      and t.reply_count > 0 and t.last_activity_at > r.read_to;
+end $function$;
+comment on function public.unread_topics(uuid[]) is 'Those of up to 50 topics that the caller has read, and that have newer replies.';
+grant execute on function public.unread_topics(uuid[]) to authenticated, service_role;
 
 CREATE FUNCTION public.use_recovery_code(code text)
  RETURNS boolean

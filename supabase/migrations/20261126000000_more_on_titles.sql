@@ -1,5 +1,5 @@
 -- What leads on from a title: reviews of films and series with their histogram and helpful votes, the titles of a person,
--- similar titles, and the latest replies of its discussion.
+-- similar titles, and the latest replies of its discussion. In the forum: names in notifications, and marks of new replies.
 
 -- Reviews of series ---------------------------------------------------------------------------------------------
 
@@ -567,3 +567,54 @@ comment on function public.latest_replies is
   'The last three replies of a topic, newest first'
   ' (rows: public.forum_topics.id = topic_id, public.forum_posts.topic_id = topic_id).';
 grant execute on function public.latest_replies(uuid) to anon, authenticated;
+
+-- The forum -------------------------------------------------------------------------------------------------------
+
+drop function public.my_notifications(timestamptz, integer);
+create function public.my_notifications(before timestamptz default null, max_rows integer default 20)
+  returns table (
+    id uuid, kind text, topic_id uuid, topic_title text, post_id uuid, excerpt text, actor_id uuid, actor_username text,
+    actor_avatar_url text, more integer, created_at timestamptz, read_at timestamptz, actor_full_name text)
+  language plpgsql stable security definer rows 20
+  set search_path = ''
+  as $$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select n.id, n.kind, n.topic_id, t.title, n.post_id, left(coalesce(p.content, t.content), 200), a.id, a.username, a.avatar_url,
+      case when n.kind = 'reply' and n.read_at is null
+        then greatest(t.reply_count - private.find_reply_number(t.id, p.created_at, p.id), 0) else 0 end,
+      n.created_at, n.read_at, case when a.is_public then a.full_name end
+    from (
+      select * from private.notifications o
+      where o.user_id = person and (my_notifications.before is null or o.created_at < my_notifications.before)
+      order by o.created_at desc, o.id limit least(greatest(coalesce(max_rows, 20), 1), 100)
+    ) n
+      join public.forum_topics t on t.id = n.topic_id and t.deleted_at is null
+      left join public.forum_posts p on p.id = n.post_id
+      -- Who hid a text is not shown.
+      left join private.profiles a on n.kind <> 'hidden' and a.id = case when n.post_id is null then t.user_id else p.user_id end
+    -- Of a reply that was just deleted.
+    where n.post_id is null or p.id is not null
+    order by n.created_at desc, n.id;
+end $$;
+comment on function public.my_notifications is
+  'The caller''s notifications, newest first; before is the created_at of the last one of the previous page. more: how many replies came after an unread one.';
+grant execute on function public.my_notifications(timestamptz, integer) to authenticated;
+
+create function public.unread_topics(topic_ids uuid[]) returns setof uuid
+  language plpgsql stable security definer rows 10
+  set search_path = ''
+  as $$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select r.topic_id
+    from private.topic_readers r join public.forum_topics t on t.id = r.topic_id and t.deleted_at is null
+    where r.user_id = person and r.topic_id = any (topic_ids[1:50])
+      and t.reply_count > 0 and t.last_activity_at > r.read_to;
+end $$;
+comment on function public.unread_topics is 'Those of up to 50 topics that the caller has read, and that have newer replies.';
+grant execute on function public.unread_topics(uuid[]) to authenticated;

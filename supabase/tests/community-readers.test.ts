@@ -32,6 +32,44 @@ async function unread(as: As, person: Member): Promise<number> {
 const position = async (as: As, person: Member, topic = fixture.topic) =>
   (await as(person).query('select * from topic_position($1)', topic))[0];
 
+describe('a list of topics', () => {
+  const unreadTopics = (as: As, person: Member) =>
+    as(person).query('select unread_topics($1)', [fixture.topic, fixture['topic of solange']]);
+
+  test(
+    'marks those that a member has read and that have newer replies, for nobody else',
+    inTransaction(async (as) => {
+      await as('tiJo').query('select mark_topic_read($1)', fixture.topic);
+      expect(await unreadTopics(as, 'tiJo')).toEqual([]);
+      await reply(as, 'kesner');
+      expect(await unreadTopics(as, 'tiJo')).toEqual([{ unread_topics: fixture.topic }]);
+      expect(await unreadTopics(as, 'solange')).toEqual([]);
+      await as('tiJo').query('select mark_topic_read($1)', fixture.topic);
+      expect(await unreadTopics(as, 'tiJo')).toEqual([]);
+      expect((await as('visitor').refusal(`select unread_topics('{}')`)).code).toBe('42501');
+    }),
+  );
+
+  test(
+    'and notifications name members as others see them: a private one by username only',
+    inTransaction(async (as) => {
+      await as('owner').query(
+        `update private.profiles set first_name = 'Jozèf', last_name = 'Pyè', is_public = id <> $1 where id = any ($2)`,
+        idOf.solange,
+        [idOf.tiJo, idOf.solange],
+      );
+      await reply(as, 'tiJo', 'Bonjou @mimose');
+      await reply(as, 'solange', 'Bonswa @mimose');
+      const names = await as('mimose').query<{ actor_full_name: string | null }>(
+        `select actor_username, actor_full_name from my_notifications() where kind = 'mention'`,
+      );
+      expect(new Set(names.map(({ actor_full_name }) => actor_full_name))).toEqual(
+        new Set(['Jozèf Pyè', null]),
+      );
+    }),
+  );
+});
+
 describe('the member who opened a topic', () => {
   test(
     'is notified of replies once, and again after having looked',

@@ -154,6 +154,7 @@ test(
       ],
       ...[
         'my_notifications',
+        'unread_topics',
         'my_suspension',
         'report',
         'suggest_members',

@@ -17,6 +17,7 @@ export async function driveCommunity(client: PlanClient): Promise<void> {
   for (const as of ['visitor', 'member'] as const)
     await client.rpc('increment_topic_view', { topic_id: HOT_TOPIC }, as);
   await client.rpc('mark_topic_read', { topic_id: HOT_TOPIC }, 'busiest');
+  await client.rpc('unread_topics', { topic_ids: [HOT_TOPIC] }, 'busiest');
   await client.rpc('follow_topic', { topic_id: HOT_TOPIC }, 'member');
   await client.rpc('suggest_members', { prefix: 'moun', topic_id: HOT_TOPIC });
   await client.rpc('title_topic', { media_type: 'movie', media_id: idOf('film', 1) }, 'visitor');

@@ -199,6 +199,101 @@ test('a member reviews a film, changes their mind, and the count is right', asyn
   await expect(page.getByText('Review updated successfully')).toBeVisible();
   await expect(own).toContainText('2 out of 5');
   await expect(tab).toHaveText(`Reviews (${before + 1})`);
+  await expect(page.getByRole('button', { name: /^2 stars: [1-9]/ })).toBeVisible();
+
+  await own.getByRole('button', { name: 'Delete your review' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Review deleted')).toBeVisible();
+  await expect(form).toBeVisible();
+  await expect(tab).toHaveText(`Reviews (${before})`);
+});
+
+test('a member reads a film’s reviews by stars and order, votes for one, and takes the vote back', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn(await newMember(request, 'Guerline'));
+  await page.goto(paid);
+  await page.getByRole('tab', { name: /Reviews/ }).click();
+  const reviews = page.getByRole('list', { name: 'Reviews' }).getByRole('article');
+  await expect(reviews).toHaveCount(5);
+
+  const five = page.getByRole('button', { name: '5 stars: 3 reviews' });
+  await five.focus();
+  await page.keyboard.press('Enter');
+  await expect(five).toHaveAttribute('aria-pressed', 'true');
+  await expect(reviews).toHaveCount(3);
+  await expect(page.getByRole('button', { name: '1 star: 0 reviews' })).toBeDisabled();
+  await page.getByRole('button', { name: '5 stars only: show all' }).click();
+  await expect(reviews).toHaveCount(5);
+  const order = page.getByRole('combobox', { name: 'Sort by' });
+  await order.selectOption('Lowest rated');
+  await expect(reviews.first()).toContainText('4 out of 5');
+  await order.selectOption('Highest rated');
+  await expect(reviews.first()).toContainText('5 out of 5');
+
+  const last = reviews.filter({ hasText: 'Emmanuel Sylvestre' });
+  const helpful = last.getByRole('button', { name: 'Helpful' });
+  const saved = (method: string) =>
+    page.waitForResponse(
+      (answer) => answer.url().includes('/review_votes') && answer.request().method() === method,
+    );
+  await Promise.all([saved('POST'), helpful.click()]);
+  await expect(helpful).toHaveAttribute('aria-pressed', 'true');
+  await expect(helpful).toHaveAccessibleName(/1 member found this helpful/);
+  await expectAccessibleInBothThemes(page);
+  await page.reload();
+  await page.getByRole('tab', { name: /Reviews/ }).click();
+  await expect(helpful).toHaveAttribute('aria-pressed', 'true');
+  await Promise.all([saved('DELETE'), helpful.click()]);
+  await expect(helpful).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a film leads on: to similar titles, to its people, and out by its link', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn('member');
+  await page.goto(paid);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    paid.replace('films', 'titles'),
+  );
+
+  const similar = page.getByRole('region', { name: 'More like this' }).getByRole('article');
+  await expect(similar).toHaveCount(12);
+  await expect(similar.filter({ hasText: 'Wout Mòn Nwa' })).toHaveCount(0);
+  const links = similar.getByRole('link');
+  await links.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(links.nth(1)).toBeFocused();
+
+  await page.getByRole('link', { name: 'Wilner Jozèf' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wilner Jozèf' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wout Mòn Nwa' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
+
+test('the page of a person is open to visitors, and shows no name that a stranger puts into the address', async ({
+  request,
+}) => {
+  const html = async (name: string) => {
+    const answer = await request.get(`/people/${encodeURIComponent(name)}`, {
+      headers: { 'accept-language': 'en' },
+    });
+    return { status: answer.status(), text: await answer.text() };
+  };
+  const known = await html('wilner jozef');
+  expect(known.status).toBe(200);
+  expect(known.text).toContain('<bdi>Wilner Jozèf</bdi>');
+  expect(known.text).toContain('Wout Mòn Nwa');
+  const unknown = await html('Achte isit la');
+  expect(unknown.status).toBe(404);
+  expect(unknown.text.replaceAll(/<script.*?<\/script>/gs, '')).not.toMatch(/achte isit la/i);
 });
 
 test('a member’s review survives a failed request and a reload', async ({

@@ -6,6 +6,7 @@ import {
   test,
   waitForHydration,
 } from '../../support/browser.ts';
+import { newMember } from '../../support/new-member.ts';
 
 const series = (number: number) => `/series/5e000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const nobody = '/series/5e000000-0000-4000-8000-00000000dead';
@@ -35,6 +36,30 @@ test('a visitor finds the series, and the number of episodes of a locked one', a
   await expect(page.getByRole('link', { name: 'Subscribe to Watch' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Add to Watchlist' }).click();
   await expect(page.getByText('Please sign in to manage your watchlist')).toBeVisible();
+  await expect(page.getByText('Please sign in to write a review')).toBeVisible();
+  await expect(page.getByText('Please log in to add a reply')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'More like this' }).getByRole('article').first(),
+  ).toBeVisible();
+});
+
+test('a member reviews a series, and its page shows the rating to everybody', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn(await newMember(request, 'Islande'));
+  await page.goto(series(4));
+  const reviews = page.getByRole('region', { name: /^Reviews/ });
+  const form = reviews.getByRole('form', { name: 'Write a review' });
+  await form.getByRole('radio', { name: '4 stars' }).check();
+  await form.getByRole('button', { name: 'Submit review' }).click();
+  await expect(page.getByText('Review submitted successfully')).toBeVisible();
+  await expect(reviews.getByRole('button', { name: '4 stars: 1 review' })).toBeVisible();
+  await expect(page.getByText('4 out of 5, 1 review').first()).toBeAttached();
+  await expect
+    .poll(async () => (await request.get(series(4), { headers: { 'accept-language': 'en' } })).text())
+    .toContain('4 stars: 1 review');
 });
 
 test.describe('without JavaScript', () => {

@@ -158,3 +158,38 @@ test('the first member who opens a film’s discussion creates it', async ({ pag
   await expect(page).toHaveURL('/films/f1000000-0000-4000-8000-000000000017');
   await expect(page.getByRole('link', { name: /^Discussion/ })).toBeVisible();
 });
+
+test('a member writes under a film, and a reader of the same page sees it live', async ({
+  page,
+  signIn,
+  request,
+  arrive,
+}) => {
+  const film = '/films/f1000000-0000-4000-8000-000000000018';
+  await signIn(await newWriter(request, 'Ekri Anba'));
+  await page.goto(film);
+  const discussion = page.getByRole('region', { name: 'Discussion' });
+  const send = async (text: string) => {
+    await discussion.getByRole('textbox', { name: 'Your reply' }).fill(text);
+    await discussion.getByRole('button', { name: 'Post Reply' }).click();
+    await expect(discussion.getByRole('article').filter({ hasText: text })).toBeVisible();
+  };
+  await discussion.scrollIntoViewIfNeeded();
+  await discussion.getByRole('button', { name: 'Post Reply' }).click();
+  await expect(discussion.getByText('Reply content cannot be empty')).toBeVisible();
+  for (const text of ['Premye mo', 'Dezyèm mo', 'Twazyèm mo', 'Katriyèm mo']) await send(text);
+  await expect(discussion.getByRole('article')).toHaveCount(3);
+  await expect(discussion.getByText('Premye mo')).toHaveCount(0);
+  await expect(discussion.getByRole('article').last()).toContainText('just now');
+
+  const other = await arrive(await newWriter(request, 'Li Anba'));
+  await other.goto(film);
+  const seen = other.getByRole('region', { name: 'Discussion' });
+  await seen.scrollIntoViewIfNeeded();
+  await expect(seen.getByRole('textbox', { name: 'Your reply' })).toBeVisible();
+  await expect(async () => {
+    const text = `Dènye mo ${crypto.randomUUID().slice(0, 6)}`;
+    await send(text);
+    await expect(seen.getByText(text)).toBeVisible({ timeout: 3000 });
+  }).toPass();
+});

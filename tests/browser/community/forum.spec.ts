@@ -109,6 +109,10 @@ test('a member creates a topic once, keeps the draft through reloads, and delete
   await send.dblclick();
   await expect(toasts(page)).toContainText('Topic created successfully');
   await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/forum\/topic\//);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('just now')).toBeVisible();
+  await page.goto('/forum');
   const card = page.locator(cards).filter({ hasText: title });
   await expect(card).toHaveCount(1);
   await expect(card).toContainText('Nan kreyòl, ak yon ….');

@@ -30,3 +30,18 @@ test('a viewer can stay on an episode that would be followed by the next one', a
   await expect(tab).toHaveURL(second, { timeout: 20_000 });
   await expectPlaying(tab);
 });
+
+test('at the end of a film a viewer gets suggestions, and nothing starts by itself', async ({ page }) => {
+  await page.goto('/watch/movie/f1000000-0000-4000-8000-000000000007');
+  await expectPlaying(page);
+  await page.keyboard.press('End');
+  await page.keyboard.press('k');
+  await expect(page.getByRole('button', { name: 'Watch again' })).toBeFocused();
+  const titles = page.getByRole('region', { name: 'More like this' }).getByRole('link');
+  await expect(titles.first()).toBeVisible();
+  await expect(page.getByText(/Next episode in/)).toHaveCount(0);
+  await titles.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(titles.nth(1)).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+});

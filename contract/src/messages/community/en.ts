@@ -34,7 +34,6 @@ export const community = {
   log_in: 'Log In',
   log_in_to_create: 'Please log in to create a topic',
   topic_created: 'Topic created successfully',
-  open_topic: 'Open',
   create_failed: 'Failed to create topic: {message}',
   unexpected_message: 'An unexpected error occurred: {message}',
   unexpected: 'An unexpected error occurred',
@@ -204,4 +203,5 @@ export const community = {
   latest_topics: 'Latest from the forum',
   all_topics: 'All topics',
   latest_replies: 'Latest replies',
+  new_replies: 'New replies',
 } as const;

@@ -37,7 +37,6 @@ export const community: Translation<typeof english> = {
   log_in: 'Se connecter',
   log_in_to_create: 'Connectez-vous pour créer un sujet',
   topic_created: 'Sujet créé',
-  open_topic: 'Ouvrir',
   create_failed: 'Le sujet n’a pas pu être créé : {message}',
   unexpected_message: 'Une erreur inattendue est survenue : {message}',
   unexpected: 'Une erreur inattendue est survenue',
@@ -211,4 +210,5 @@ export const community: Translation<typeof english> = {
   latest_topics: 'Dernières discussions du forum',
   all_topics: 'Tous les sujets',
   latest_replies: 'Dernières réponses',
+  new_replies: 'Nouvelles réponses',
 };

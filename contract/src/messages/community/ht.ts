@@ -37,7 +37,6 @@ export const community: Translation<typeof english> = {
   log_in: 'Konekte',
   log_in_to_create: 'Tanpri konekte pou w kreye yon sijè',
   topic_created: 'Sijè a kreye',
-  open_topic: 'Louvri',
   create_failed: 'Nou pa t ka kreye sijè a: {message}',
   unexpected_message: 'Gen yon erè nou pa t atann: {message}',
   unexpected: 'Gen yon erè nou pa t atann',
@@ -210,4 +209,5 @@ export const community: Translation<typeof english> = {
   latest_topics: 'Dènye diskisyon sou fowòm nan',
   all_topics: 'Tout sijè yo',
   latest_replies: 'Dènye repons yo',
+  new_replies: 'Nouvo repons',
 };

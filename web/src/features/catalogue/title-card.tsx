@@ -27,16 +27,26 @@ interface TitleCardProps {
   priority?: boolean;
   /** Load the poster after the page has loaded. */
   defer?: boolean;
+  /** Without the button to watch a free film. */
+  compact?: boolean;
 }
 
 /** A film or series in a row or grid. */
-export function TitleCard({ title: original, kind, level = 3, sizes, priority, defer }: TitleCardProps) {
+export function TitleCard({
+  title: original,
+  kind,
+  level = 3,
+  sizes,
+  priority,
+  defer,
+  compact,
+}: TitleCardProps) {
   const Heading = `h${level}` as const;
   const title = useTranslatedTitle(original);
   const genreName = useGenreNames();
   const facts = useShortFacts(kind, title);
   const preview = useCardPreview();
-  const free = title.is_free && kind === 'movie' && !title.sample;
+  const free = title.is_free && kind === 'movie' && !title.sample && !compact;
   return (
     <article className="title-card" {...(title.sample ? {} : preview.cardProps)}>
       <Poster

@@ -6,7 +6,9 @@ import { readTitlesById } from '../read-titles-by-id.ts';
 const IDS_AT_ONCE = 20;
 
 /** A person's name as a title spells it, and their published titles; null when nobody has this name. */
-export function personByName(name: string) {
+export function personByName(given: string) {
+  // The server's paths are in lower case.
+  const name = given.toLowerCase();
   return queryOptions({
     queryKey: ['catalogue', 'person', name],
     queryFn: async ({ client }) => {

@@ -84,6 +84,18 @@ export function topicList(page: number, category_id: string | null) {
   });
 }
 
+/** Which of these topics have replies that the viewer has not read. Topics they never opened are not counted. */
+export function unreadTopics(topics: readonly { id: string }[], viewer: string | undefined) {
+  const topic_ids = topics.map(({ id }) => id);
+  return queryOptions({
+    queryKey: ['forum', 'unread', viewer, topic_ids],
+    queryFn: async ({ client }) =>
+      rowsOf(await (await databaseOf(client)).rpc('unread_topics', { topic_ids })),
+    enabled: viewer !== undefined && topic_ids.length > 0,
+    ...ALWAYS_REFETCH,
+  });
+}
+
 /** One topic; null when it does not exist. */
 export function topicById(id: string) {
   return queryOptions({

@@ -8,8 +8,8 @@ import { cx } from '#ui/class-names.ts';
 import { Dialog, DialogContent } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { LocalDate } from '../forum/local-date.tsx';
 import { plainText } from '../forum/text/plain-text.ts';
 import { myNotifications, type Notification, useMarkRead } from './read-notifications.ts';
 
@@ -74,9 +74,9 @@ export default function NotificationPanel({ viewer, onClose }: { viewer: string;
 
 function NotificationItem({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
   const t = useTranslations();
-  const { kind, topic_id, topic_title, post_id, excerpt, actor_username, actor_avatar_url, more } =
-    notification;
-  const name = actor_username ?? t('community.unknown');
+  const { kind, topic_id, topic_title, post_id, excerpt, actor_avatar_url, more } = notification;
+  const knownName = notification.actor_full_name || notification.actor_username;
+  const name = knownName ?? t('community.unknown');
   const isUnread = notification.read_at === null;
   return (
     <Link
@@ -87,7 +87,7 @@ function NotificationItem({ notification, onFollow }: { notification: Notificati
         isUnread && 'bg-surface-raised',
       )}
     >
-      <Avatar src={actor_avatar_url} name={actor_username} size="s" className="row-span-3" />
+      <Avatar src={actor_avatar_url} name={knownName} size="s" className="row-span-3" />
       <span dir="auto" className={cx('leading-snug wrap-anywhere', isUnread && 'font-semibold')}>
         {t(MESSAGES[kind as keyof typeof MESSAGES] ?? 'community.notified_reply', {
           name,
@@ -102,7 +102,7 @@ function NotificationItem({ notification, onFollow }: { notification: Notificati
         </span>
       )}
       <span className="col-start-2 text-sm text-soft">
-        <LocalDate iso={notification.created_at} />
+        <RelativeTime iso={notification.created_at} />
       </span>
     </Link>
   );

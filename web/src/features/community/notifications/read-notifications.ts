@@ -5,7 +5,13 @@ import { supabase } from '#lib/supabase.ts';
 import { useAction } from '#lib/use-action.ts';
 
 type Row = Database['public']['Functions']['my_notifications']['Returns'][number];
-type NullableColumn = 'post_id' | 'actor_id' | 'actor_username' | 'actor_avatar_url' | 'read_at';
+type NullableColumn =
+  | 'post_id'
+  | 'actor_id'
+  | 'actor_username'
+  | 'actor_avatar_url'
+  | 'read_at'
+  | 'actor_full_name';
 /** The generated types do not know which columns of a function's result can be null. */
 export type Notification = Omit<Row, NullableColumn> & { [Column in NullableColumn]: string | null };
 

@@ -23,6 +23,7 @@ export function SimilarTitles({ id }: { id: string }) {
             title={title}
             sizes="(min-width: 64rem) 12rem, (min-width: 40rem) 11rem, 42vw"
             defer
+            compact
           />
         ))}
       </ScrollRow>

@@ -5,9 +5,9 @@ import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
 import { authorDisplayName } from '../author.tsx';
 import { useCategoryName } from '../category-names.ts';
-import { LocalDate } from '../local-date.tsx';
 import type { TopicRow } from '../read-forum.ts';
 import { plainText } from '../text/plain-text.ts';
 
@@ -17,12 +17,14 @@ interface TopicCardProps {
   showCategory: boolean;
   /** Deleted while the list is open: the card stays, without a link. */
   isDeleted: boolean;
+  /** Has replies that the viewer has not read. */
+  hasUnread: boolean;
 }
 
 const PREVIEW_LENGTH = 220;
 
 /** A topic in the list; the whole card is its link. */
-export function TopicCard({ topic, showCategory, isDeleted }: TopicCardProps) {
+export function TopicCard({ topic, showCategory, isDeleted, hasUnread }: TopicCardProps) {
   const t = useTranslations();
   const name = authorDisplayName(topic, t);
   const category = useCategoryName(topic);
@@ -64,9 +66,10 @@ export function TopicCard({ topic, showCategory, isDeleted }: TopicCardProps) {
           <span className="font-semibold text-text">
             <bdi>{name}</bdi>
           </span>
-          <LocalDate iso={topic.created_at} />
+          <RelativeTime iso={topic.created_at} />
           <Fact icon="chat">{t('community.replies', { count: topic.reply_count })}</Fact>
           <Fact icon="eye">{t('community.views', { count: topic.views })}</Fact>
+          {hasUnread && !isDeleted && <Badge tone="new">{t('community.new_replies')}</Badge>}
           <TopicBadges topic={topic} />
           {showCategory && topic.category_name && (
             <Link

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { pageIn } from '#lib/address.ts';
+import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -12,7 +13,7 @@ import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { NewItemsButton } from '../new-items-button.tsx';
-import { type TopicRow, topicList } from '../read-forum.ts';
+import { type TopicRow, topicList, unreadTopics } from '../read-forum.ts';
 import { TopicCard } from './topic-card.tsx';
 import { useLiveList } from './use-live-list.ts';
 
@@ -87,6 +88,8 @@ interface TopicsProps {
 
 function Topics({ topics, page, category_id, deletedIds, isStale }: TopicsProps) {
   const t = useTranslations();
+  const { user } = useSession();
+  const { data: unread = [] } = useQuery(unreadTopics(topics, user?.id));
   if (topics.length === 0 && page > 1)
     return (
       <EmptyState
@@ -109,7 +112,12 @@ function Topics({ topics, page, category_id, deletedIds, isStale }: TopicsProps)
     >
       {topics.map((topic) => (
         <li key={topic.id}>
-          <TopicCard topic={topic} showCategory={category_id === null} isDeleted={deletedIds.has(topic.id)} />
+          <TopicCard
+            topic={topic}
+            showCategory={category_id === null}
+            isDeleted={deletedIds.has(topic.id)}
+            hasUnread={unread.includes(topic.id)}
+          />
         </li>
       ))}
     </ul>

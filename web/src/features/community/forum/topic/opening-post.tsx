@@ -6,9 +6,9 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
 import { AuthorName, authorDisplayName } from '../author.tsx';
 import { TopicBadges } from '../list/topic-card.tsx';
-import { LocalDate } from '../local-date.tsx';
 import type { Topic } from '../read-forum.ts';
 import { EditTopicForm } from '../write/edit-topic-form.tsx';
 import { DeleteButton } from './delete-button.tsx';
@@ -45,7 +45,7 @@ export function OpeningPost({ topic, permissions, onQuote, onChanged }: OpeningP
               <Avatar src={topic.author_avatar_url} name={topic.author_username && name} />
               <AuthorName author={topic} />
             </span>
-            <LocalDate iso={topic.created_at} />
+            <RelativeTime iso={topic.created_at} />
             <EditedMark edited_at={topic.edited_at} />
             <span className="inline-flex items-center gap-1.5">
               <Icon name="chat" className="size-4" />

@@ -5,9 +5,9 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { AuthorName, authorDisplayName } from '../author.tsx';
-import { LocalDate } from '../local-date.tsx';
 import type { Post, Topic } from '../read-forum.ts';
 import { EditPostForm } from '../write/edit-post-form.tsx';
 import { DeleteButton } from './delete-button.tsx';
@@ -58,7 +58,7 @@ export function PostCard(props: PostCardProps) {
           </span>
         ) : (
           <PostLink id={post.id} path={postPath(topic.id, post)}>
-            <LocalDate iso={post.created_at} />
+            <RelativeTime iso={post.created_at} />
           </PostLink>
         )}
         <EditedMark edited_at={post.edited_at} />

@@ -3,7 +3,7 @@ import { GENERAL_CATEGORY_ID } from '@lakou/contract/community/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useDraft } from '#lib/draft.ts';
 import { checkWith, LiveForm, useFieldError } from '#lib/form.tsx';
 import { useAppearance } from '#lib/session.ts';
@@ -36,7 +36,6 @@ export default function NewTopicDialog({
   const fieldError = useFieldError();
   const id = useId();
   const navigate = useNavigate();
-  const location = useLocation();
   const { signedIn } = useAppearance();
   const suspension = useSuspension();
   const categories = useForumCategories() ?? [];
@@ -58,17 +57,12 @@ export default function NewTopicDialog({
   const { submit, isPending } = useSubmit(form, {
     async send(topic) {
       const { id: user_id } = await requireUser();
-      await createTopic({ ...topic, user_id });
+      const topic_id = await createTopic({ ...topic, user_id });
       await client.invalidateQueries({ queryKey: ['forum', 'list'] });
       draft.forget();
-      toast.success(t('community.topic_created'), {
-        action: {
-          label: t('community.open_topic'),
-          onClick: () => void navigate(`/forum/topic/${topic.id}`),
-        },
-      });
+      toast.success(t('community.topic_created'));
       onClose();
-      if (location.search) await navigate(location.pathname);
+      await navigate(`/forum/topic/${topic_id}`);
     },
     signInKey: 'community.log_in_to_create',
     describeError: (error) => sendFailureMessage(error, t),
