@@ -30,6 +30,7 @@ const ALLOWED_PATHS: [path: string, reason: string][] = [
   ['LICENSE', 'not ours'],
   ['demo/', 'demo films and posters: houses, doors and the ground are drawn there'],
   ['supabase/seed.sql', 'demo content'],
+  ['supabase/seed-translations.sql', 'demo content'],
   ['web/src/texts/', 'brand copy, and the law that applies'],
   ['web/src/ui/art/', 'drawings: a house, a door and the ground are what they show'],
 ];

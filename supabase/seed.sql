@@ -81,53 +81,21 @@ where p.username = v.username and u.id = p.id;
 
 -- Categories --------------------------------------------------------------------------------------------------
 
-insert into public.movie_categories (id, name, description, name_translations, description_translations, created_at, updated_at)
+insert into public.movie_categories (id, name, description, created_at, updated_at)
 select ('ca000000-0000-4000-8000-' || lpad(v.n::text, 12, '0'))::uuid, v.name, v.description,
-  jsonb_build_object('ht', v.name_ht, 'fr', v.name_fr, 'es', v.name_es),
-  jsonb_build_object('ht', v.description_ht, 'fr', v.description_fr, 'es', v.description_es),
   now() - interval '405 days', now() - interval '405 days'
 from (values
-  (1, 'Drama', 'Families, choices, and what is left unsaid at the table',
-   'Dram', 'Fanmi, chwa, ak sa moun pa di sou tab la',
-   'Drame', 'Des familles, des choix, et ce qu’on tait à table',
-   'Drama', 'Familias, decisiones y lo que se calla en la mesa'),
-  (2, 'Comedy', 'Neighbours, ministers, roosters and other serious matters',
-   'Komedi', 'Vwazen, minis, kòk ak lòt zafè serye',
-   'Comédie', 'Des voisins, des ministres, des coqs et autres affaires sérieuses',
-   'Comedia', 'Vecinos, ministros, gallos y otros asuntos serios'),
-  (3, 'Romance', 'Letters, weddings, and people who should have spoken earlier',
-   'Lanmou', 'Lèt, maryaj, ak moun ki te dwe pale pi bonè',
-   'Romance', 'Des lettres, des noces, et des gens qui auraient dû parler plus tôt',
-   'Romance', 'Cartas, bodas y gente que debió hablar antes'),
-  (4, 'Documentary', 'Real people, filmed with patience',
-   'Dokimantè', 'Moun tout bon, filme ak pasyans',
-   'Documentaire', 'De vraies gens, filmés avec patience',
-   'Documental', 'Gente real, filmada con paciencia'),
-  (5, 'Music', 'Konpa, drums, carnival bands and the radio next door',
-   'Mizik', 'Konpa, tanbou, bann kanaval ak radyo vwazen an',
-   'Musique', 'Konpa, tambours, bandes de carnaval et la radio d’à côté',
-   'Música', 'Konpa, tambores, comparsas y la radio del vecino'),
-  (6, 'Fantasy', 'Old trees, full moons and stories told after dark',
-   'Fantastik', 'Gwo pyebwa, lalin plenn ak istwa moun rakonte leswa',
-   'Fantastique', 'De vieux arbres, des pleines lunes et des contes d’après le coucher du soleil',
-   'Fantasía', 'Árboles viejos, lunas llenas y cuentos de la noche'),
-  (7, 'Thriller', 'Roads at night, storms on the way, secrets that cost',
-   'Sispans', 'Wout nan nwit, tanpèt k ap vini, sekrè ki koute chè',
-   'Thriller', 'Des routes de nuit, des tempêtes en chemin, des secrets qui coûtent',
-   'Suspenso', 'Caminos de noche, tormentas que se acercan, secretos que cuestan'),
-  (8, 'Family', 'For the whole yard, from the smallest to the oldest',
-   'Fanmi', 'Pou tout lakou a, depi pi piti jouk pi gran',
-   'Famille', 'Pour toute la cour, du plus petit au plus âgé',
-   'Familia', 'Para todo el patio, del más pequeño al mayor'),
-  (9, 'History', 'Where the stones came from and who carried them',
-   'Istwa', 'Kote wòch yo soti ak kiyès ki te pote yo',
-   'Histoire', 'D’où venaient les pierres, et qui les a portées',
-   'Historia', 'De dónde vinieron las piedras y quién las cargó'),
-  (10, 'Crime', 'Cards, containers and other people’s money',
-   'Krim', 'Kat, kontenè ak lajan lòt moun',
-   'Policier', 'Des cartes, des conteneurs et l’argent des autres',
-   'Crimen', 'Cartas, contenedores y dinero ajeno')
-) v (n, name, description, name_ht, description_ht, name_fr, description_fr, name_es, description_es);
+  (1, 'Drama', 'Families, choices, and what is left unsaid at the table'),
+  (2, 'Comedy', 'Neighbours, ministers, roosters and other serious matters'),
+  (3, 'Romance', 'Letters, weddings, and people who should have spoken earlier'),
+  (4, 'Documentary', 'Real people, filmed with patience'),
+  (5, 'Music', 'Konpa, drums, carnival bands and the radio next door'),
+  (6, 'Fantasy', 'Old trees, full moons and stories told after dark'),
+  (7, 'Thriller', 'Roads at night, storms on the way, secrets that cost'),
+  (8, 'Family', 'For the whole yard, from the smallest to the oldest'),
+  (9, 'History', 'Where the stones came from and who carried them'),
+  (10, 'Crime', 'Cards, containers and other people’s money')
+) v (n, name, description);
 
 -- Films -------------------------------------------------------------------------------------------------------
 
@@ -536,37 +504,16 @@ delete from private.jobs where kind = 'mail_contact_message';
 -- The forum ---------------------------------------------------------------------------------------------------
 
 -- General comes with the migration.
-insert into public.forum_categories (id, name, description, name_translations, description_translations, position, created_at)
-select ('00000000-0000-4000-8000-' || lpad(v.n::text, 12, '0'))::uuid, v.name, v.description,
-  jsonb_build_object('ht', v.name_ht, 'fr', v.name_fr, 'es', v.name_es),
-  jsonb_build_object('ht', v.description_ht, 'fr', v.description_fr, 'es', v.description_es),
-  v.n - 1, now() - interval '405 days'
+insert into public.forum_categories (id, name, description, position, created_at)
+select ('00000000-0000-4000-8000-' || lpad(v.n::text, 12, '0'))::uuid, v.name, v.description, v.n - 1, now() - interval '405 days'
 from (values
-  (2, 'Films & Series', 'Endings, theories, favourite scenes. Warn before you tell how it ends',
-   'Fim ak seri', 'Fen, teyori, pi bèl sèn. Avèti moun anvan ou di kijan sa fini',
-   'Films et séries', 'Fins, théories, scènes préférées. Prévenez avant de raconter la fin',
-   'Películas y series', 'Finales, teorías, escenas favoritas. Avisa antes de contar cómo termina'),
-  (3, 'Music', 'Konpa, twoubadou, drums, and what plays under the credits',
-   'Mizik', 'Konpa, twoubadou, tanbou, ak sa k ap jwe anba jenerik la',
-   'Musique', 'Konpa, twoubadou, tambours, et ce qui joue pendant le générique',
-   'Música', 'Konpa, twoubadou, tambores y lo que suena en los créditos'),
-  (4, 'Kreyòl & Language', 'Spelling, subtitles, and words that refuse to be translated',
-   'Kreyòl ak lang', 'Òtograf, soutit, ak mo ki refize tradwi',
-   'Créole et langues', 'Orthographe, sous-titres, et mots qui refusent d’être traduits',
-   'Criollo e idiomas', 'Ortografía, subtítulos y palabras que no se dejan traducir'),
-  (5, 'Making Films', 'Shooting, sound, editing, writing, with whatever is at hand',
-   'Fè fim', 'Filme, son, montaj, ekri, ak sa ki anba men',
-   'Faire des films', 'Tournage, son, montage, écriture, avec les moyens du bord',
-   'Hacer cine', 'Rodaje, sonido, montaje, guion, con lo que haya a mano'),
-  (6, 'Diaspora', 'Watching from far away, and watching together',
-   'Dyaspora', 'Gade de lwen, epi gade ansanm',
-   'Diaspora', 'Regarder de loin, et regarder ensemble',
-   'Diáspora', 'Ver desde lejos y ver juntos'),
-  (7, 'Help', 'When something does not play, or does not pay',
-   'Èd', 'Lè yon bagay pa jwe, oswa yon peman pa pase',
-   'Aide', 'Quand quelque chose ne se lit pas, ou ne se paie pas',
-   'Ayuda', 'Cuando algo no se reproduce o no se puede pagar')
-) v (n, name, description, name_ht, description_ht, name_fr, description_fr, name_es, description_es);
+  (2, 'Films & Series', 'Endings, theories, favourite scenes. Warn before you tell how it ends'),
+  (3, 'Music', 'Konpa, twoubadou, drums, and what plays under the credits'),
+  (4, 'Kreyòl & Language', 'Spelling, subtitles, and words that refuse to be translated'),
+  (5, 'Making Films', 'Shooting, sound, editing, writing, with whatever is at hand'),
+  (6, 'Diaspora', 'Watching from far away, and watching together'),
+  (7, 'Help', 'When something does not play, or does not pay')
+) v (n, name, description);
 
 insert into public.forum_topics (
   id, category_id, user_id, title, content, views, locked, pinned, created_at, updated_at, last_activity_at)

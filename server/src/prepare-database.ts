@@ -49,7 +49,9 @@ async function seedDemoRows(database: Database): Promise<void> {
     const [first] = await transaction.query(
       `insert into platform.settings (key, value) values ('demo_world', to_jsonb(now())) on conflict do nothing returning key`,
     );
-    if (first) await transaction.script(readFileSync(join(supabaseFolder, 'seed.sql'), 'utf8'));
+    if (!first) return;
+    for (const file of ['seed.sql', 'seed-translations.sql'])
+      await transaction.script(readFileSync(join(supabaseFolder, file), 'utf8'));
   });
 }
 
