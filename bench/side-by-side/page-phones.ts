@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type NamedTitle, openTitlePath } from '@lakou/contract/catalogue/title-address';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { type SlowLine, slowLine } from '../slow-line.ts';
 import { launchBrowser, newPhone, type Visit, visit } from '../slow-phone.ts';
@@ -55,21 +56,23 @@ async function visitAll(side: Side): Promise<{ page: PhonePage; visits: Visits }
 }
 
 async function phonePages({ url }: Side): Promise<PhonePage[]> {
-  const newest = async (table: string, filter = ''): Promise<string> => {
-    const answer = await fetch(`${url}/rest/v1/${table}?select=id&order=created_at.desc&limit=1${filter}`);
-    const [row] = (await answer.json()) as { id: string }[];
+  const newest = async (table: string, filter = ''): Promise<NamedTitle> => {
+    const answer = await fetch(`${url}/rest/v1/${table}?select=id,title&order=created_at.desc&limit=1${filter}`);
+    const [row] = (await answer.json()) as NamedTitle[];
     if (!row) throw new Error(`the demo has no ${table}`);
-    return row.id;
+    return row;
   };
-  const film = `/films/${await newest('movies', '&published=is.true')}`;
+  const newestFilm = await newest('movies', '&published=is.true');
+  const film = `/films/${newestFilm.id}`;
   const visitors: [name: string, path: string][] = [
     ...['/', '/login', '/faq', '/categories', '/categories/drama', '/series'].map(
       (path): [string, string] => [path, path],
     ),
-    ['/series/{id}', `/series/${await newest('series', '&published=is.true')}`],
+    ['/series/{id}', `/series/${(await newest('series', '&published=is.true')).id}`],
     ['/forum', '/forum'],
-    ['/forum/topic/{id}', `/forum/topic/${await newest('forum_topics')}`],
+    ['/forum/topic/{id}', `/forum/topic/${(await newest('forum_topics')).id}`],
     ['/films/{id}, led to sign-in', film],
+    ['/titles/{id}', openTitlePath(newestFilm)],
   ];
   const members: [name: string, path: string][] = [
     ['a member: /films/{id}', film],

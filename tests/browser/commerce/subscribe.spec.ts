@@ -13,7 +13,9 @@ test('a member subscribes by the month with one checkout, can watch every film a
   request,
 }) => {
   await signIn(await newMember(request, 'Mirlande'));
-  await page.goto('/subscribe');
+  await page.goto(`/films/${film(4)}`);
+  await page.getByRole('link', { name: 'Subscribe to Watch' }).click();
+  await expect(page).toHaveURL('/subscribe');
   const monthly = page.getByRole('article').filter({ hasText: 'Monthly Plan' });
   await expect(monthly.getByText('$3.99 per month')).toBeVisible();
   const yearly = page.getByRole('article').filter({ hasText: 'Yearly Plan' });
@@ -39,6 +41,9 @@ test('a member subscribes by the month with one checkout, can watch every film a
     await expect(page.getByText(benefit)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Continue to Forum' })).toHaveAttribute('href', '/forum');
   await expect(page.getByRole('complementary', { name: 'Advertisement' })).toHaveCount(0);
+  const next = page.getByRole('region', { name: 'What will you watch first?' });
+  await expect(next.getByRole('article').first()).toContainText('Kòk Kalite');
+  await expect(next.getByRole('link', { name: 'Watch Now Kòk Kalite' })).toBeVisible();
 
   // The HTML that the server renders for this browser.
   await expect

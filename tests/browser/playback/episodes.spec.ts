@@ -1,4 +1,4 @@
-import { expect, expectAccessibleInBothThemes, test } from '../../support/browser.ts';
+import { expect, expectAccessibleInBothThemes, test, waitForHydration } from '../../support/browser.ts';
 import { expectPlaying } from '../../support/playing.ts';
 
 const first = '/watch/episode/5e020000-0000-4000-8000-000000000101';
@@ -6,6 +6,7 @@ const second = '/watch/episode/5e020000-0000-4000-8000-000000000102';
 
 test('a viewer can stay on an episode that would be followed by the next one', async ({ page }) => {
   await page.goto('/series/5e000000-0000-4000-8000-000000000002');
+  await waitForHydration(page);
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Watch Now', exact: false }).first().click(),

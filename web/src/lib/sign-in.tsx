@@ -7,14 +7,19 @@ import { type Session, settledSession } from './session.ts';
 import { useTranslations } from './translations.tsx';
 
 /** The sign-in page, and the state that brings the person back to this page afterwards. */
-function useSignInTarget(): { to: '/login'; state: { from: string } } {
-  const { pathname, search, hash } = useLocation();
-  return { to: '/login', state: { from: pathname + search + hash } };
+function useSignInTarget(search?: string): { to: '/login'; state: { from: string } } {
+  const here = useLocation();
+  return { to: '/login', state: { from: here.pathname + (search ?? here.search) + here.hash } };
 }
 
+type SignInLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'state'> & {
+  /** Instead of this page's query: the title that it is about, for instance. */
+  search?: string | undefined;
+};
+
 /** A link to the sign-in page that leads back here. */
-export function SignInLink(props: Omit<ComponentProps<typeof Link>, 'to' | 'state'>) {
-  return <Link {...useSignInTarget()} {...props} />;
+export function SignInLink({ search, ...props }: SignInLinkProps) {
+  return <Link {...useSignInTarget(search)} {...props} />;
 }
 
 /** Tells why a sign-in is needed and goes there at once, or offers it as the toast's button. */

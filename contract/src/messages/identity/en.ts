@@ -9,7 +9,7 @@ export const identity = {
   scene_register: 'There is a chair for you.',
   scene_reset: 'A new key for the gate.',
   // login
-  login_text: 'Your films, your list and the conversations are where you left them.',
+  login_text: 'Sign in and carry on.',
   remember_me: 'Remember me',
   forgot_password: 'Forgot password?',
   google_sign_in: 'Continue with Google',

@@ -12,7 +12,7 @@ export const identity: Translation<typeof english> = {
   scene_register: 'Il y a une chaise pour vous.',
   scene_reset: 'Une clé neuve pour le portail.',
   // login
-  login_text: 'Vos films, votre liste et les discussions vous attendent.',
+  login_text: 'Connectez-vous et poursuivez.',
   remember_me: 'Se souvenir de moi',
   forgot_password: 'Mot de passe oublié ?',
   google_sign_in: 'Continuer avec Google',

@@ -12,7 +12,7 @@ export const identity: Translation<typeof english> = {
   scene_register: 'Gen yon chèz pou ou.',
   scene_reset: 'Yon nouvo kle pou baryè a.',
   // login
-  login_text: 'Fim ou yo, lis ou a ak diskisyon yo ap tann ou.',
+  login_text: 'Konekte w epi kontinye.',
   remember_me: 'Sonje mwen',
   forgot_password: 'Ou bliye modpas ou?',
   google_sign_in: 'Kontinye ak Google',

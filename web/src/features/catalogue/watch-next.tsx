@@ -5,6 +5,7 @@ import { SectionHead } from '#ui/section-head.tsx';
 import { TitleRow } from './home/title-row.tsx';
 import { filmById, latestMovies, seriesById } from './read-titles.ts';
 import { TitleCard } from './title-card.tsx';
+import { WatchButton } from './watch-button.tsx';
 
 /** For new subscribers: the title they came for, then the newest films. */
 export function WatchNext({ wanted }: { wanted: TitleInPath | null }) {
@@ -26,8 +27,9 @@ function WantedTitleCard({ wanted: { kind, id } }: { wanted: TitleInPath }) {
   const title = film ?? series;
   if (!title) return null;
   return (
-    <div className="w-44">
+    <div className="grid w-44 gap-3">
       <TitleCard kind={film ? 'movie' : 'series'} title={title} sizes="11rem" />
+      {film && <WatchButton media="movie" id={id} playable={film.has_video} name={film.title} />}
     </div>
   );
 }

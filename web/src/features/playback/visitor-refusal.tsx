@@ -37,7 +37,7 @@ export function VisitorRefusal({ title, series, offers, pageButton }: VisitorRef
             </SubscribeLink>
           </Button>
           <Button variant="outline" asChild>
-            <SignInLink>{t('playback.sign_in')}</SignInLink>
+            <SignInLink search={title ? undefined : `?series=${series}`}>{t('playback.sign_in')}</SignInLink>
           </Button>
           {pageButton}
         </>
