@@ -37,7 +37,6 @@ export const community: Translation<typeof english> = {
   log_in: 'Iniciar sesión',
   log_in_to_create: 'Inicia sesión para crear un tema',
   topic_created: 'Tema creado',
-  open_topic: 'Abrir',
   create_failed: 'No se pudo crear el tema: {message}',
   unexpected_message: 'Ocurrió un error inesperado: {message}',
   unexpected: 'Ocurrió un error inesperado',
@@ -211,4 +210,5 @@ export const community: Translation<typeof english> = {
   latest_topics: 'Lo último del foro',
   all_topics: 'Todos los temas',
   latest_replies: 'Últimas respuestas',
+  new_replies: 'Respuestas nuevas',
 };
