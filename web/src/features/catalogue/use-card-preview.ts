@@ -64,7 +64,10 @@ export function useCardPreview() {
       onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && close(),
       onFocus: ({ target }: FocusEvent) => target.matches('.title-card-link:focus-visible') && wait(FOCUS_MS),
       onBlur: ({ relatedTarget }: FocusEvent) => !card.current?.contains(relatedTarget) && close(),
-      onTouchStart: () => wait(PRESS_MS, true),
+      onTouchStart: () => {
+        dismissed.current = false;
+        wait(PRESS_MS, true);
+      },
       onTouchMove: () => clearTimeout(timer.current),
       onTouchCancel: () => clearTimeout(timer.current),
       onTouchEnd: () => clearTimeout(timer.current),
