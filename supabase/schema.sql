@@ -7765,7 +7765,7 @@ CREATE FUNCTION private.index_lists(of_kind text, ids uuid[])
  SET jit TO 'off'
 AS $function$
 begin
-  -- A film and its stream can change at once: whoever is second computes from what the first has written.
+  -- A film and its stream can change at once: the second computes from what the first has written.
   perform from public.movies m where of_kind = 'movie' and m.id = any (ids) order by m.id for no key update;
   perform from public.series s where of_kind = 'series' and s.id = any (ids) order by s.id for no key update;
   with positions as materialized (

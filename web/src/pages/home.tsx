@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Hero } from '#features/catalogue/home/hero.tsx';
 import { BrowseCategories } from '#features/catalogue/home/home-categories.tsx';
 import { LatestMovies } from '#features/catalogue/home/home-latest.tsx';
@@ -10,7 +10,6 @@ import { banners, heroFilms } from '#features/catalogue/home/read-home.ts';
 import { StoreButtons } from '#features/catalogue/home/store-buttons.tsx';
 import { categories, latestMovies } from '#features/catalogue/read-titles.ts';
 import { FrontPageRows } from '#features/catalogue/rows/front-page-rows.tsx';
-import { frontPageRows } from '#features/catalogue/rows/read-rows.ts';
 import { LatestTopics } from '#features/community/forum/list/latest-topics.tsx';
 import { ContinueWatching } from '#features/playback/progress/continue-watching.tsx';
 import { readCookie } from '#lib/cookies.ts';
@@ -18,12 +17,13 @@ import { Head } from '#lib/head.tsx';
 import { preload, readInBrowser } from '#lib/preload.ts';
 import { readHint } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
+import { WhenNear } from '#lib/when-near.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const cookies = request.headers.get('cookie') ?? '';
   const { subscribed, signedIn } = readHint(cookies);
   const advertising = subscribed ? [] : [banners('slide'), banners('promotion')];
-  await preload(context, heroFilms(), latestMovies(), categories(), frontPageRows('home'), ...advertising);
+  await preload(context, heroFilms(), latestMovies(), categories(), ...advertising);
   return { begun: signedIn && readCookie('watching', cookies) !== undefined };
 }
 export const clientLoader = readInBrowser;
@@ -47,10 +47,28 @@ export default function Home() {
         <BrowseCategories />
         <SubscriptionPanel />
         <StoreButtons />
+        <LaterRows />
+      </div>
+    </>
+  );
+}
+
+/** What comes below the first screens is not in the document, which would be too large with it. */
+function LaterRows() {
+  const t = useTranslations();
+  return (
+    <>
+      <noscript>
+        <p className="page-width">
+          <Link to="/series">{t('catalogue.series')}</Link>{' '}
+          <Link to="/forum">{t('community.latest_topics')}</Link>
+        </p>
+      </noscript>
+      <WhenNear className="grid min-h-screen gap-16 *:min-w-0 lg:gap-20">
         <MyList />
         <FrontPageRows place="home" />
         <LatestTopics />
-      </div>
+      </WhenNear>
     </>
   );
 }

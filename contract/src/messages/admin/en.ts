@@ -453,7 +453,7 @@ export const admin = {
   moved_to: '{name} is now at place {position}',
   add_title: 'Add a title',
   find_title: 'Find a film or series',
-  find_title_hint: 'Type two or more letters.',
+  find_title_hint: 'Type two or more characters.',
   no_title_found: 'No published title found',
   already_chosen: 'already in this row',
   row_titles_full: 'A row has at most {count} titles.',

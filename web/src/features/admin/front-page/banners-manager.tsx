@@ -6,6 +6,7 @@ import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { BannerImage } from '#ui/banner-image.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
 import { toast } from '#ui/toast.tsx';
 import { FileInput } from '../media/file-input.tsx';
 import { storePublicFile } from '../media/public-file.ts';
@@ -103,7 +104,14 @@ export function BannersManager() {
       className={WITH_IMAGE_CLASSES}
       renderRow={(banner, buttons) => (
         <>
-          <BannerImage src={banner.image_url} alt="" seed={banner.id} sizes="24rem" className="rounded-s" />
+          <BannerImage
+            src={banner.image_url}
+            alt=""
+            seed={banner.id}
+            sizes="24rem"
+            // A strip is much wider than the frame, and is shown whole.
+            className={cx('rounded-s', banner.placement === 'strip' && '[&_img]:object-contain!')}
+          />
           <span className="grid">
             <span className="font-semibold break-words">{nameOf(banner)}</span>
             <span className="text-sm text-soft">

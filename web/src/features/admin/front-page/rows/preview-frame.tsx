@@ -56,14 +56,14 @@ export function PreviewFrame({ children }: { children: ReactNode }) {
 /** How much a width has to shrink to fit. */
 function useScale(width: number) {
   const place = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState(width);
+  const [available, setAvailable] = useState(width);
   useEffect(() => {
     if (!place.current) return;
-    const watch = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width));
+    const watch = new ResizeObserver(([entry]) => entry && setAvailable(entry.contentRect.width));
     watch.observe(place.current);
     return () => watch.disconnect();
   }, []);
-  return { place, scale: Math.min(1, room / width) };
+  return { place, scale: Math.min(1, available / width) };
 }
 
 /** Theme, language and stylesheets of the page around it. */

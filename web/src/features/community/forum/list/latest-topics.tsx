@@ -12,6 +12,8 @@ const HEIGHT = 'min-h-[44rem] sm:min-h-[36rem] lg:min-h-[19rem]';
 /** For the home page: the first topics of the forum, read when they come near. */
 export function LatestTopics() {
   const t = useTranslations();
+  const { data } = useQuery({ ...topicList(1, null), enabled: false });
+  if (data?.topics.length === 0) return null;
   return (
     <section aria-labelledby="latest-topics" className="page-width grid gap-5">
       <SectionHead
