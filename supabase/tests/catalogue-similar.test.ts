@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PERSON_TITLES_MAX, SIMILAR_KEPT } from '../../contract/src/catalogue/limits.ts';
 import { type As, useWorld } from './support/world.ts';
 
 const { inTransaction } = useWorld();
@@ -76,7 +77,7 @@ describe('similar titles', () => {
   );
 
   test(
-    'are found again when one of them changes, and are at most 18',
+    'are found again when one of them changes, and are as many as the contract says',
     inTransaction(async (as) => {
       const first = await addFilm(as, { title: 'Zetwal', genre: ['Zigzag'] });
       await refresh(as);
@@ -86,7 +87,7 @@ describe('similar titles', () => {
       expect(await similarTo(as, first)).toEqual(['Zoranj']);
       for (let n = 0; n < 20; n += 1) await addFilm(as, { title: `Zo ${n}`, genre: ['Zigzag'] });
       await refresh(as);
-      expect(await similarTo(as, first)).toHaveLength(18);
+      expect(await similarTo(as, first)).toHaveLength(SIMILAR_KEPT);
     }),
   );
 
@@ -150,6 +151,16 @@ describe('the titles of a person', () => {
       await addFilm(as, { title: 'Zetwal', director: '!!!' });
       for (const name of ['', '!!!', '%', 'x'.repeat(100_000)])
         expect(await titlesOf(as, name), name.slice(0, 5)).toEqual([]);
+    }),
+  );
+
+  test(
+    'are as many as the contract says',
+    inTransaction(async (as) => {
+      await as('editor').query(
+        `insert into movies (title, director, published) select 'Zo ' || n, 'Anpil Fim', true from generate_series(1, 60) n`,
+      );
+      expect(await titlesOf(as, 'anpil fim')).toHaveLength(PERSON_TITLES_MAX);
     }),
   );
 });

@@ -35,10 +35,6 @@ export function RatingHistogram({ rating, counts, stars, onChoose }: RatingHisto
               <button
                 type="button"
                 aria-pressed={stars === value}
-                aria-label={t('catalogue.reviews_with_stars', {
-                  stars: t('shell.star_count', { count: value }),
-                  count,
-                })}
                 disabled={count === 0}
                 onClick={() => onChoose(stars === value ? null : value)}
                 className={cx(
@@ -47,16 +43,28 @@ export function RatingHistogram({ rating, counts, stars, onChoose }: RatingHisto
                   stars === value && 'bg-surface-raised font-semibold',
                 )}
               >
-                <span className="inline-flex items-center gap-1 tabular-nums">
+                <span className="sr-only">
+                  {t('catalogue.reviews_with_stars', {
+                    stars: t('shell.star_count', { count: value }),
+                    count,
+                  })}
+                </span>
+                <span aria-hidden="true" className="inline-flex items-center gap-1 tabular-nums">
                   {value}
                   <Icon name="star" className="size-4 text-star" />
                 </span>
-                <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="h-2.5 w-full rounded-full">
-                  <title>{''}</title>
+                <svg
+                  viewBox="0 0 100 1"
+                  preserveAspectRatio="none"
+                  aria-hidden="true"
+                  className="h-2.5 w-full rounded-full"
+                >
                   <rect width="100" height="1" className="fill-line" />
                   <rect width={total > 0 ? (100 * count) / total : 0} height="1" className="fill-star" />
                 </svg>
-                <span className="text-end tabular-nums">{number(count)}</span>
+                <span aria-hidden="true" className="text-end tabular-nums">
+                  {number(count)}
+                </span>
               </button>
             </li>
           ))}
