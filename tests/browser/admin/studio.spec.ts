@@ -191,11 +191,14 @@ test('an admin edits categories, banners and featured films', async ({ page, sig
   await expect(dialog.getByLabel('Description')).toHaveValue('Premye deskripsyon');
   await dialog.getByLabel('Name').fill(`${name} 2`);
   await dialog.getByLabel('Description').fill('Dezyèm deskripsyon');
+  await dialog.getByText('French', { exact: true }).click();
+  await dialog.getByRole('group', { name: 'French' }).getByLabel('Name').fill(`${name} an franse`);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Category updated')).toBeVisible();
   await page.reload();
   await expect(category.getByText(`${name} 2`, { exact: true })).toBeVisible();
   await expect(category).toContainText('Dezyèm deskripsyon');
+  expect(await (await page.request.get('/categories?lang=fr')).text()).toContain(`${name} an franse`);
   await category.getByRole('button', { name: `Delete ${name} 2` }).click();
   await confirm();
   await expect(page.getByText('Category deleted')).toBeVisible();

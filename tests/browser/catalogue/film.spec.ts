@@ -64,7 +64,8 @@ test('a member sees a film’s details, prices and credits', async ({ page, sign
   const about = page.getByRole('tabpanel', { name: 'About' });
   await expect(about.getByRole('heading', { name: 'Synopsis' })).toBeVisible();
   for (const text of ['Wilner Jozèf', 'Claudel Saint-Vil', 'October 17, 2025', 'Haitian Creole'])
-    await expect(about.getByText(text)).toBeVisible();
+    await expect(about.getByText(text, { exact: true })).toBeVisible();
+  await expect(about.getByText('Synopsis in Haitian Creole')).toBeVisible();
 
   await page.getByRole('tab', { name: 'About' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -92,6 +93,26 @@ test('a subscriber reads that a film is included, and finds its prices behind ot
   await page.getByText('Other ways to get it').click();
   await expect(buy).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rent for $4.49' })).toBeVisible();
+});
+
+test('a member reads title, synopsis, genres and languages in Spanish, and which language a synopsis is in', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`${film(8)}?lang=es`);
+  await expect(page.getByRole('heading', { level: 1, name: 'El mar recuerda' })).toBeVisible();
+  await expect(page.getByText('Título original: La mer se souvient')).toBeVisible();
+  const about = page.getByRole('tabpanel', { name: 'Acerca de' });
+  await expect(about.getByText(/^A la muerte de su padre/)).toBeVisible();
+  await expect(about.getByText('Francés', { exact: true })).toBeVisible();
+  await expect(about.getByText(/^Sinopsis en/)).toHaveCount(0);
+  await expectNoHorizontalScroll(page);
+  await page.goto(`${film(14)}?lang=es`);
+  await expect(page.getByRole('list', { name: 'Géneros' })).toHaveText('Documental');
+  await expect(about.getByText(/^Yo leve a dezè/)).toHaveAttribute('lang', 'ht');
+  await expect(about.getByText('Sinopsis en criollo haitiano')).toBeVisible();
 });
 
 test('every member can watch a free film, and sees when it has no video yet', async ({
