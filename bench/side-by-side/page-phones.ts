@@ -57,7 +57,9 @@ async function visitAll(side: Side): Promise<{ page: PhonePage; visits: Visits }
 
 async function phonePages({ url }: Side): Promise<PhonePage[]> {
   const newest = async (table: string, filter = ''): Promise<NamedTitle> => {
-    const answer = await fetch(`${url}/rest/v1/${table}?select=id,title&order=created_at.desc&limit=1${filter}`);
+    const answer = await fetch(
+      `${url}/rest/v1/${table}?select=id,title&order=created_at.desc&limit=1${filter}`,
+    );
     const [row] = (await answer.json()) as NamedTitle[];
     if (!row) throw new Error(`the demo has no ${table}`);
     return row;

@@ -20,7 +20,7 @@ test('a slug is the slug of itself, so that no address redirects twice', () => {
     expect(slugOf(slugOf(title))).toBe(slugOf(title));
 });
 
-test('a title without Latin letters has an address without a slug', () => {
+test('a title without Latin characters has an address without a slug', () => {
   expect(openTitlePath({ id: 'x', title: '電影' })).toBe('/titles/x');
   expect(openTitlePath({ id: 'x', title: 'Lè Solèy' })).toBe('/titles/x/le-soley');
 });

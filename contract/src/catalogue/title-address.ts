@@ -1,6 +1,6 @@
 /** Longer ones are cut between words. */
 const MAX_SLUG = 60;
-/** Letters that do not fall apart into a letter and an accent. */
+/** Characters that do not fall apart into a plain one and an accent. */
 const LIGATURES: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' };
 
 export interface NamedTitle {
@@ -8,11 +8,11 @@ export interface NamedTitle {
   title: string;
 }
 
-/** The readable part of a title's address: `mache-soley`. Empty for a title without Latin letters or digits. */
+/** The readable part of a title's address: `mache-soley`. Empty for a title without Latin characters or digits. */
 export function slugOf(title: string): string {
   const words = title
     .toLowerCase()
-    .replaceAll(/[œæßøłđ]/g, (letter) => LIGATURES[letter] ?? '')
+    .replaceAll(/[œæßøłđ]/g, (character) => LIGATURES[character] ?? '')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -84,7 +84,7 @@ export class ShareCards {
     return { artwork: { kind, bytes }, isFinal };
   }
 
-  /** One at a time, whoever asks. */
+  /** One at a time, for all clients together. */
   #inTurn<T>(draw: () => Promise<T>): Promise<T> {
     if (this.#waiting >= MOST_WAITING)
       throw new Overloaded('too many share cards wait to be drawn', RETRY_SECONDS);
