@@ -16,7 +16,7 @@ export function titlesPage(kind: Kind, filter: FilteredPage) {
   });
 }
 
-const CARD = `${MOVIE_CARD}, published_at:created_at, season_count, episode_count, total` as const;
+const CARD = `${MOVIE_CARD}, published_at, title_translations, season_count, episode_count, total` as const;
 
 async function readPage(
   client: QueryClient,

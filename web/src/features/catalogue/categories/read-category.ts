@@ -36,7 +36,7 @@ export function categoryPage(category: string, page: number) {
         await db
           .rpc('list_titles', { in_genre: category, page, page_size: TITLES_PER_PAGE }, { get: true })
           .select(
-            'kind, id, title, thumbnail_url, release_date, genre, is_free, is_purchasable, is_rentable, purchase_price, rental_price, duration, rating, review_count, published_at:created_at, season_count, episode_count, title_translations, total',
+            'kind, id, title, thumbnail_url, release_date, genre, is_free, is_purchasable, is_rentable, purchase_price, rental_price, duration, rating, review_count, published_at, season_count, episode_count, title_translations, total',
           ),
       );
       const titles = rows.map(({ kind, total: _, ...title }) => ({ ...title, kind: kind as Kind }));

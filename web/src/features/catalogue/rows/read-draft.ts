@@ -28,7 +28,7 @@ const RULES: Record<RowRule, object> = {
   series: { of_kind: 'series' },
 };
 const ROW_SIZE = 12;
-const CARD = `kind, ${MOVIE_CARD}, season_count, episode_count` as const;
+const CARD = `kind, ${MOVIE_CARD}, published_at, title_translations, season_count, episode_count` as const;
 
 /** The titles of a row that is not saved yet. */
 export function draftTitles({ kind, title_ids, category, rule }: DraftRow) {
@@ -60,8 +60,8 @@ export function draftTitles({ kind, title_ids, category, rule }: DraftRow) {
 async function readChosen(database: Db, ids: string[]): Promise<RowTitle[]> {
   if (ids.length === 0) return [];
   const [movies, series] = await Promise.all([
-    database.from('movies').select(MOVIE_CARD).eq('published', true).in('id', ids),
-    database.from('series').select(SERIES_CARD).eq('published', true).in('id', ids),
+    database.from('movies').select(`${MOVIE_CARD}, published_at, title_translations` as const).eq('published', true).in('id', ids),
+    database.from('series').select(`${SERIES_CARD}, title_translations` as const).eq('published', true).in('id', ids),
   ]);
   const found = new Map<string, RowTitle>();
   for (const movie of rowsOf(movies)) found.set(movie.id, { ...movie, kind: 'movie' });

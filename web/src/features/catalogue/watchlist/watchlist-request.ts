@@ -2,7 +2,7 @@ import { TITLES_PER_PAGE } from '@lakou/contract/catalogue/limits';
 import { MOVIE_CARD, SERIES_CARD } from '../title.ts';
 
 export const WATCHLIST_COLUMNS =
-  `id, movies(${MOVIE_CARD}, published, published_at), series(${SERIES_CARD}, published)` as const;
+  `id, movies(${MOVIE_CARD}, published, published_at, title_translations), series(${SERIES_CARD}, published, title_translations)` as const;
 
 /** The first and the last row of a page, counted from 0. */
 export function rangeOf(page: number): [from: number, to: number] {
