@@ -146,7 +146,7 @@ describe('the titles of a person', () => {
   );
 
   test(
-    'are none for a name without letters, and for a very long one',
+    'are none for a name without a character that counts, and for a very long one',
     inTransaction(async (as) => {
       await addFilm(as, { title: 'Zetwal', director: '!!!' });
       for (const name of ['', '!!!', '%', 'x'.repeat(100_000)])
