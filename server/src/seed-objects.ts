@@ -8,7 +8,7 @@ const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/w
 
 /**
  * Puts the demo world's pictures (supabase/buckets) into storage. Unchanged ones are skipped. Browsers keep them for a
- * year: a picture that is drawn anew gets another name.
+ * year: a picture that is drawn again gets another name.
  */
 export async function seedObjects(database: Database, store: ObjectStore, folder: string): Promise<void> {
   const paths = await pictures(folder);

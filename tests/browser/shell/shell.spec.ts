@@ -114,9 +114,9 @@ test('on a phone the pages of every day are one tap away at the lower edge', asy
   await expect(bar).toBeVisible();
 
   await signIn('member');
-  await page.goto('/payment');
+  await page.goto('/payment-success');
   await waitForHydration(page);
-  await expect(page.getByText('Payment information not found').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(bar).toBeHidden();
   await page.goto('/');
   await waitForHydration(page);

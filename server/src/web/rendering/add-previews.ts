@@ -1,7 +1,7 @@
 /** Pictures named in a page, by the original's address or by one of its sizes. */
 const NAMED = /\/storage\/v1\/(?:object|render\/image)\/public\/([\w./%-]+\.(?:avif|webp|jpe?g|png))/gi;
 /** The ones that are seen first: each costs a slow connection some two hundred bytes. */
-const PER_PAGE = 6;
+const PER_PAGE = 3;
 
 /**
  * The page with tiny versions of the first pictures it names, shown blurred behind each picture until it has loaded. They
