@@ -2813,7 +2813,7 @@ comment on function public.book_payment(jsonb) is 'For the service key: books a 
 grant execute on function public.book_payment(jsonb) to service_role;
 
 CREATE FUNCTION public.browse_titles(of_kind text, in_genre text DEFAULT NULL::text, containing text DEFAULT NULL::text, access text DEFAULT NULL::text, decade text DEFAULT NULL::text, length text DEFAULT NULL::text, sound text DEFAULT NULL::text, captions text DEFAULT NULL::text, size text DEFAULT NULL::text, list_order text DEFAULT 'newest'::text, page integer DEFAULT 1, page_size integer DEFAULT 24)
- RETURNS TABLE(kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, has_video boolean, created_at timestamp with time zone, total integer)
+ RETURNS TABLE(kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, has_video boolean, created_at timestamp with time zone, published_at timestamp with time zone, title_translations jsonb, total integer)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
@@ -2841,6 +2841,8 @@ BEGIN ATOMIC
      c.int4_1 AS int4,
      c.has_video,
      c.created_at,
+     c.published_at,
+     c.title_translations,
      l.total
     FROM (private.browse_title_ids(browse_titles.of_kind, browse_titles.in_genre, browse_titles.containing, array_remove(ARRAY[('access:'::text || browse_titles.access), ('decade:'::text || browse_titles.decade), ('length:'::text || browse_titles.length), ('sound:'::text || browse_titles.sound), ('captions:'::text || browse_titles.captions), ('size:'::text || browse_titles.size)], NULL::text), browse_titles.list_order, browse_titles.page, browse_titles.page_size) l(id, place, total)
       CROSS JOIN LATERAL ( SELECT m.id,
@@ -2865,7 +2867,9 @@ BEGIN ATOMIC
              NULL::integer AS int4,
              NULL::integer AS int4,
              m.has_video,
-             m.created_at
+             m.created_at,
+             m.published_at,
+             m.title_translations
             FROM public.movies m
            WHERE ((browse_titles.of_kind = 'movie'::text) AND (m.id = l.id))
          UNION ALL
@@ -2886,14 +2890,16 @@ BEGIN ATOMIC
              s.is_rentable,
              s.purchase_price,
              s.rental_price,
-             NULL::numeric,
-             NULL::integer,
+             s.rating,
+             s.review_count,
              s.season_count,
              s.episode_count,
              NULL::boolean,
-             s.created_at
+             s.created_at,
+             NULL::timestamp with time zone,
+             s.title_translations
             FROM public.series s
-           WHERE ((browse_titles.of_kind = 'series'::text) AND (s.id = l.id))) c(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, has_video, created_at))
+           WHERE ((browse_titles.of_kind = 'series'::text) AND (s.id = l.id))) c(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, has_video, created_at, published_at, title_translations))
    ORDER BY l.place;
 END;
 comment on function public.browse_titles(text,text,text,text,text,text,text,text,text,text,integer,integer) is 'One page of published films (of_kind movie) or series (series) that match every filter: genre, words in title or description, access (free, subscription, sale), decade (1980, older), length (short, medium, long), language of sound and of captions (ht, fr, en, es), size (small: under 100 MB). list_order: newest, best, title, year, shortest. total is how many there are; when filtered, at most 480. For a series, director is its creator.';
@@ -3550,7 +3556,7 @@ comment on function public.forum_topic(uuid) is 'One topic with its author, its 
 grant execute on function public.forum_topic(uuid) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.front_page_titles(of_place text)
- RETURNS TABLE(row_id uuid, kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, has_video boolean, created_at timestamp with time zone)
+ RETURNS TABLE(row_id uuid, kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, has_video boolean, created_at timestamp with time zone, published_at timestamp with time zone, title_translations jsonb)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
@@ -3578,7 +3584,9 @@ BEGIN ATOMIC
      c.int4,
      c.int4_1 AS int4,
      c.has_video,
-     c.created_at
+     c.created_at,
+     c.published_at,
+     c.title_translations
     FROM (private.list_front_page_ids(front_page_titles.of_place) l(row_id, row_position, kind, id, place)
       CROSS JOIN LATERAL ( SELECT m.id,
              m.title,
@@ -3602,7 +3610,9 @@ BEGIN ATOMIC
              NULL::integer AS int4,
              NULL::integer AS int4,
              m.has_video,
-             m.created_at
+             m.created_at,
+             m.published_at,
+             m.title_translations
             FROM public.movies m
            WHERE ((l.kind = 'movie'::text) AND (m.id = l.id))
          UNION ALL
@@ -3623,14 +3633,16 @@ BEGIN ATOMIC
              s.is_rentable,
              s.purchase_price,
              s.rental_price,
-             NULL::numeric,
-             NULL::integer,
+             s.rating,
+             s.review_count,
              s.season_count,
              s.episode_count,
              NULL::boolean,
-             s.created_at
+             s.created_at,
+             NULL::timestamp with time zone,
+             s.title_translations
             FROM public.series s
-           WHERE ((l.kind = 'series'::text) AND (s.id = l.id))) c(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, has_video, created_at))
+           WHERE ((l.kind = 'series'::text) AND (s.id = l.id))) c(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, has_video, created_at, published_at, title_translations))
    ORDER BY l.row_position, l.place;
 END;
 comment on function public.front_page_titles(text) is 'The titles of all rows of a place (home, films), in their order.';
@@ -3807,7 +3819,7 @@ comment on function public.list_title_access(uuid[],uuid[]) is 'The rule of can_
 grant execute on function public.list_title_access(uuid[],uuid[]) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.list_titles(of_kind text DEFAULT NULL::text, in_genre text DEFAULT NULL::text, containing text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 24)
- RETURNS TABLE(kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, created_at timestamp with time zone, title_translations jsonb, total integer)
+ RETURNS TABLE(kind text, id uuid, title text, description text, thumbnail_url text, banner_url text, trailer_url text, duration integer, release_date date, genre text[], language text, director text, actors text[], is_free boolean, is_purchasable boolean, is_rentable boolean, purchase_price numeric, rental_price numeric, rating numeric, review_count integer, season_count integer, episode_count integer, created_at timestamp with time zone, published_at timestamp with time zone, title_translations jsonb, total integer)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
@@ -3834,6 +3846,7 @@ BEGIN ATOMIC
      t.int4,
      t.int4_1 AS int4,
      t.created_at,
+     t.published_at,
      t.title_translations,
      l.total
     FROM (private.list_title_ids(list_titles.of_kind, list_titles.in_genre, list_titles.containing, list_titles.page, list_titles.page_size) l(kind, id, total)
@@ -3859,6 +3872,7 @@ BEGIN ATOMIC
              NULL::integer AS int4,
              NULL::integer AS int4,
              m.created_at,
+             m.published_at,
              m.title_translations
             FROM public.movies m
            WHERE ((l.kind = 'movie'::text) AND (m.id = l.id))
@@ -3880,14 +3894,15 @@ BEGIN ATOMIC
              s.is_rentable,
              s.purchase_price,
              s.rental_price,
-             NULL::numeric,
-             NULL::integer,
+             s.rating,
+             s.review_count,
              s.season_count,
              s.episode_count,
              s.created_at,
+             NULL::timestamp with time zone,
              s.title_translations
             FROM public.series s
-           WHERE ((l.kind = 'series'::text) AND (s.id = l.id))) t(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, created_at, title_translations))
+           WHERE ((l.kind = 'series'::text) AND (s.id = l.id))) t(id, title, description, thumbnail_url, banner_url, trailer_url, duration, release_date, genre, language, director, actors, is_free, is_purchasable, is_rentable, purchase_price, rental_price, rating, review_count, int4, int4_1, created_at, published_at, title_translations))
    ORDER BY t.created_at DESC, t.id;
 END;
 comment on function public.list_titles(text,text,text,integer,integer) is 'One page of published films (of_kind movie), series (series) or both (null), newest first; of one genre, whatever its case; containing words in title or description, whatever their case and accents. total is how many there are, at most 480 for words. For a series, director is its creator.';

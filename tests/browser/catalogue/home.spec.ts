@@ -28,11 +28,7 @@ test('a visitor gets the whole home page without JavaScript', async ({ browser }
     /^\/films\//,
   );
   await expect(hero.locator('img[fetchpriority=high]')).toHaveAttribute('srcset', /width=480.*1920w$/);
-  for (const name of [
-    PROMOTIONS,
-    'Latest Movies',
-    'Browse Categories',
-  ])
+  for (const name of [PROMOTIONS, 'Latest Movies', 'Browse Categories'])
     await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Latest Movies' }).getByRole('listitem')).toHaveCount(12);
   await expect(page.getByRole('link', { name: 'Documentary' })).toHaveAttribute(

@@ -26,7 +26,10 @@ export function OfflineNotice() {
   }, [online, t]);
   // Screen readers announce only changes inside of an existing region.
   return (
-    <div role="status" className="sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] z-30 md:bottom-0">
+    <div
+      role="status"
+      className="sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] z-30 md:bottom-0"
+    >
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-highlight px-4 py-2.5 text-center font-medium text-on-highlight">
           <Icon name="alert" />

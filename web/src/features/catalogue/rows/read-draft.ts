@@ -60,8 +60,16 @@ export function draftTitles({ kind, title_ids, category, rule }: DraftRow) {
 async function readChosen(database: Db, ids: string[]): Promise<RowTitle[]> {
   if (ids.length === 0) return [];
   const [movies, series] = await Promise.all([
-    database.from('movies').select(`${MOVIE_CARD}, published_at, title_translations` as const).eq('published', true).in('id', ids),
-    database.from('series').select(`${SERIES_CARD}, title_translations` as const).eq('published', true).in('id', ids),
+    database
+      .from('movies')
+      .select(`${MOVIE_CARD}, published_at, title_translations` as const)
+      .eq('published', true)
+      .in('id', ids),
+    database
+      .from('series')
+      .select(`${SERIES_CARD}, title_translations` as const)
+      .eq('published', true)
+      .in('id', ids),
   ]);
   const found = new Map<string, RowTitle>();
   for (const movie of rowsOf(movies)) found.set(movie.id, { ...movie, kind: 'movie' });

@@ -32,7 +32,9 @@ export function frontPageTitles(place: RowPlace) {
       rowsOf(
         await (await databaseOf(client))
           .rpc('front_page_titles', { of_place: place }, { get: true })
-          .select(`row_id, kind, ${MOVIE_CARD}, published_at, title_translations, season_count, episode_count, has_video` as const),
+          .select(
+            `row_id, kind, ${MOVIE_CARD}, published_at, title_translations, season_count, episode_count, has_video` as const,
+          ),
       ) as (RowTitle & { row_id: string })[],
   });
 }

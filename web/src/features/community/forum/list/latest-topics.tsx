@@ -36,7 +36,7 @@ function Topics() {
     <ul aria-label={t('community.latest_topics')} className="grid gap-4 lg:grid-cols-2">
       {data.topics.slice(0, TOPICS).map((topic) => (
         <li key={topic.id} className="grid min-w-0">
-          <TopicCard topic={topic} showCategory isDeleted={false} />
+          <TopicCard topic={topic} showCategory isDeleted={false} hasUnread={false} />
         </li>
       ))}
     </ul>
