@@ -100,9 +100,16 @@ async function everything(database: Database): Promise<Map<string, Row[]>> {
   return all;
 }
 
-/** Rows that are missing or changed, apart from new columns, sign-in times, rehashed passwords and the demo's video links. */
+/** Rows that are missing or changed, apart from new columns, sign-in times, rehashed passwords and what follows from the demo's videos. */
 function lost(before: Row[], after: Row[]): Row[] {
-  const passing = new Set(['updated_at', 'last_sign_in_at', 'encrypted_password', 'has_video']);
+  const passing = new Set([
+    'updated_at',
+    'last_sign_in_at',
+    'encrypted_password',
+    'has_video',
+    'sound_languages',
+    'caption_languages',
+  ]);
   const same = (row: Row, other: Row) =>
     Object.keys(row).every(
       (key) => passing.has(key) || JSON.stringify(row[key]) === JSON.stringify(other[key]),
