@@ -28,11 +28,11 @@ begin
       select from jsonb_object_keys(change) name
       where name not in ('published', 'publish_at', 'unpublish_at', 'is_free', 'is_purchasable', 'is_rentable',
         'purchase_price', 'rental_price', 'add_category', 'remove_category', 'featured')) then
-    raise exception using errcode = '22023', message = 'Choose 1 to 100 titles and known columns.', hint = 'bulk_edit_invalid';
+    raise exception using errcode = '22023', message = 'Please choose at most 100 titles', hint = 'bulk_edit_invalid';
   end if;
   if change ? 'add_category'
     and not exists (select from public.movie_categories c where c.name = change ->> 'add_category') then
-    raise exception using errcode = '22023', message = 'There is no such category.', hint = 'category_unknown';
+    raise exception using errcode = '22023', message = 'There is no such category', hint = 'category_unknown';
   end if;
   -- Locked in one order, so that two bulk edits wait for each other instead of failing.
   execute format('select from (select from %s t where t.id = any($1) order by t.id for no key update) locked', source)
@@ -77,7 +77,7 @@ begin
     select from public.movies m where kind = 'movie' and m.id = any(ids) and m.banner_url is null
     union all
     select from public.series s where kind = 'series' and s.id = any(ids) and s.banner_url is null) then
-    raise exception using errcode = '22023', message = 'A featured title needs a wide picture.', hint = 'banner_needed';
+    raise exception using errcode = '22023', message = 'A title on the home page needs a wide picture. Please add it first.', hint = 'banner_needed';
   end if;
   update public.featured_films f set active = true
     where not f.active and (kind = 'movie' and f.movie_id = any(ids) or kind = 'series' and f.series_id = any(ids));

@@ -13,8 +13,12 @@ interface Title {
   description?: string;
   published?: boolean;
 }
-const addFilm = (as: As, { title, genre = [], actors = [], published = true, ...rest }: Title) =>
-  as('editor').value<string>(
+const addFilm = async (as: As, { title, genre = [], actors = [], published = true, ...rest }: Title) => {
+  await as('owner').query(
+    'insert into movie_categories (name) select unnest($1::text[]) on conflict do nothing',
+    genre,
+  );
+  return as('editor').value<string>(
     `insert into movies (title, genre, director, actors, language, description, published)
       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     title,
@@ -25,6 +29,7 @@ const addFilm = (as: As, { title, genre = [], actors = [], published = true, ...
     rest.description ?? null,
     published,
   );
+};
 const refresh = async (as: As) => {
   while (await as('owner').value('select private.refresh_similar_titles(5)'));
 };

@@ -51,6 +51,7 @@ export async function driveCatalogue(client: PlanClient): Promise<void> {
       title: 'Premye fim',
       genre: ['Drama'],
       published: true,
+      publish_when_ready: true,
       is_free: false,
       is_purchasable: true,
       purchase_price: 5,

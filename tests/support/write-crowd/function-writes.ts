@@ -118,12 +118,14 @@ export const functionWrites: Record<string, Write> = {
       season_number: 1,
       ordered: [shared.episode],
     }),
-  'POST /rpc/save_front_page': ({ admin, id }) =>
-    admin.client.rpc('save_front_page', {
+  'POST /rpc/save_front_page': async ({ admin, id }) => {
+    const { data } = await admin.client.from('front_page_rows').select('id, updated_at').eq('place', 'films');
+    return admin.client.rpc('save_front_page', {
       of_place: 'films',
-      seen: [],
+      seen: data,
       rows: [{ id, title: 'Foul', kind: 'rule', rule: 'free' }],
-    }),
+    });
+  },
   'POST /rpc/retry_media_job': ({ admin, shared }) =>
     admin.client.rpc('retry_media_job', { job_id: shared['media job'] }),
   'POST /rpc/cancel_media_job': ({ admin, shared }) =>

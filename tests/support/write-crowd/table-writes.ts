@@ -36,14 +36,14 @@ export const tableWrites: Record<string, Write> = {
   },
 
   'POST /movies': ({ admin, id }) =>
-    admin.client.from('movies').insert({ id, title: `Foul ${id}`, published: true, genre: ['Foul'] }),
+    admin.client.from('movies').insert({ id, title: `Foul ${id}`, published: true, genre: ['Drama'] }),
   'PATCH /movies': ({ admin, shared, id }) =>
     admin.client
       .from('movies')
-      .update({ description: id, genre: ['Foul', 'Moun'] })
+      .update({ description: id, genre: ['Drama', 'Comedy'] })
       .eq('id', shared.film),
   'DELETE /movies': async ({ admin, id }) => {
-    await admin.client.from('movies').insert({ id, title: 'Foul ale', published: true, genre: ['Foul'] });
+    await admin.client.from('movies').insert({ id, title: 'Foul ale', published: true, genre: ['Drama'] });
     return admin.client.from('movies').delete().eq('title', 'Foul ale');
   },
   'POST /series': ({ admin, id }) =>

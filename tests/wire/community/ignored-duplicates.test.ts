@@ -123,8 +123,13 @@ test('a reply with the id of somebody else’s post is dropped, and its topic ke
 
 test('what a member sends twice is stored and counted once', async () => {
   const film = 'f1000000-0000-4000-8000-000000000004';
+  const [review] = await server.database.query<{ id: string }>(
+    'select id from reviews where user_id <> $1 order by id limit 1',
+    [member.id],
+  );
   const rows: Record<string, [object, string[]]> = {
     reviews: [{ movie_id: film, user_id: member.id, rating: 5 }, ['movie_id', 'user_id']],
+    review_votes: [{ review_id: review?.id, user_id: member.id }, ['review_id', 'user_id']],
     watchlist: [{ movie_id: film, user_id: member.id }, ['user_id', 'movie_id']],
     terms_acceptances: [{ version: '2026-11', user_id: member.id }, ['user_id', 'version']],
   };
