@@ -85,7 +85,7 @@ test('an admin prices, categorises and schedules ten films together', async ({ p
   await dialog.getByLabel('Purchase Price').fill('7.5');
   await dialog.getByLabel('For sale').selectOption('Yes');
   await dialog.getByLabel('Add category').selectOption({ index: 1 });
-  await dialog.getByLabel('Publish by itself on').fill('2999-12-31T20:00');
+  await dialog.getByLabel('Publish automatically on').fill('2999-12-31T20:00');
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Change 10 titles' }).click();
   await expect(page.getByText('10 titles changed')).toBeVisible();

@@ -169,7 +169,7 @@ test('a trailer upload goes on while the admin is on another page, and waits in 
   await studio.getByRole('link', { name: 'Background jobs' }).click();
   await expect(page).toHaveURL('/admin/jobs');
   held.resolve();
-  await expect(uploads.getByText('Uploaded. It waits in its form')).toBeVisible();
+  await expect(uploads.getByText('Uploaded. It is in its form')).toBeVisible();
   await uploads.getByRole('link', { name: 'Open the form' }).click();
   await expect(page.getByLabel('Trailer', { exact: true })).toHaveValue(/^\/storage\/.*\/trailers\/.*\.mp4$/);
   await expect(uploads).toBeHidden();
@@ -203,7 +203,10 @@ test('an admin adds subtitles to an episode; a member cannot', async ({ page, si
   await signIn('admin');
   await page.goto(`/admin/series/${series}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Series' })).toBeVisible();
-  const episode = page.locator('details').first();
+  const episode = page
+    .locator('details')
+    .filter({ has: page.getByLabel('Add subtitles') })
+    .first();
   await episode.locator('summary').click();
   await expect(episode.getByText('No subtitles yet')).toBeVisible();
   await episode.getByLabel('Language of the subtitles').selectOption('fr');

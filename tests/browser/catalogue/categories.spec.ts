@@ -16,8 +16,8 @@ test('a visitor goes from the tiles to a category and finds its films and series
   await expect(page.getByRole('heading', { level: 1, name: 'Crime' })).toBeFocused();
   await expect(page).toHaveTitle('Crime · Lakou');
   const titles = page.getByRole('list', { name: 'Films' });
-  await expect(titles.getByRole('link', { name: 'Kat Kontre' })).toHaveAttribute('href', /^\/films\//);
-  await expect(titles.getByRole('link', { name: 'Port Nights' })).toHaveAttribute('href', /^\/series\//);
+  await expect(titles.getByRole('link', { name: 'Kat Kontre' })).toHaveAttribute('href', /^\/titles\//);
+  await expect(titles.getByRole('link', { name: 'Port Nights' })).toHaveAttribute('href', /^\/titles\//);
   const count = await titles.getByRole('listitem').count();
   await expect(page.getByRole('status').getByText(`${count} titles`)).toBeVisible();
 });

@@ -22,10 +22,10 @@ test('a visitor gets the whole home page without JavaScript', async ({ browser }
   await expect(hero).not.toContainText('4.8');
   await expect(hero).toContainText(/\d(\.\d)? out of 5/);
   await expect(hero).toContainText('1 / 7');
-  await expect(hero.getByRole('link', { name: 'Watch Wout Mòn Nwa' })).toHaveAttribute('href', /^\/films\//);
+  await expect(hero.getByRole('link', { name: 'Watch Wout Mòn Nwa' })).toHaveAttribute('href', /^\/titles\//);
   await expect(hero.getByRole('link', { name: 'Details Wout Mòn Nwa' })).toHaveAttribute(
     'href',
-    /^\/films\//,
+    /^\/titles\//,
   );
   await expect(hero.locator('img[fetchpriority=high]')).toHaveAttribute('srcset', /width=480.*1920w$/);
   for (const name of [PROMOTIONS, 'Latest Movies', 'Browse Categories'])
@@ -129,7 +129,7 @@ test('a visitor scrolls to the rows that editors composed and walks along one wi
   // Series have their own pages and no films page is offered to visitors.
   await expect(
     page.getByRole('region', { name: 'Series' }).getByRole('link', { name: 'Port Nights' }),
-  ).toHaveAttribute('href', /^\/series\//);
+  ).toHaveAttribute('href', /^\/titles\//);
   await expect(free.getByRole('link', { name: /See all/ })).toHaveCount(0);
   expect(titles).toHaveLength(1);
   const forum = page.getByRole('region', { name: 'Latest from the forum' });
