@@ -205,7 +205,7 @@ test('an admin adds subtitles to an episode; a member cannot', async ({ page, si
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Series' })).toBeVisible();
   const episode = page
     .locator('details')
-    .filter({ has: page.getByLabel('Add subtitles') })
+    .filter({ has: page.locator('summary', { hasText: 'Video' }) })
     .first();
   await episode.locator('summary').click();
   await expect(episode.getByText('No subtitles yet')).toBeVisible();

@@ -182,6 +182,6 @@ test.describe('without JavaScript', () => {
     const stylesheet = page.waitForResponse(/\/assets\/app-[^/]+\.css$/);
     await page.goto('/');
     expect((await stylesheet).ok()).toBe(true);
-    expect(await page.locator('a[href^="/films/"]').count()).toBeGreaterThan(5);
+    expect(await page.locator('a[href^="/titles/"]').count()).toBeGreaterThan(5);
   });
 });
