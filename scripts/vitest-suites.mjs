@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { describeFailure } from './flaky-reporter.mjs';
 
 /** More failing files than this are no accident of a busy machine. */
 const FILES_TO_RETRY = 5;
@@ -13,8 +14,9 @@ export function runVitestSuites(projects, { root, reports, vitest, runTool }) {
   const flaky = [];
   let status = runOnce(report);
   let results = resultsOf(report);
-  const failed = results.filter((file) => file.status === 'failed').map(({ name }) => name);
-  if (status !== 0 && failed.length > 0 && new Set(failed).size <= FILES_TO_RETRY) {
+  // A file stands in the report once for each project that has it.
+  const failed = [...new Set(results.filter((file) => file.status === 'failed').map(({ name }) => name))];
+  if (status !== 0 && failed.length > 0 && failed.length <= FILES_TO_RETRY) {
     console.log(`— once more, alone: ${failed.map((file) => relative(root, file)).join(', ')}`);
     const again = join(reports, 'vitest-again.json');
     status = runOnce(again, [...failed, '--maxWorkers=1']);
@@ -59,15 +61,16 @@ export function runVitestSuites(projects, { root, reports, vitest, runTool }) {
     return code;
   }
 
-  /** With the first lines of what they say: the end of the output is all that some CI services show. */
-  function failedTests({ name: file, assertionResults }) {
-    return assertionResults
-      .filter((one) => one.status === 'failed')
-      .map(({ fullName, failureMessages: [message = ''] }) => {
-        const test = `${relative(root, file)} > ${fullName}`;
-        const reason = message.split('\n').slice(0, 5).join(' | ').slice(0, 1_500);
-        return { test, line: `${test}: ${reason}` };
-      });
+  /** The file itself, if it broke outside of any test. */
+  function failedTests({ name, status, message, assertionResults }) {
+    const file = relative(root, name);
+    const broken = assertionResults.filter((one) => one.status === 'failed');
+    if (status === 'failed' && broken.length === 0)
+      return [{ test: file, line: describeFailure(file, message) }];
+    return broken.map(({ fullName, failureMessages }) => {
+      const test = `${file} > ${fullName}`;
+      return { test, line: describeFailure(test, failureMessages[0]) };
+    });
   }
 }
 

@@ -44,6 +44,13 @@ test('a file that failed runs once more, and what passes then is flaky, with its
   expect(testResults.map(({ status }: { status: string }) => status)).toEqual(['passed', 'passed']);
 });
 
+test('a file that broke outside of its tests and passes then is flaky too', () => {
+  const broken = { ...file('bad.test.ts', {}), status: 'failed', message: 'the hook failed' };
+  const result = runWith([broken], [file('bad.test.ts', { b: 'passed' })]);
+  expect(result.count).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  expect(result.flaky).toEqual(['bad.test.ts: the hook failed']);
+});
+
 test('a file that fails twice has failed', () => {
   const bad = [file('bad.test.ts', { b: 'failed' })];
   const result = runWith(bad, bad);

@@ -65,7 +65,7 @@ function announce(
   config: Config,
   { url, address, adminCode }: { url: string; address: string; adminCode: string | undefined },
 ): void {
-  printWelcome(config, url, adminCode, process.argv.includes('--quiet'));
+  printWelcome(config, { url, adminCode, isQuiet: process.argv.includes('--quiet') });
   process.send?.({ ready: address });
 }
 

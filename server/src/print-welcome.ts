@@ -13,7 +13,10 @@ const firstSteps = [
  * On the terminal, once the server is ready. One write, so that who waits for the address has read all of it. Printed
  * and not logged: the log's consumers see no secrets.
  */
-export function printWelcome(config: Config, url: string, adminCode: string | undefined, isQuiet: boolean) {
+export function printWelcome(
+  config: Config,
+  { url, adminCode, isQuiet }: { url: string; adminCode: string | undefined; isQuiet: boolean },
+): void {
   const parts = [
     ...(isQuiet ? [] : [ready(config, url), ...(config.demo ? [demo(url)] : [])]),
     ...(adminCode ? [becomeAdmin(url, adminCode)] : []),
