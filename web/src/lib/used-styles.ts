@@ -57,9 +57,16 @@ export function createStylePicker({ layers, names, rules }: StyleIndex): StylePi
     return order + write(picked, definitionsUsed(picked, there));
   }, REMEMBERED);
   return {
-    namesIn: (html) => namesIn(html, markup, known),
+    namesIn: (html) => namesIn(onFirstScreen(html), markup, known),
     pick: (found) => pick([...new Set(found)].sort().join('\n')),
   };
+}
+
+/** From the first element with `data-below` on, main content is styled by the whole stylesheet only. */
+function onFirstScreen(html: string): string {
+  const start = html.indexOf(' data-below');
+  if (start < 0) return html;
+  return html.slice(0, html.indexOf('>', start) + 1) + html.slice(html.indexOf('</main>', start));
 }
 
 /** Where a text looks like markup, a rule more is harmless. */

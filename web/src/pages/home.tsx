@@ -44,10 +44,12 @@ export default function Home() {
         />
         <Promotions />
         <LatestMovies />
-        <BrowseCategories />
-        <SubscriptionPanel />
-        <StoreButtons />
-        <LaterRows />
+        <div className="grid gap-16 *:min-w-0 lg:gap-20" data-below>
+          <BrowseCategories />
+          <SubscriptionPanel />
+          <StoreButtons />
+          <LaterRows />
+        </div>
       </div>
     </>
   );

@@ -55,6 +55,16 @@ test('a property that no rule sets is replaced by its initial value or fallback'
   );
 });
 
+test('what is below the first screen of the main content is left to the whole stylesheet', () => {
+  const css =
+    '@layer base{[data-below]{top:0}}@layer whole-stylesheet{[data-below]{top:1px}}.a{top:2px}.b{top:3px}.c{top:4px}';
+  const html =
+    '<main><p class="a"><div class="c" data-below="true"><p class="b"></div></main><footer class="a">';
+  expect(pick(css, html)).toBe(
+    '@layer base,whole-stylesheet;@layer base{[data-below]{top:0}}.a{top:2px}.c{top:4px}',
+  );
+});
+
 test('font files, paper and pointers are left to the whole stylesheet', () => {
   const css =
     '@font-face{font-family:A;src:url(a.woff2)}@font-face{font-family:B;src:local(Arial)}@media print{a{top:0}}a:hover{top:0}a:focus-visible{top:0}';

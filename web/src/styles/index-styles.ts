@@ -76,8 +76,9 @@ function atRule(node: AtRule, within: readonly string[], animations: ReadonlySet
   // Tailwind sets its properties twice, for browsers with @property and for others. The second works in both.
   if (name === 'property') return [];
   if (name === 'supports' && within.includes('@layer properties')) return rulesIn(node, within, animations);
-  // Font files and paper are not for the first paint.
+  // Font files, paper and what is below the first screen are not for the first paint.
   if (name === 'media' && params === 'print') return [];
+  if (name === 'layer' && params === 'whole-stylesheet') return [];
   if (name === 'font-face') return node.toString().includes('url(') ? [] : [wholeRule(node, within)];
   if (name === 'keyframes') return [wholeRule(node, within, params)];
   return rulesIn(node, [...within, `@${name} ${params}`], animations);

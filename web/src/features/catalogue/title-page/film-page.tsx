@@ -40,7 +40,7 @@ export function FilmPage({ id, offers, discussion }: FilmPageProps) {
         />
       </TitleHero>
       <FilmTabs key={film.id} film={film} viewer={viewer} />
-      <div className="page-width grid grid-cols-1 gap-12 pb-4">
+      <div className="page-width grid grid-cols-1 gap-12 pb-4" data-below>
         <SimilarTitles id={film.id} />
         {discussion}
       </div>

@@ -18,7 +18,7 @@ export function FilmTabs({ film, viewer }: { film: Film; viewer: Viewer | undefi
       <TabPanel value="about">
         <FilmAbout film={film} />
       </TabPanel>
-      <TabPanel value="reviews" keepMounted>
+      <TabPanel value="reviews" keepMounted data-below>
         <Reviews kind="movie" title={film} viewer={viewer} isOpen={tab === 'reviews'} />
       </TabPanel>
     </Tabs>

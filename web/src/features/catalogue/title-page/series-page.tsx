@@ -70,6 +70,8 @@ export function SeriesPage({ id, offers, discussion }: SeriesPageProps) {
       <div className="page-width grid grid-cols-1 gap-12 py-10">
         <SeriesAbout series={series} />
         <Episodes key={series.id} series={series} />
+      </div>
+      <div className="page-width grid grid-cols-1 gap-12 pb-10" data-below>
         <section aria-labelledby="reviews" className="grid gap-6">
           <SectionHead id="reviews" title={t('catalogue.reviews_count', { count: series.review_count })} />
           <Reviews key={series.id} kind="series" title={series} viewer={viewer} />
