@@ -90,16 +90,12 @@ async function render(vite: ViteDevServer, request: Request, visit: Visit): Prom
   try {
     const { createRequestHandler } = await import('react-router');
     const build = await loadBuild(vite);
-    const answer = await createRequestHandler(build, 'development')(
-      request,
-      entryOf(build).contextFor(visit),
-    );
-    const html = await answer.text();
     // Vite's client gives the styles that it adds the nonce of this element.
     const nonce = `<meta property="csp-nonce" nonce="${visit.nonce}">`;
-    return new Response(
-      html.replace('</head>', () => `${nonce}</head>`),
-      answer,
+    const deliver = (html: string) => visit.deliver(html.replace('</head>', () => `${nonce}</head>`));
+    return await createRequestHandler(build, 'development')(
+      request,
+      entryOf(build).contextFor({ ...visit, deliver }),
     );
   } catch (error) {
     const text = stripVTControlCharacters((error as Error).stack ?? String(error));

@@ -110,14 +110,18 @@ function look(): string[] {
       'content',
     ],
   ];
-  const isLater = 'script, [data-below], [data-below] *, [data-below] ~ *, main:has([data-below]) ~ *';
-  return [...document.querySelectorAll(`body, body *:not(${isLater})`)].map((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
+  const below = document.querySelector('[data-below]');
+  const shown = ':is(body, body *):not(script, [data-below], [data-below] *, :has([data-below]))';
+  return [...document.querySelectorAll(shown)].map((element) => {
+    const { x, y: top, width, height } = element.getBoundingClientRect();
+    // What follows moves further down.
+    const isBehind = below && below.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const box = [x, ...(isBehind ? [] : [top]), width, height].map((length) => length.toFixed(2));
     const styles = ['', '::before', '::after'].map((part) => {
       const computed = getComputedStyle(element, part);
       return properties.map((property) => `${property}:${computed.getPropertyValue(property)}`).join(';');
     });
-    return [element.outerHTML.slice(0, 120), x, y, width, height, ...styles].join(' | ');
+    return [element.outerHTML.slice(0, 120), ...box, ...styles].join(' | ');
   });
 }
 
