@@ -325,7 +325,10 @@ test('an admin edits categories, banners and featured films', async ({ page, sig
   await expect(page.getByText('Featured film deleted')).toBeVisible();
 
   await page.goto('/admin/deleted');
-  const deleted = page.getByRole('list', { name: 'Deleted' }).getByRole('listitem').filter({ hasText: `${name} 2` });
+  const deleted = page
+    .getByRole('list', { name: 'Deleted' })
+    .getByRole('listitem')
+    .filter({ hasText: `${name} 2` });
   await expect(deleted).toContainText('Gone for good on');
   await deleted.getByRole('button', { name: `Restore ${name} 2` }).click();
   await expect(page.getByText('Restored', { exact: true })).toBeVisible();
