@@ -93,6 +93,12 @@ export const probes: Record<string, Probe> = {
     insert: `(review_id, user_id) values ('${fixture['review of a series']}', '${idOf.dieudonne}')`,
     set: `created_at = now()`,
   },
+  forum_reactions: {
+    owner: 'dieudonne',
+    where: `post_id = '${fixture.post}'`,
+    insert: `(post_id, user_id, kind) values ('${fixture.topic}', '${idOf.dieudonne}', 'wow')`,
+    set: `created_at = now()`,
+  },
   watchlist: {
     owner: 'mimose',
     where: byId(fixture['watchlist entry']),

@@ -250,4 +250,9 @@ export const catalogue: Translation<typeof english> = {
   original_title: 'Título original: {title}',
   caption_languages: 'Subtítulos',
   language_pt: 'Portugués',
+  favourites: 'Favoritos',
+  favourites_of: 'Favoritos de {name}',
+  favourites_empty: 'Aquí aparecerán los títulos a los que des cuatro o cinco estrellas.',
+  your_reviews: 'Tus reseñas',
+  reviews_by: 'Reseñas de {name}',
 };

@@ -281,4 +281,7 @@ export const identity = {
   profile_user_not_found: 'User not found',
   profile_of: 'Profile of {name}',
   registered_now: 'Welcome to Lakou! Your account is ready.',
+  profile_edit: 'Edit',
+  profile_edit_title: 'Edit your profile',
+  profile_member_since: 'Member since {date}',
 } as const;

@@ -292,4 +292,7 @@ export const identity: Translation<typeof english> = {
   profile_user_not_found: 'Usuario no encontrado',
   profile_of: 'Perfil de {name}',
   registered_now: '¡Te damos la bienvenida a Lakou! Tu cuenta está lista.',
+  profile_edit: 'Editar',
+  profile_edit_title: 'Edita tu perfil',
+  profile_member_since: 'Miembro desde el {date}',
 };

@@ -289,4 +289,7 @@ export const identity: Translation<typeof english> = {
   profile_user_not_found: 'Membre introuvable',
   profile_of: 'Profil de {name}',
   registered_now: 'Bienvenue sur Lakou ! Votre compte est prêt.',
+  profile_edit: 'Modifier',
+  profile_edit_title: 'Modifier votre profil',
+  profile_member_since: 'Membre depuis le {date}',
 };

@@ -283,4 +283,7 @@ export const identity: Translation<typeof english> = {
   profile_user_not_found: 'Nou pa jwenn manm sa a',
   profile_of: 'Pwofil {name}',
   registered_now: 'Byenveni sou Lakou! Kont ou a pare.',
+  profile_edit: 'Modifye',
+  profile_edit_title: 'Modifye pwofil ou',
+  profile_member_since: 'Manm depi {date}',
 };

@@ -16,6 +16,7 @@ import { topicListJsonLd } from '../structured-data.ts';
 import { NewTopicButton } from '../write/new-topic-button.tsx';
 import { CategoryNav } from './category-nav.tsx';
 import { TopicListSection } from './topic-list-section.tsx';
+import { sortIn } from './topic-sort.ts';
 
 /** The forum, or one of its categories. */
 export function ForumScreen({ category_id = null }: { category_id?: string | null }) {
@@ -23,10 +24,11 @@ export function ForumScreen({ category_id = null }: { category_id?: string | nul
   const { url } = useSettings();
   const [params] = useSearchParams();
   const page = pageIn(params);
+  const sort = sortIn(params);
   const { language } = useLanguage();
   const categories = useForumCategories();
   const { data: text } = useQuery({ ...forumCategoryText(category_id ?? ''), enabled: category_id !== null });
-  const { data: list } = useQuery({ ...topicList(page, category_id), enabled: false });
+  const { data: list } = useQuery({ ...topicList(page, category_id, sort), enabled: false });
   const category = categories?.find(({ id }) => id === category_id);
   if (category_id !== null && categories && !category) return <ForumCategoryMissing />;
   const title = category?.name ?? t('community.title');
@@ -39,7 +41,8 @@ export function ForumScreen({ category_id = null }: { category_id?: string | nul
       <Head
         title={category_id === null ? title : `${title} · ${t('community.title')}`}
         description={subtitle ?? t('community.subtitle')}
-        search={page > 1 ? `?page=${page}` : ''}
+        // Search engines need one order.
+        search={page > 1 && !sort ? `?page=${page}` : ''}
       />
       {list && <JsonLd data={topicListJsonLd(list.topics, { url, t })} />}
       <header className="border-b border-line bg-surface">
