@@ -13,10 +13,10 @@ const one = {
 test('a notification email is in the member’s language, links to the post and to the account, and takes no markup from a title or name', () => {
   const { subject, text, html } = renderNotificationEmail([one], 'https://lakou.test');
   expect(subject).toBe('Novedades en el foro');
-  expect(text).toContain('Ti "Jo" {title} te mencionó en «<b>$& {name}</b>»');
+  expect(text).toContain('Ti "Jo" {title} te mencionó en “<b>$& {name}</b>”');
   expect(text).toContain('https://lakou.test/forum/topic/a#post-b');
   expect(text).toContain('https://lakou.test/account#notifications');
-  expect(html).toContain('«&lt;b&gt;$&amp; {name}&lt;/b&gt;»');
+  expect(html).toContain('“&lt;b&gt;$&amp; {name}&lt;/b&gt;”');
   expect(html).not.toContain('<b>');
 });
 

@@ -26,6 +26,12 @@ test('a member fills in every field, and others see exactly the public ones', as
     '/watchlist',
   );
 
+  // What others see comes first; 'Edit' leads to the form.
+  await expect(page.getByText(/^Member since /)).toBeVisible();
+  await expect(page.getByText('Titles that you give four or five stars will be shown here.')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByLabel('Username')).toBeInViewport();
+
   const username = `roselaure-${Date.now()}`;
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Bio').fill('Mwen renmen fim.');
@@ -50,6 +56,7 @@ test('a member fills in every field, and others see exactly the public ones', as
     await expect(stranger.getByText(text, { exact: true })).toBeVisible();
   const website = stranger.getByRole('link', { name: /roselaure\.example/ });
   await expect(website).toHaveAttribute('target', '_blank');
+  await expect(stranger.getByRole('heading', { name: /^(Favourites of|Reviews by|Topics by)/ })).toHaveCount(0);
   const html = await stranger.content();
   expect(html).not.toContain('3456');
   expect(html).not.toContain('1991-05-18');

@@ -1,4 +1,5 @@
 import { memberTitlePath, openTitlePath } from '@lakou/contract/catalogue/title-address';
+import { isLanguage } from '@lakou/contract/languages';
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, Navigate, redirect, useParams } from 'react-router';
 import { filmById, seriesById } from '#features/catalogue/read-titles.ts';
@@ -23,7 +24,9 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
   // Undefined: it could not be read, which is no proof that it does not exist.
   if (!title) return title === null && film === null ? missing() : null;
   const path = openTitlePath(title);
-  if (new URL(request.url).pathname !== path) throw redirect(path, 301);
+  const { pathname, searchParams } = new URL(request.url);
+  const language = searchParams.get('lang');
+  if (pathname !== path) throw redirect(isLanguage(language) ? `${path}?lang=${language}` : path, 301);
   await preload(context, ...(film ? [canWatch('movie', id), ...filmQueries(id)] : seriesQueries(id)));
   return null;
 }

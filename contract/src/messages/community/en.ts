@@ -218,7 +218,7 @@ export const community = {
   reaction_login: 'Please log in to react',
   reaction_failed: 'Your reaction could not be saved. Please try again.',
   notify_text:
-    'Choose what we tell you about the forum, and where. Messages about your account’s safety and your payments always come by e-mail.',
+    'Choose what we tell you about the forum, and where. Messages about the safety of your account always come by e-mail.',
   notify_replies: 'Replies in topics you follow',
   notify_mentions: 'When somebody mentions you',
   notify_off: 'Not at all',

@@ -225,7 +225,7 @@ export const community: Translation<typeof english> = {
   reaction_login: 'Inicia sesión para reaccionar',
   reaction_failed: 'No se pudo guardar tu reacción. Inténtalo de nuevo.',
   notify_text:
-    'Elige qué te avisamos del foro y dónde. Los mensajes sobre la seguridad de tu cuenta y tus pagos siempre llegan por correo.',
+    'Elige qué te avisamos del foro y dónde. Los mensajes sobre la seguridad de tu cuenta siempre llegan por correo.',
   notify_replies: 'Respuestas en los temas que sigues',
   notify_mentions: 'Cuando alguien te menciona',
   notify_off: 'No avisar',

@@ -122,7 +122,7 @@ export const identity = {
   account_new_email: 'New e-mail address',
   account_change_email: 'Change e-mail',
   account_email_sent:
-    'We sent a link to the old and the new address. The change counts when you have opened it.',
+    'We sent a link to the old and the new address. The change takes effect when you have opened both.',
   account_email_failed: 'The address could not be changed',
   // password
   account_password: 'Password',

@@ -12,7 +12,7 @@ export const identity: Translation<typeof english> = {
   scene_register: 'Aquí hay una silla para ti.',
   scene_reset: 'Una llave nueva para el portón.',
   // login
-  login_text: 'Qué gusto verte de nuevo.',
+  login_text: 'Inicia sesión y continúa.',
   remember_me: 'Recordarme',
   forgot_password: '¿Olvidaste tu contraseña?',
   google_sign_in: 'Continuar con Google',
