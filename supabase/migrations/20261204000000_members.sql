@@ -1,5 +1,5 @@
 -- What members are to each other: reactions to posts, orders of the forum's topics, the page of a member, and which
--- notifications a member wants.
+-- notifications a member wants. Translations of episodes.
 
 -- Reactions -------------------------------------------------------------------------------------------------------
 
@@ -499,3 +499,14 @@ begin
   end if;
 end $$;
 comment on function private.mark_notifications_mailed is 'These need no e-mail any more. Enqueues what is left, an hour after an e-mail.';
+
+-- Translations of episodes ----------------------------------------------------------------------------------------
+
+alter table public.episodes
+  add title_translations jsonb not null default '{}',
+  add description_translations jsonb not null default '{}',
+  add constraint title_translations_valid check (private.are_translations(title_translations, 200)),
+  add constraint description_translations_valid check (private.are_translations(description_translations, 10000));
+comment on column public.episodes.title_translations is 'By language; title and description are in the series'' own language.';
+grant insert (title_translations, description_translations), update (title_translations, description_translations)
+  on public.episodes to authenticated;

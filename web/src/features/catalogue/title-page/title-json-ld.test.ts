@@ -47,13 +47,19 @@ test('a title that is sold has its prices, and a free or unpublished one none', 
 });
 
 test('a series has the number of episodes and lists those that a visitor can see', () => {
-  const episode = { season_number: 1, episode_number: 1, title: 'Kontè a', description: null, duration: 26 };
+  const episode = {
+    ...{ season_number: 1, episode_number: 1, title: 'Kontè a', description: null, duration: 26 },
+    ...{ title_translations: { fr: 'Le conteur' }, description_translations: {} },
+  };
   const data = serialise(buildSeriesJsonLd(series as never, [episode], 'https://lakou.test', 'en'));
   expect(data).toMatchObject({
     '@type': 'TVSeries',
     numberOfSeasons: 2,
     numberOfEpisodes: 12,
     containsSeason: [{ seasonNumber: 1, episode: [{ name: 'Kontè a', duration: 'PT26M' }] }],
+  });
+  expect(serialise(buildSeriesJsonLd(series as never, [episode], '', 'fr'))).toMatchObject({
+    containsSeason: [{ episode: [{ name: 'Le conteur' }] }],
   });
 });
 

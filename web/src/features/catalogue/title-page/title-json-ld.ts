@@ -1,4 +1,5 @@
 import { openTitlePath } from '@lakou/contract/catalogue/title-address';
+import type { Json } from '@lakou/contract/database-types';
 import type { Language } from '@lakou/contract/languages';
 import { translationIn } from '#lib/translation-in.ts';
 import { groupBy } from '../group-by.ts';
@@ -11,6 +12,8 @@ export interface EpisodeSummary {
   episode_number: number;
   title: string;
   description: string | null;
+  title_translations: Json;
+  description_translations: Json;
   duration: number | null;
 }
 
@@ -44,8 +47,9 @@ export function buildSeriesJsonLd(
       episode: visible.map((episode) => ({
         '@type': 'TVEpisode',
         episodeNumber: episode.episode_number,
-        name: episode.title,
-        description: episode.description ?? undefined,
+        name: translationIn(language, episode.title_translations) ?? episode.title,
+        description:
+          translationIn(language, episode.description_translations) ?? episode.description ?? undefined,
         duration: episode.duration === null ? undefined : formatMinutes(episode.duration),
       })),
     })),

@@ -1,11 +1,17 @@
-import { REACTIONS, type Reaction } from '@lakou/contract/community/limits';
+import type { Reaction } from '@lakou/contract/community/limits';
 import { useState } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
+import { type CountedReaction, changeReaction, countReactions, type ReactionChanges } from './count-reactions.ts';
 import { ReactionIcon } from './reaction-icon.tsx';
 import { react } from './read-reactions.ts';
+
+interface Choice {
+  kind: Reaction;
+  isGiven: boolean;
+}
 
 interface ReactionsProps {
   post: { id: string; reactions: readonly number[] | null };
@@ -13,32 +19,26 @@ interface ReactionsProps {
   canReact: boolean;
 }
 
-/** What the reader has just chosen, and the count at that time. */
-type Changes = Partial<Record<Reaction, { isGiven: boolean; seen: number }>>;
-
 /** Reactions to a post with their counts. Those who can react get buttons, and the kinds nobody chose behind one of them. */
 export function Reactions({ post, own = [], canReact }: ReactionsProps) {
   const t = useTranslations();
   const [isOpen, setOpen] = useState(false);
-  const [changes, setChanges] = useState<Changes>({});
-  const shown = REACTIONS.map((kind, at) => show(kind, post.reactions?.[at] ?? 0, own, changes));
-  const { run } = useAction(
-    ({ kind, isGiven }: { kind: Reaction; isGiven: boolean }) => react(post.id, kind, isGiven),
-    {
-      inputKey: ({ kind }) => kind,
-      onMutate: ({ kind, isGiven }) => {
-        // A button that the reader has just pressed stays.
-        setOpen(!isGiven);
-        const seen = post.reactions?.[REACTIONS.indexOf(kind)] ?? 0;
-        setChanges((before) => ({ ...before, [kind]: { isGiven, seen } }));
-      },
-      onError: (_error, { kind }) => setChanges(({ [kind]: _, ...others }) => others),
-      signInKey: 'community.reaction_login',
-      signIn: 'offer',
-      errorKey: 'community.reaction_failed',
+  const [changes, setChanges] = useState<ReactionChanges>({});
+  const change = (chosen: Choice) => setChanges((before) => changeReaction(post.reactions, before, chosen));
+  const { run } = useAction(({ kind, isGiven }: Choice) => react(post.id, kind, isGiven), {
+    inputKey: ({ kind }) => kind,
+    onMutate: (chosen) => {
+      // A button that the reader has just pressed stays.
+      setOpen(!chosen.isGiven);
+      change(chosen);
     },
-  );
-  const label = ({ kind, count }: Shown) =>
+    onError: (_error, { kind, isGiven }) => change({ kind, isGiven: !isGiven }),
+    signInKey: 'community.reaction_login',
+    signIn: 'offer',
+    errorKey: 'community.reaction_failed',
+  });
+  const shown = countReactions(post.reactions, own, changes);
+  const label = ({ kind, count }: CountedReaction) =>
     count > 0
       ? t('community.reaction_count', { name: t(`community.reaction_${kind}`), count })
       : t(`community.reaction_${kind}`);
@@ -95,20 +95,4 @@ export function Reactions({ post, own = [], canReact }: ReactionsProps) {
       })}
     </fieldset>
   );
-}
-
-interface Shown {
-  kind: Reaction;
-  isGiven: boolean;
-  count: number;
-}
-
-/** The database counts a reaction a second later: until its number changes, the own one is added here. */
-function show(kind: Reaction, count: number, own: readonly Reaction[], changes: Changes): Shown {
-  const wasGiven = own.includes(kind);
-  const change = changes[kind];
-  const isGiven = change?.isGiven ?? wasGiven;
-  const isUncounted = change?.seen === count && isGiven !== wasGiven;
-  const total = count + (isUncounted ? (isGiven ? 1 : -1) : 0);
-  return { kind, isGiven, count: Math.max(total, isGiven ? 1 : 0) };
 }
