@@ -34,6 +34,9 @@ export async function driveCommunity(client: PlanClient): Promise<void> {
   );
   await client.rpc('title_discussion', { media_type: 'movie', media_id: film.id });
   await client.must('DELETE', `/rest/v1/movies?${one(film.id)}`, { as: 'admin' });
+  // Before somebody mentions them.
+  await client.rpc('set_notification_settings', { replies: 'email', mentions: 'email' }, 'other');
+  await client.rpc('my_notification_settings', {}, 'other');
   await write(client);
   await notifications(client);
 }
@@ -43,7 +46,7 @@ async function write(client: PlanClient): Promise<void> {
   const topic = await client.insert('forum_topics', {
     id: randomUUID(),
     title: `Sijè ${randomUUID()}`,
-    content: 'Bonjou @moun3',
+    content: 'Bonjou @moun3 @moun12',
     user_id,
   });
   const hot = await client.insert('forum_posts', {
@@ -108,8 +111,6 @@ async function notifications(client: PlanClient): Promise<void> {
     { ids: listed.slice(0, 1).map(({ id }: { id: string }) => id) },
     'other',
   );
-  await client.rpc('set_notification_settings', { replies: 'email', mentions: 'email' }, 'other');
-  await client.rpc('my_notification_settings', {}, 'other');
   await client.rpc('my_suspension', {});
   const suspended = idOf('member', 14);
   await client.rpc('suspend_member', { member_id: suspended, reason: 'spam' }, 'admin');
