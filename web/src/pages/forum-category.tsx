@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { ForumScreen } from '#features/community/forum/list/forum-screen.tsx';
-import { sortIn } from '#features/community/forum/list/topic-sort.ts';
 import { forumCategories, forumCategoryText, topicList } from '#features/community/forum/read-forum.ts';
-import { isId, pageIn } from '#lib/address.ts';
+import { isId, pageIn, topicSortIn } from '#lib/address.ts';
 import { missing, preload, readInBrowser } from '#lib/preload.ts';
 
 export async function loader({ context, params: { categoryId = '' }, request }: LoaderFunctionArgs) {
@@ -12,7 +11,7 @@ export async function loader({ context, params: { categoryId = '' }, request }: 
     context,
     forumCategories(),
     ...(isId(categoryId)
-      ? [forumCategoryText(categoryId), topicList(page, categoryId, sortIn(searchParams))]
+      ? [forumCategoryText(categoryId), topicList(page, categoryId, topicSortIn(searchParams))]
       : []),
   );
   const categories = client.getQueryData(forumCategories().queryKey);

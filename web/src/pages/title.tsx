@@ -1,5 +1,4 @@
 import { memberTitlePath, openTitlePath } from '@lakou/contract/catalogue/title-address';
-import { isLanguage } from '@lakou/contract/languages';
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, Navigate, redirect, useParams } from 'react-router';
 import { filmById, seriesById } from '#features/catalogue/read-titles.ts';
@@ -8,6 +7,7 @@ import { canWatch } from '#features/catalogue/title-page/read-entitlements.ts';
 import { TitleHeroSkeleton } from '#features/catalogue/title-page/title-hero-skeleton.tsx';
 import { isId } from '#lib/address.ts';
 import { Head } from '#lib/head.tsx';
+import { keepLanguage } from '#lib/page-language.ts';
 import { missing, preload, readInBrowser } from '#lib/preload.ts';
 import { useSession } from '#lib/session.ts';
 
@@ -24,9 +24,7 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
   // Undefined: it could not be read, which is no proof that it does not exist.
   if (!title) return title === null && film === null ? missing() : null;
   const path = openTitlePath(title);
-  const { pathname, searchParams } = new URL(request.url);
-  const language = searchParams.get('lang');
-  if (pathname !== path) throw redirect(isLanguage(language) ? `${path}?lang=${language}` : path, 301);
+  if (new URL(request.url).pathname !== path) throw redirect(keepLanguage(path, request), 301);
   await preload(context, ...(film ? [canWatch('movie', id), ...filmQueries(id)] : seriesQueries(id)));
   return null;
 }

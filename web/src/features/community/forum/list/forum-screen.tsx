@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { pageIn } from '#lib/address.ts';
+import { pageIn, topicSortIn } from '#lib/address.ts';
 import { Head } from '#lib/head.tsx';
 import { JsonLd } from '#lib/json-ld.tsx';
 import { useSettings } from '#lib/page-frame.ts';
@@ -16,7 +16,6 @@ import { topicListJsonLd } from '../structured-data.ts';
 import { NewTopicButton } from '../write/new-topic-button.tsx';
 import { CategoryNav } from './category-nav.tsx';
 import { TopicListSection } from './topic-list-section.tsx';
-import { sortIn } from './topic-sort.ts';
 
 /** The forum, or one of its categories. */
 export function ForumScreen({ category_id = null }: { category_id?: string | null }) {
@@ -24,7 +23,7 @@ export function ForumScreen({ category_id = null }: { category_id?: string | nul
   const { url } = useSettings();
   const [params] = useSearchParams();
   const page = pageIn(params);
-  const sort = sortIn(params);
+  const sort = topicSortIn(params);
   const { language } = useLanguage();
   const categories = useForumCategories();
   const { data: text } = useQuery({ ...forumCategoryText(category_id ?? ''), enabled: category_id !== null });

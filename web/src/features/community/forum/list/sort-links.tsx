@@ -2,7 +2,7 @@ import { TOPIC_SORTS, type TopicSort } from '@lakou/contract/community/limits';
 import { Link } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { cx } from '#ui/class-names.ts';
-import { listAddress } from './topic-sort.ts';
+import { listAddress } from './list-address.ts';
 
 /** The orders of the list. Links, so that they work before and without JavaScript. */
 export function SortLinks({ sort }: { sort: TopicSort | null }) {

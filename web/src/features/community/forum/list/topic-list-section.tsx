@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { pageIn } from '#lib/address.ts';
+import { pageIn, topicSortIn } from '#lib/address.ts';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
@@ -14,9 +14,9 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { NewItemsButton } from '../new-items-button.tsx';
 import { type TopicRow, topicList, unreadTopics } from '../read-forum.ts';
+import { listAddress } from './list-address.ts';
 import { SortLinks } from './sort-links.tsx';
 import { TopicCard } from './topic-card.tsx';
-import { listAddress, sortIn } from './topic-sort.ts';
 import { useLiveList } from './use-live-list.ts';
 
 /** A page of topics, updated live. */
@@ -25,7 +25,7 @@ export function TopicListSection({ category_id }: { category_id: string | null }
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const page = pageIn(params);
-  const sort = sortIn(params);
+  const sort = topicSortIn(params);
   const { data: list, isError, isPlaceholderData } = useQuery(topicList(page, category_id, sort));
   const top = useRef<HTMLDivElement>(null);
   const { newCount, deletedIds, refresh } = useLiveList({ page, category_id, sort, list, top });
