@@ -109,7 +109,7 @@ export const fr: Record<keyof typeof en, string> = {
   weak_password_pwned: 'Ce mot de passe est connu et facile à deviner, choisissez-en un autre.',
   same_password: 'Le nouveau mot de passe doit être différent de l’ancien.',
   signup_disabled: 'On ne peut pas créer de compte ici pour le moment',
-  user_banned: 'Ce compte est fermé. Contactez l’équipe d’aide.',
+  user_banned: 'Ce compte est fermé. Contactez l’assistance.',
   over_request_rate_limit: 'Trop d’essais. Patientez un peu.',
   over_email_send_rate_limit:
     'Nous venons de vous envoyer un e-mail. Patientez un peu avant d’en demander un autre.',
