@@ -27,7 +27,7 @@ export const fr: Record<keyof typeof en, string> = {
   ledger_append_only: 'Le grand livre ne se corrige pas, il se complète',
   own_profile_only: 'Vous ne pouvez modifier que votre propre profil',
   general_stays: 'La catégorie General reste toujours',
-  topic_locked: 'Cette discussion est fermée',
+  topic_locked: 'Ce sujet est fermé',
   already_sent: 'C’est déjà envoyé',
   text_unreadable: 'Ce texte contient des caractères que personne ne peut lire',
   not_yours: 'Vous ne pouvez modifier que ce que vous avez écrit',

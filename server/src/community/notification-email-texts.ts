@@ -14,7 +14,7 @@ interface Texts {
 export const notificationTexts: Record<Language, Texts> = {
   en: {
     subject: 'New in the forum',
-    intro: 'Somebody has answered you or wrote to you:',
+    intro: 'Somebody answered you or mentioned you:',
     reply: '{name} replied in “{title}”',
     mention: '{name} mentioned you in “{title}”',
     unknown: 'Somebody',
@@ -23,7 +23,7 @@ export const notificationTexts: Record<Language, Texts> = {
   },
   fr: {
     subject: 'Du nouveau sur le forum',
-    intro: 'On vous a répondu ou écrit :',
+    intro: 'On vous a répondu ou mentionné :',
     reply: '{name} a répondu dans « {title} »',
     mention: '{name} vous a mentionné dans « {title} »',
     unknown: 'Quelqu’un',
@@ -32,7 +32,7 @@ export const notificationTexts: Record<Language, Texts> = {
   },
   ht: {
     subject: 'Gen nouvo bagay nan fowòm nan',
-    intro: 'Yon moun reponn ou oswa ekri w:',
+    intro: 'Yon moun reponn ou oswa nonmen w:',
     reply: '{name} reponn nan “{title}”',
     mention: '{name} nonmen w nan “{title}”',
     unknown: 'Yon moun',
@@ -41,7 +41,7 @@ export const notificationTexts: Record<Language, Texts> = {
   },
   es: {
     subject: 'Novedades en el foro',
-    intro: 'Alguien te ha respondido o te ha escrito:',
+    intro: 'Alguien te respondió o te mencionó:',
     reply: '{name} respondió en “{title}”',
     mention: '{name} te mencionó en “{title}”',
     unknown: 'Alguien',
