@@ -215,25 +215,30 @@ create table public.episodes (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   has_video boolean default false not null,
+  title_translations jsonb default '{}'::jsonb not null,
+  description_translations jsonb default '{}'::jsonb not null,
   constraint episodes_pkey PRIMARY KEY (id),
   constraint one_episode_per_place UNIQUE (series_id, season_number, episode_number) DEFERRABLE,
   constraint description_length CHECK ((char_length(description) <= 10000)),
+  constraint description_translations_valid CHECK (private.are_translations(description_translations, 10000)),
   constraint duration_in_minutes CHECK (((duration >= 1) AND (duration <= 1440))),
   constraint numbers_sane CHECK ((((season_number >= 0) AND (season_number <= 200)) AND ((episode_number >= 0) AND (episode_number <= 5000)))),
   constraint thumbnail_is_own CHECK (private.is_own_path(thumbnail_url)),
   constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
+  constraint title_translations_valid CHECK (private.are_translations(title_translations, 200)),
   constraint video_is_an_object_path CHECK (((video_url ~ '^[^/:\s][^:\s]*$'::text) AND (video_url !~ '\.\.'::text))),
   constraint episodes_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE CASCADE
 );
 comment on table public.episodes is 'Visible to those who can watch them; others see their number on the series.';
 comment on column public.episodes.has_video is 'True when a stream can be played. Maintained by update_has_video().';
+comment on column public.episodes.title_translations is 'By language; title and description are in the series'' own language.';
 CREATE INDEX episodes_by_video ON public.episodes USING btree (video_url) WHERE (video_url IS NOT NULL);
 CREATE INDEX episodes_newest ON public.episodes USING btree (created_at DESC, id);
 CREATE INDEX episodes_playable ON public.episodes USING btree (series_id, season_number, episode_number) WHERE has_video;
 CREATE INDEX episodes_playable_free ON public.episodes USING btree (series_id, season_number, episode_number) WHERE (has_video AND is_free);
 alter table public.episodes enable row level security;
 grant all on public.episodes to service_role;
-grant insert (id, series_id, season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url), update (season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url, updated_at) on public.episodes to authenticated;
+grant insert (id, series_id, season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url, title_translations, description_translations), update (season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url, updated_at, title_translations, description_translations) on public.episodes to authenticated;
 grant select on public.episodes to anon;
 grant select, delete on public.episodes to authenticated;
 create policy "members see episodes they can watch, editors see all" on public.episodes for select to authenticated

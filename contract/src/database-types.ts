@@ -144,6 +144,8 @@ export type Database = {
           created_at: string
           updated_at: string
           has_video: boolean
+          title_translations: Json
+          description_translations: Json
         }
         Insert: {
           id?: string
@@ -159,6 +161,8 @@ export type Database = {
           created_at?: string
           updated_at?: string
           has_video?: boolean
+          title_translations?: Json
+          description_translations?: Json
         }
         Update: {
           id?: string
@@ -174,6 +178,8 @@ export type Database = {
           created_at?: string
           updated_at?: string
           has_video?: boolean
+          title_translations?: Json
+          description_translations?: Json
         }
         Relationships: [
           {

@@ -58,7 +58,9 @@ test('a member fills in every field, and others see exactly the public ones', as
     await expect(stranger.getByText(text, { exact: true })).toBeVisible();
   const website = stranger.getByRole('link', { name: /roselaure\.example/ });
   await expect(website).toHaveAttribute('target', '_blank');
-  await expect(stranger.getByRole('heading', { name: /^(Favourites of|Reviews by|Topics by)/ })).toHaveCount(0);
+  await expect(stranger.getByRole('heading', { name: /^(Favourites of|Reviews by|Topics by)/ })).toHaveCount(
+    0,
+  );
   const html = await stranger.content();
   expect(html).not.toContain('3456');
   expect(html).not.toContain('1991-05-18');
@@ -85,7 +87,10 @@ test('a member’s page shows favourites, reviews and topics to everybody, and t
     ['forum_topics', { title: 'Ki fim pou timoun?', content: 'M ap chèche.' }],
   ];
   for (const [table, row] of rows) {
-    const written = await request.post(`/rest/v1/${table}`, { headers, data: { user_id: member.id, ...row } });
+    const written = await request.post(`/rest/v1/${table}`, {
+      headers,
+      data: { user_id: member.id, ...row },
+    });
     expect(written.status(), await written.text()).toBe(201);
   }
   await signIn(member);

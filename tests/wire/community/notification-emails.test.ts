@@ -45,9 +45,7 @@ test('a member gets one e-mail about all mentions they asked for, in their langu
   await vi.waitFor(async () => expect(await waitingJobs()).toHaveLength(1), waiting);
   expect(mail.to(member?.email ?? '')).toEqual([]);
   // A minute later.
-  await server.database.query(
-    `update private.jobs set run_after = now() where kind = 'mail_notifications'`,
-  );
+  await server.database.query(`update private.jobs set run_after = now() where kind = 'mail_notifications'`);
   await server.database.query(`select pg_notify('jobs', '')`);
   await vi.waitFor(() => expect(mail.to(member?.email ?? '')).toHaveLength(1), waiting);
   const [email] = mail.to(member?.email ?? '');

@@ -72,7 +72,8 @@ export const commerce: Translation<typeof english> = {
   verify_failed: 'Impossible de vérifier l’abonnement',
   verification_failed: 'L’abonnement n’a pas pu être vérifié. Contactez l’assistance.',
   purchases_title: 'Achats et abonnement',
-  purchases_text: 'Ce que vous avez payé, ce que cela ouvre, et chaque reçu. Cette page n’est visible que par vous.',
+  purchases_text:
+    'Ce que vous avez payé, ce que cela ouvre, et chaque reçu. Cette page n’est visible que par vous.',
   subscription: 'Abonnement',
   status_active: 'Actif',
   status_canceled: 'Résilié',

@@ -4,7 +4,12 @@ import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
-import { type CountedReaction, changeReaction, countReactions, type ReactionChanges } from './count-reactions.ts';
+import {
+  type CountedReaction,
+  changeReaction,
+  countReactions,
+  type ReactionChanges,
+} from './count-reactions.ts';
 import { ReactionIcon } from './reaction-icon.tsx';
 import { react } from './read-reactions.ts';
 
