@@ -34,6 +34,26 @@ test('a visitor reads the forum by page and category, and is asked to log in to 
   await expect(welcome.locator('time')).toHaveAttribute('datetime', /^20\d\d-/);
   await expectAccessibleInBothThemes(page);
 
+  // Sorted by links, so also without scripts; search engines are told one address.
+  const sorted = await (await request.get('/forum?sort=discussed')).text();
+  expect(sorted).toMatch(/<link rel="canonical" href="[^"]*\/forum"/);
+  const order = page.getByRole('navigation', { name: 'Order of the topics' });
+  await order.getByRole('link', { name: 'Most replies' }).click();
+  await expect(page).toHaveURL('/forum?sort=discussed');
+  await expect(order.getByRole('link', { name: 'Most replies' })).toHaveAttribute('aria-current', 'true');
+  const mostFirst = async () => {
+    const texts = await page
+      .locator(cards)
+      .getByText(/^\d+ repl(y|ies)$/)
+      .allTextContents();
+    const counts = texts.map((text) => Number.parseInt(text, 10));
+    return counts.length === 10 && counts.every((count, at) => count <= (counts[at - 1] ?? count));
+  };
+  await expect.poll(mostFirst).toBe(true);
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL('/forum?sort=discussed&page=2');
+  await order.getByRole('link', { name: 'Newest', exact: true }).click();
+  await expect(page).toHaveURL('/forum');
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL('/forum?page=2');
   await expect(page.locator(cards)).toHaveCount(10);
