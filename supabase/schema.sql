@@ -260,6 +260,7 @@ CREATE TRIGGER check_uploads_of_deleted AFTER DELETE ON public.episodes FOR EACH
 CREATE TRIGGER count_episodes AFTER INSERT OR DELETE OR UPDATE OF season_number ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.count_episodes();
 CREATE TRIGGER episodes_strip_hosts BEFORE INSERT OR UPDATE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url');
 CREATE TRIGGER episodes_touch BEFORE UPDATE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER lock_episodes BEFORE INSERT OR DELETE OR UPDATE OF series_id, season_number, episode_number ON public.episodes FOR EACH STATEMENT EXECUTE FUNCTION private.lock_episodes_first();
 CREATE TRIGGER protect_sold_episode BEFORE DELETE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.protect_sold_episode();
 CREATE TRIGGER queue_new_video AFTER INSERT ON public.episodes FOR EACH ROW WHEN ((new.video_url IS NOT NULL)) EXECUTE FUNCTION private.queue_linked_video();
 CREATE TRIGGER queue_video AFTER UPDATE OF video_url ON public.episodes FOR EACH ROW WHEN (((new.video_url IS NOT NULL) AND (new.video_url IS DISTINCT FROM old.video_url))) EXECUTE FUNCTION private.queue_linked_video();
@@ -1016,6 +1017,7 @@ CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.serie
 CREATE TRIGGER check_genres BEFORE INSERT OR UPDATE OF genre ON public.series FOR EACH ROW EXECUTE FUNCTION private.check_genres();
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER lock_episodes BEFORE DELETE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION private.lock_episodes_first();
 CREATE TRIGGER protect_sold_title BEFORE DELETE ON public.series FOR EACH ROW EXECUTE FUNCTION private.protect_sold_title();
 CREATE TRIGGER queue_release AFTER INSERT OR UPDATE OF publish_at, unpublish_at ON public.series FOR EACH ROW WHEN (((new.publish_at IS NOT NULL) OR (new.unpublish_at IS NOT NULL))) EXECUTE FUNCTION private.queue_release();
 CREATE TRIGGER search_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('series');
@@ -4300,6 +4302,7 @@ CREATE FUNCTION public.reorder_episodes(series_id uuid, season_number integer, o
 AS $function$
 begin
   perform private.require_role('editor');
+  perform private.lock_episodes();
   perform from public.series s where s.id = reorder_episodes.series_id for no key update;
   if (select count(*) from public.episodes e
       where e.series_id = reorder_episodes.series_id and e.season_number = reorder_episodes.season_number)
@@ -4544,6 +4547,14 @@ begin
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 12 then
     raise exception using errcode = '23514', message = 'That is too many entries', hint = 'too_many_entries';
   end if;
+  -- A place without rows has none to lock. And a category is deleted before the rows that show it.
+  perform pg_advisory_xact_lock(hashtextextended('front page ' || of_place, 0));
+  perform from public.movie_categories c
+    where c.id in (
+      select r.category_id from public.front_page_rows r where r.place = of_place
+      union all
+      select n.category_id from jsonb_to_recordset(rows) n (category_id uuid))
+    order by c.id for key share;
   perform from public.front_page_rows r where r.place = of_place order by r.id for update;
   if exists (
     select from (select r.id, r.updated_at from public.front_page_rows r where r.place = of_place) r
@@ -8785,6 +8796,26 @@ CREATE FUNCTION private.lock_admins()
 AS $function$ update private.admin_setup set admins_changed_at = clock_timestamp() $function$;
 grant execute on function private.lock_admins() to service_role;
 
+CREATE FUNCTION private.lock_episodes()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select pg_advisory_xact_lock(hashtextextended('episodes', 0)) $function$;
+comment on function private.lock_episodes() is 'One transaction at a time adds, moves or deletes episodes, or publishes one. To be called before any row is locked.';
+grant execute on function private.lock_episodes() to service_role;
+
+CREATE FUNCTION private.lock_episodes_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_episodes();
+  return null;
+end $function$;
+grant execute on function private.lock_episodes_first() to service_role;
+
 CREATE FUNCTION private.lock_members(people uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -8796,6 +8827,24 @@ begin
 end $function$;
 comment on function private.lock_members(uuid[]) is 'Keeps these members from being deleted until the end of the transaction. Before a topic is locked: deleting a member locks their topics.';
 grant execute on function private.lock_members(uuid[]) to service_role;
+
+CREATE FUNCTION private.lock_title_of_stream(stream_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  movie uuid := (select s.movie_id from private.streams s where s.id = stream_id);
+begin
+  if movie is null then
+    perform private.lock_episodes();
+  else
+    perform from public.movies m where m.id = movie for no key update;
+  end if;
+end $function$;
+comment on function private.lock_title_of_stream(uuid) is 'A title is deleted before its streams, so whoever changes a stream locks the title first.';
+grant execute on function private.lock_title_of_stream(uuid) to service_role;
 
 CREATE FUNCTION private.lock_topic(topic uuid)
  RETURNS boolean
@@ -9485,6 +9534,7 @@ declare
   stream private.streams;
   before private.streams;
 begin
+  perform private.lock_title_of_stream(publish_stream.stream_id);
   select s.* into stream from private.streams s where s.id = publish_stream.stream_id for update;
   if stream.id is null or stream.status = 'replaced' then
     return;
@@ -10282,6 +10332,7 @@ declare
   relations constant text[] := array['movies', 'series', 'featured_films'];
   rename private.category_renames;
   ids uuid[];
+  renamed uuid[];
 begin
   -- One after the other, as they were requested: a name can be given away, taken up again and given back.
   select r.* into rename from private.category_renames r order by r.id limit 1 for update;
@@ -10290,9 +10341,13 @@ begin
   end if;
   execute format('select array(select t.id from public.%I t where t.id > $1 order by t.id limit $2)', rename.relation)
     into ids using rename.last_id, at_most;
-  -- In the order in which index_titles() locks them.
-  perform from private.genre_counts c
-    where c.genre in (rename.old_key, rename.new_key) order by c.genre, c.kind for update;
+  -- Titles before their counts, as whoever edits a title.
+  execute format(
+    'select array(
+      select d.id from public.%I d
+      where d.id = any ($1) and exists (select from unnest(d.genre) g (name) where lower(g.name) = lower($2))
+      order by d.id for no key update)', rename.relation)
+    into renamed using ids, rename.old_name;
   execute format(
     'update public.%1$I t set genre = (
       select array_agg(o.name order by o.n)
@@ -10304,11 +10359,8 @@ begin
         ) r (name, n)
         order by lower(r.name), r.n
       ) o)
-    where t.id in (
-      select d.id from public.%1$I d
-      where d.id = any ($3) and exists (select from unnest(d.genre) g (name) where lower(g.name) = lower($1))
-      order by d.id for no key update)', rename.relation)
-    using rename.old_name, rename.new_name, ids;
+    where t.id = any ($3)', rename.relation)
+    using rename.old_name, rename.new_name, renamed;
   if cardinality(ids) = at_most then
     update private.category_renames r set last_id = ids[at_most] where r.id = rename.id;
   elsif rename.relation <> 'featured_films' then
@@ -10747,6 +10799,7 @@ CREATE FUNCTION private.save_stream_subtitle(stream_id uuid, subtitle_id uuid, e
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  select private.lock_title_of_stream(stream_id);
   update private.streams s
   set film = jsonb_set(s.film, '{subtitles}', coalesce((
     select jsonb_agg(f order by n) from jsonb_array_elements(s.film -> 'subtitles') with ordinality as u (f, n)
