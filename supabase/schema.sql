@@ -915,10 +915,10 @@ create policy "members review published titles as themselves" on public.reviews 
    FROM public.series s
   WHERE (s.id = reviews.series_id)))));
 create policy "members change their own review" on public.reviews for update to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)))
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND private.lock_title(movie_id, series_id)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "members delete their own review, moderators any" on public.reviews for delete to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role)));
+  using ((((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role)) AND private.lock_title(movie_id, series_id)));
 CREATE TRIGGER audit_review_removal AFTER DELETE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.audit_review_removal();
 CREATE TRIGGER count_added AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_reviews();
 CREATE TRIGGER count_changed AFTER UPDATE ON public.reviews REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_reviews();
@@ -8827,6 +8827,20 @@ begin
 end $function$;
 comment on function private.lock_members(uuid[]) is 'Keeps these members from being deleted until the end of the transaction. Before a topic is locked: deleting a member locks their topics.';
 grant execute on function private.lock_members(uuid[]) to service_role;
+
+CREATE FUNCTION private.lock_title(movie uuid, series uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.movies m where m.id = movie for no key update;
+  perform from public.series s where s.id = series for no key update;
+  return true;
+end $function$;
+comment on function private.lock_title(uuid,uuid) is 'Always true. For policies: locks the title before its review.';
+grant execute on function private.lock_title(uuid,uuid) to authenticated, service_role;
 
 CREATE FUNCTION private.lock_title_of_stream(stream_id uuid)
  RETURNS void
