@@ -8857,7 +8857,7 @@ begin
     perform from public.movies m where m.id = movie for no key update;
   end if;
 end $function$;
-comment on function private.lock_title_of_stream(uuid) is 'A title is deleted before its streams, so whoever changes a stream locks the title first.';
+comment on function private.lock_title_of_stream(uuid) is 'A title is deleted before its streams, so a change of a stream locks the title first.';
 grant execute on function private.lock_title_of_stream(uuid) to service_role;
 
 CREATE FUNCTION private.lock_topic(topic uuid)
@@ -10355,7 +10355,7 @@ begin
   end if;
   execute format('select array(select t.id from public.%I t where t.id > $1 order by t.id limit $2)', rename.relation)
     into ids using rename.last_id, at_most;
-  -- Titles before their counts, as whoever edits a title.
+  -- Titles before their counts, as edits of a title do.
   execute format(
     'select array(
       select d.id from public.%I d

@@ -65,7 +65,7 @@ begin
     perform from public.movies m where m.id = movie for no key update;
   end if;
 end $$;
-comment on function private.lock_title_of_stream is 'A title is deleted before its streams, so whoever changes a stream locks the title first.';
+comment on function private.lock_title_of_stream is 'A title is deleted before its streams, so a change of a stream locks the title first.';
 
 create or replace function private.publish_stream(stream_id uuid, film jsonb, whole boolean) returns void
   language plpgsql security definer
@@ -153,7 +153,7 @@ begin
   end if;
   execute format('select array(select t.id from public.%I t where t.id > $1 order by t.id limit $2)', rename.relation)
     into ids using rename.last_id, at_most;
-  -- Titles before their counts, as whoever edits a title.
+  -- Titles before their counts, as edits of a title do.
   execute format(
     'select array(
       select d.id from public.%I d
