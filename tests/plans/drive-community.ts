@@ -66,9 +66,13 @@ async function write(client: PlanClient): Promise<void> {
   await client.must('GET', `/rest/v1/forum_reactions?select=post_id,kind&post_id=in.(${HOT_TOPIC})`, {
     as: 'other',
   });
-  await client.must('DELETE', `/rest/v1/forum_reactions?post_id=in.(${HOT_TOPIC},${idOf('post', 0)})&kind=eq.heart`, {
-    as: 'other',
-  });
+  await client.must(
+    'DELETE',
+    `/rest/v1/forum_reactions?post_id=in.(${HOT_TOPIC},${idOf('post', 0)})&kind=eq.heart`,
+    {
+      as: 'other',
+    },
+  );
   await client.rpc('edit_topic', { topic_id: topic.id, title: `Lòt ${randomUUID()}`, content: 'Bonswa' });
   await client.rpc('edit_post', { post_id: hot.id, content: 'Mwen te la' });
   await client.rpc('text_history', { target_kind: 'post', target_id: hot.id }, 'admin');
