@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { analyseTracks, type TrackAnalysis } from './analyse-tracks.ts';
 import { convertSubtitles } from './convert-subtitles.ts';
 import { describeFilm, totalDuration } from './describe-film.ts';
-import { requireDiskSpace, requiredDiskSpace } from './disk-space.ts';
+import { isDiskFull, requireDiskSpace, requiredDiskSpace } from './disk-space.ts';
 import { type EncodedFolder, encryptSegments, readEncodedFolder } from './encrypt-segments.ts';
 import { extractPoster } from './extract-poster.ts';
 import { type Film, type FilmSubtitles, readFilm, type Storyboard, writeAtomically } from './film.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { type Limits, withDefaultLimits } from './limits.ts';
-import { MediaError, toMediaError } from './media-error.ts';
+import { diskFull, MediaError, toMediaError } from './media-error.ts';
 import { buildPassArguments, type Pass } from './pass-arguments.ts';
 import { outputFolders, type Plan, planFilm } from './plan-film.ts';
 import { probe, type Source } from './probe.ts';
@@ -184,6 +184,7 @@ async function runPass(job: Job, pass: Pass, gains: number[], onEncoded: OnSecon
     limits,
   });
   await runFfmpeg({ ...run, args, folder: work, onProgress: onEncoded });
+  if (await isDiskFull(work)) throw diskFull();
   for (const name of names) {
     const kind = name === pass.keyFrames?.name ? 'key frames' : 'all';
     const encoded = await encryptSegments({ folder: work, name, key: task.key, kind, signal: task.signal });

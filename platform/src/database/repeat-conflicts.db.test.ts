@@ -65,5 +65,5 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')('both sides of a real deadl
   ]);
   expect(await taken()).toEqual([2, 2]);
   const [tries] = await database.query<{ last_value: number }>('select last_value from tries');
-  expect(tries?.last_value, 'one of them was repeated').toBe(3);
+  expect(tries?.last_value, 'one of them was repeated').toBeGreaterThan(2);
 });

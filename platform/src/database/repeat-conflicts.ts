@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { DatabaseError } from './errors.ts';
 import { inLane, type Lane } from './lanes.ts';
 
+const PAUSE_MS = 20;
 const conflicts = ['40P01', '40001'];
 
 /** Two transactions stood in each other's way, and PostgreSQL rolled this one back. Repeated, it finds the way free. */
@@ -15,6 +17,8 @@ export async function repeatConflict<T>(transact: () => Promise<T>): Promise<T> 
     return await transact();
   } catch (error) {
     if (!isConflict(error)) throw error;
+    // The other one was just woken, and could still be overtaken.
+    await setTimeout(PAUSE_MS);
     return transact();
   }
 }
