@@ -11,14 +11,16 @@ export function isConflict(error: unknown): boolean {
   return error instanceof DatabaseError && conflicts.includes(error.code);
 }
 
+/** Before the repetition: the other transaction was only just woken, and could still be overtaken. */
+export const letOtherPass = (): Promise<void> => setTimeout(PAUSE_MS);
+
 /** Repeats a transaction once after a conflict. It has to do nothing but SQL. */
 export async function repeatConflict<T>(transact: () => Promise<T>): Promise<T> {
   try {
     return await transact();
   } catch (error) {
     if (!isConflict(error)) throw error;
-    // The other one was just woken, and could still be overtaken.
-    await setTimeout(PAUSE_MS);
+    await letOtherPass();
     return transact();
   }
 }

@@ -3,7 +3,7 @@ import type { Answer } from './collect-answer.ts';
 import type { Identity, RawResult, RunOptions, Statement, Transaction } from './database.ts';
 import { DatabaseError } from './errors.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
-import { isConflict } from './repeat-conflicts.ts';
+import { isConflict, letOtherPass } from './repeat-conflicts.ts';
 import { toRows, toValue } from './values.ts';
 
 /** One connection to a database, used by one caller at a time. Both drivers implement it. */
@@ -65,8 +65,8 @@ export async function runInSession(
       if (session.isPooled) session.prepared.turnOff();
       continue;
     }
-    if (isConflict(answer.error) && attempt === 1) continue;
-    throw answer.error;
+    if (!isConflict(answer.error) || attempt > 1) throw answer.error;
+    await letOtherPass();
   }
 }
 
