@@ -346,6 +346,7 @@ test('an admin edits categories, banners and featured films', async ({ page, sig
   await category.getByRole('button', { name: `Delete ${name} 2` }).click();
   await expect(page.getByText('An admin can restore it for 30 days.')).toBeVisible();
   await confirm();
+  await expect(page.getByText('Category deleted')).toBeVisible();
   await expect(category).toHaveCount(0);
   await page.goto('/admin/deleted');
   await page.getByRole('button', { name: `Delete ${name} 2 for good` }).click();

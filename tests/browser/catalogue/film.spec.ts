@@ -175,6 +175,8 @@ test('a member who opens a film that does not exist finds a link to the others',
   allowConsoleErrors(/404/);
   await signIn('member');
   await page.goto(nobody);
+  // Until the member is known, the page is a visitor's.
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Film Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Browse films' }).click();
   await expect(page.getByRole('heading', { name: 'Explore Films' })).toBeVisible();

@@ -72,6 +72,8 @@ test('a member rents a series on a phone without a webhook from the provider, un
   await signIn(member);
   await page.context().addCookies([{ name: 'lakou-language', value: 'ht', url: servers.demo() }]);
   await page.goto(`/series/${series}`);
+  // Until the member is known, the page is a visitor's.
+  await expect(page.getByRole('button', { name: 'Notifikasyon' })).toBeVisible();
   await page.getByRole('button', { name: /^Lwe pou/ }).click();
   await expect(page.getByRole('heading', { name: 'Fini peman ou' })).toBeVisible();
   for (const text of ['Lwe seri', 'Gade l pandan 48 èdtan'])
