@@ -78,6 +78,12 @@ export default async function browserServer({ projects }: FullConfig): Promise<(
   return async () => {
     await Promise.all([demo.stop(), strict.stop(), empty.stop()]);
     await provider.stop();
+    // What a failed test may have met.
+    const errors = demo
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{"level":50'));
+    for (const line of errors) console.error(line.slice(0, 1500));
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   };
 }
