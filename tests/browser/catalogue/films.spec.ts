@@ -70,7 +70,10 @@ test('a member filters and sorts films with the keyboard, and removes filters on
   signIn,
 }) => {
   await signIn('member');
+  // Rendered for a member, so that filters change the address before their page has loaded.
+  await page.context().addCookies([{ name: 'lakou-hint', value: 'in', url: servers.demo() }]);
   await page.goto('/films');
+  await waitForHydration(page);
   const films = page.getByRole('list', { name: 'Films', exact: true }).getByRole('article');
   const count = page.getByRole('status').filter({ hasText: /films?$/ });
   await expect(count).toHaveText('24 films');

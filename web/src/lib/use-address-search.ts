@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type NavigateOptions, useSearchParams } from 'react-router';
 
 /** Debounce of the search text. */
 const DEBOUNCE_MS = 250;
@@ -11,9 +11,17 @@ export function useAddressSearch() {
   const [text, setText] = useState(q);
   const written = useRef(q);
 
-  const change = (values: Record<string, string>, { replace = false } = {}): void => {
-    setParams((before) => changed(before, { page: '', ...values }), { replace, preventScrollReset: true });
+  // A second change can come before the page of the first has loaded.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const write = (values: Record<string, string>, options?: NavigateOptions): void => {
+    latest.current = changed(latest.current, values);
+    setParams(latest.current, options);
   };
+  const change = (values: Record<string, string>, { replace = false } = {}): void =>
+    write({ page: '', ...values }, { replace, preventScrollReset: true });
 
   // Back, forward or a link has changed the address.
   useEffect(() => {
@@ -42,8 +50,7 @@ export function useAddressSearch() {
     clear(names: string[]): void {
       written.current = '';
       setText('');
-      const nothing = Object.fromEntries(['q', 'page', ...names].map((name) => [name, '']));
-      setParams((before) => changed(before, nothing));
+      write(Object.fromEntries(['q', 'page', ...names].map((name) => [name, ''])));
     },
     hrefFor: (page: number) => `?${changed(params, { page: page > 1 ? String(page) : '' })}`,
   };
