@@ -98,7 +98,10 @@ test('a subscriber reads that a film is included, and finds its prices behind ot
 test('a member reads title, synopsis, genres and languages in Spanish, and which language a synopsis is in', async ({
   page,
   signIn,
+  allowConsoleErrors,
 }) => {
+  // The player, where the member has not paid.
+  allowConsoleErrors(/402/);
   await signIn('member');
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(`${film(8)}?lang=es`);
