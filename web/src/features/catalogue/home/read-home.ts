@@ -25,7 +25,7 @@ export interface HeroFilm {
 
 /**
  * The active featured films, else the newest published film (P-29). Empty for an empty catalogue; fails only if
- * neither can be read. In one language, because the page has room for no more.
+ * neither can be read. In one language: the page would be too large with all.
  */
 export function heroFilms(language: Language) {
   return queryOptions({
