@@ -30,6 +30,15 @@ const folder = mkdtempSync(join(tmpdir(), 'lakou-bench-'));
 const keys = await loadSigningKeys({ folder });
 const rows: string[] = [];
 
+/** As each message did before one notified for all: PostgreSQL commits such transactions one at a time. */
+const notifyEach = `
+  create function public.notify_each() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('bench', new.id::text);
+      return null;
+    end $$;
+  create trigger notify_each after insert on realtime.messages for each row execute function public.notify_each()`;
+
 /** `elsewhere` sends bursts on connections of its own, as a process that serves requests does; the embedded database has one. */
 async function measure(name: string, database: Database, elsewhere = database): Promise<void> {
   await installSchemas(database);
@@ -86,11 +95,13 @@ async function measure(name: string, database: Database, elsewhere = database): 
     console.error(rows.at(-1));
   };
   await burst(`${BURST} broadcasts at once, no database`, undefined);
-  await burst(`${BURST} × realtime.send at once`, () =>
+  const send = () =>
     elsewhere.query(`select realtime.send(jsonb_build_object('body', $1::text), 'x', 'bench', false)`, [
       String(Date.now()),
-    ]),
-  );
+    ]);
+  await burst(`${BURST} × realtime.send at once`, send);
+  await database.transaction((transaction) => transaction.script(notifyEach));
+  await burst(`the same with a NOTIFY in each transaction`, send);
   await realtime.close();
   server.close();
 }

@@ -312,10 +312,18 @@ alter table public.featured_films enable row level security;
 grant all on public.featured_films to service_role;
 grant select on public.featured_films to anon;
 grant select, insert, update, delete on public.featured_films to authenticated;
-create policy "members see active featured films, editors see all" on public.featured_films for select to authenticated
-  using ((active OR ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)));
-create policy "visitors see active featured films" on public.featured_films for select to anon
-  using (active);
+create policy "members see active featured ones of their titles, editors all" on public.featured_films for select to authenticated
+  using (((active AND ((num_nonnulls(movie_id, series_id) = 0) OR ( SELECT true
+   FROM public.movies m
+  WHERE (m.id = featured_films.movie_id)) OR ( SELECT true
+   FROM public.series s
+  WHERE (s.id = featured_films.series_id)))) OR ( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role)));
+create policy "visitors see active featured films of titles they can see" on public.featured_films for select to anon
+  using ((active AND ((num_nonnulls(movie_id, series_id) = 0) OR ( SELECT true
+   FROM public.movies m
+  WHERE (m.id = featured_films.movie_id)) OR ( SELECT true
+   FROM public.series s
+  WHERE (s.id = featured_films.series_id)))));
 create policy "editors add featured films" on public.featured_films for insert to authenticated
   with check (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 create policy "editors change featured films" on public.featured_films for update to authenticated
@@ -784,6 +792,7 @@ CREATE TRIGGER check_uploads_of_changed AFTER UPDATE OF video_url ON public.movi
 CREATE TRIGGER check_uploads_of_deleted AFTER DELETE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.check_title_uploads('movies/');
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER hide_featured_draft BEFORE DELETE ON public.movies FOR EACH ROW WHEN ((NOT old.published)) EXECUTE FUNCTION private.hide_featured_draft();
 CREATE TRIGGER keep_deleted_row BEFORE DELETE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_row();
 CREATE TRIGGER movies_strip_hosts BEFORE INSERT OR UPDATE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
 CREATE TRIGGER movies_touch BEFORE UPDATE ON public.movies FOR EACH ROW WHEN (((old.review_count = new.review_count) AND (old.review_total = new.review_total) AND (old.rating_counts = new.rating_counts))) EXECUTE FUNCTION private.touch_updated_at();
@@ -1106,6 +1115,7 @@ CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.serie
 CREATE TRIGGER check_genres BEFORE INSERT OR UPDATE OF genre ON public.series FOR EACH ROW EXECUTE FUNCTION private.check_genres();
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER hide_featured_draft BEFORE DELETE ON public.series FOR EACH ROW WHEN ((NOT old.published)) EXECUTE FUNCTION private.hide_featured_draft();
 CREATE TRIGGER keep_deleted_row BEFORE DELETE ON public.series FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_row();
 CREATE TRIGGER lock_episodes BEFORE DELETE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION private.lock_episodes_first();
 CREATE TRIGGER protect_sold_title BEFORE DELETE ON public.series FOR EACH ROW EXECUTE FUNCTION private.protect_sold_title();
@@ -5264,12 +5274,10 @@ begin
   end if;
   perform private.require_can_post();
   select m.title, m.description into media from public.movies m
-    where title_discussion.media_type = 'movie' and m.id = title_discussion.media_id
-      and (m.published or private.has_role('editor'))
+    where title_discussion.media_type = 'movie' and m.id = title_discussion.media_id and m.published
   union all
   select s.title, s.description from public.series s
-    where title_discussion.media_type = 'series' and s.id = title_discussion.media_id
-      and (s.published or private.has_role('editor'));
+    where title_discussion.media_type = 'series' and s.id = title_discussion.media_id and s.published;
   if not found then
     perform private.raise_not_found();
   end if;
@@ -8128,6 +8136,18 @@ CREATE FUNCTION private.hash_recovery_code(person uuid, code text)
  SET search_path TO ''
 AS $function$ select sha256(convert_to(person::text || regexp_replace(lower(code), '[^a-z2-9]', '', 'g'), 'utf8')) $function$;
 grant execute on function private.hash_recovery_code(uuid,text) to service_role;
+
+CREATE FUNCTION private.hide_featured_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.featured_films f set active = false where (f.movie_id = old.id or f.series_id = old.id) and f.active;
+  return old;
+end $function$;
+grant execute on function private.hide_featured_draft() to service_role;
 
 CREATE FUNCTION private.index_category_names()
  RETURNS trigger

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixture } from './support/fixtures.ts';
-import { idOf } from './support/people.ts';
+import { idOf, type Person } from './support/people.ts';
 import { type As, useWorld } from './support/world.ts';
 
 const { inTransaction } = useWorld();
@@ -317,5 +317,27 @@ test(
     expect(await as('visitor').query('select title, movie_id from featured_films')).toEqual([
       { title: 'Untitled Film', movie_id: null },
     ]);
+  }),
+);
+
+test(
+  'a featured film is seen by those who can see its title, and not at all when it was deleted unpublished',
+  inTransaction(async (as) => {
+    const seen = (person: Person) =>
+      as(person).touches('select from featured_films where id = $1', fixture['featured film']);
+    for (const kind of ['movie', 'series'] as const) {
+      const draft = fixture[`paid draft ${kind}`];
+      await as('owner').query('update featured_films set movie_id = null, series_id = null, active = true');
+      await as('editor').query(`update featured_films set ${kind}_id = $1`, draft);
+      const people: Person[] = ['visitor', 'tiJo', 'kesner', 'marlene', 'editor', 'admin'];
+      expect(await Promise.all(people.map(seen)), kind).toEqual([0, 0, 0, 1, 1, 1]);
+      const table = kind === 'movie' ? 'movies' : 'series';
+      await as('editor').query(`update ${table} set published = true where id = $1`, draft);
+      expect(await Promise.all(people.map(seen)), kind).toEqual([1, 1, 1, 1, 1, 1]);
+      await as('owner').query(`update ${table} set published = false where id = $1`, draft);
+      await as('owner').query(`delete from user_purchases where ${kind}_id = $1`, draft);
+      await as('editor').query(`delete from ${table} where id = $1`, draft);
+      expect(await Promise.all(people.map(seen)), kind).toEqual([0, 0, 0, 0, 1, 1]);
+    }
   }),
 );

@@ -63,7 +63,8 @@ describe('the discussion of a title', () => {
         ['book', fixture['free movie']],
         ['movie', idOf.tiJo],
       ]) {
-        expect((await as('tiJo').refusal(discuss, kind, media)).hint, kind).toBe('no_longer_there');
+        for (const person of ['tiJo', 'editor'] as const)
+          expect((await as(person).refusal(discuss, kind, media)).hint, kind).toBe('no_longer_there');
       }
       expect((await as('visitor').refusal(discuss, 'movie', fixture['free movie'])).code).toBe('42501');
       const film = await as('owner').value<string>(

@@ -11,17 +11,7 @@ export interface StoredMessage {
   private: boolean | null;
 }
 
-const columns = 'id, topic, event, payload::text as payload, binary_payload as bytes, private';
-
-/** In the order of the ids. */
-export function readMessages(database: Database, ids: string[]): Promise<StoredMessage[]> {
-  return database.query<StoredMessage>(
-    `select ${columns} from realtime.messages where id = any ($1::uuid[]) and extension = 'broadcast' and not skip_broadcast
-      order by array_position($1::uuid[], id)`,
-    [ids],
-    { readOnly: true },
-  );
-}
+export const messageColumns = 'id, topic, event, payload::text as payload, binary_payload as bytes, private';
 
 /** However many have expired and are not yet deleted. */
 const lookedAt = 1_000;
@@ -33,7 +23,7 @@ export async function readLatestMessages(
   { since, limit }: { since: number; limit: number },
 ): Promise<StoredMessage[]> {
   const latest = await database.query<StoredMessage>(
-    `select ${columns} from (
+    `select ${messageColumns} from (
         select * from realtime.messages
         where topic = $1 and extension = 'broadcast' and private is true
           and inserted_at >= to_timestamp($2::float8 / 1000)::timestamp

@@ -15,13 +15,13 @@ afterAll(() => database?.close());
 const as = (role: string) => ({ as: { role } });
 
 describe.each(['anon', 'authenticated'])('%s', (role) => {
-  test('has no privilege on any table of auth, platform or supabase_migrations, nor on the outbox', async () => {
+  test('has no privilege on any table of auth, platform or supabase_migrations, nor on the outboxes', async () => {
     const open = await database.query(
       `select c.oid::regclass::text as relation, privilege
        from pg_class c join pg_namespace n on n.oid = c.relnamespace,
          unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as privilege
        where c.relkind in ('r', 'p', 'v', 'm')
-         and (n.nspname in ('auth', 'platform', 'supabase_migrations') or c.oid = 'realtime.changes'::regclass)
+         and (n.nspname in ('auth', 'platform', 'supabase_migrations') or c.oid in ('realtime.changes'::regclass, 'realtime.message_outbox'::regclass))
          and (has_table_privilege($1, c.oid, privilege)
            or case when privilege not in ('delete', 'truncate', 'trigger') then has_any_column_privilege($1, c.oid, privilege) end)`,
       [role],
@@ -35,6 +35,7 @@ describe.each(['anon', 'authenticated'])('%s', (role) => {
     'select * from platform.settings',
     'select * from platform.migrations',
     'select * from realtime.changes',
+    'select * from realtime.message_outbox',
     "delete from storage.migrations where name = ''",
     'truncate storage.objects',
     'select realtime.sync_publication()',

@@ -12,7 +12,7 @@ afterAll(() => database?.close());
 afterEach(() =>
   script(`
     drop table if exists public.topic, public.pair;
-    truncate realtime.changes, realtime.messages;
+    truncate realtime.changes, realtime.messages, realtime.message_outbox;
   `),
 );
 
@@ -141,7 +141,7 @@ describe('a table of the publication', () => {
 });
 
 describe('a message sent from the database', () => {
-  test('is stored under its topic and announced by its id', async () => {
+  test('is stored under its topic, listed in the outbox and announced by its transaction', async () => {
     const received: string[] = [];
     const stop = await database.listen('realtime_messages', (payload) => received.push(payload));
     try {
@@ -150,8 +150,12 @@ describe('a message sent from the database', () => {
     } finally {
       await stop();
     }
-    expect(received).toHaveLength(1);
-    const [id] = received;
+    const listed = await database.query<{ id: string; transaction: string }>(
+      'select message_id as id, transaction_id::text as transaction from realtime.message_outbox',
+    );
+    const [{ id, transaction } = {}] = listed;
+    expect(listed).toHaveLength(1);
+    expect(received).toEqual([transaction]);
     expect(
       await database.query('select id, payload, event, topic, private, extension from realtime.messages'),
     ).toEqual([
@@ -185,8 +189,12 @@ test('old rows are deleted', async () => {
     insert into public.topic values (1), (2);
     update realtime.changes set changed_at = now() - interval '2 hours' where record ->> 'id' = '1';
     insert into realtime.messages (topic, extension, inserted_at) values ('old', 'broadcast', now() - interval '4 days');
+    set constraints all immediate;
+    update realtime.message_outbox set recorded_at = now() - interval '2 hours';
+    insert into realtime.message_outbox (message_id) values (gen_random_uuid());
     select realtime.prune();
   `);
   expect(await changes()).toMatchObject([{ record: { id: 2 } }]);
   expect(await database.query('select * from realtime.messages')).toEqual([]);
+  expect(await database.query('select from realtime.message_outbox')).toHaveLength(1);
 });

@@ -98,7 +98,10 @@ test('a subscriber reads that a film is included, and finds its prices behind ot
 test('a member reads title, synopsis, genres and languages in Spanish, and which language a synopsis is in', async ({
   page,
   signIn,
+  allowConsoleErrors,
 }) => {
+  // The player, where the member has not paid.
+  allowConsoleErrors(/402/);
   await signIn('member');
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(`${film(8)}?lang=es`);
@@ -109,6 +112,9 @@ test('a member reads title, synopsis, genres and languages in Spanish, and which
   for (const detail of [/^Idioma/, /^Subtítulos/]) await expect(about.getByText(detail)).toBeVisible();
   await expect(about.getByText(/^Sinopsis en/)).toHaveCount(0);
   await expectNoHorizontalScroll(page);
+  await page.goto(`${film(8).replace('films', 'watch/movie')}?lang=es`);
+  await expect(page.getByRole('heading', { level: 1, name: 'El mar recuerda' })).toBeVisible();
+  await expect(page).toHaveTitle(/El mar recuerda/);
   await page.goto(`${film(14)}?lang=es`);
   await expect(page.getByRole('list', { name: 'Géneros' })).toHaveText('Documental');
   await expect(about.getByText(/^Yo leve a dezè/)).toHaveAttribute('lang', 'ht');

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -8,6 +9,17 @@ import { newMember } from '../../support/new-member.ts';
 
 const film = '/films/f1000000-0000-4000-8000-000000000012';
 const series = '/series/5e000000-0000-4000-8000-000000000003';
+
+/** Between the icon of a button and the words that are visible beside it. */
+const gapAfterIcon = (button: Locator): Promise<number> =>
+  button.evaluate((element) => {
+    const icon = [...element.querySelectorAll('svg')].find(
+      (one) => getComputedStyle(one).visibility === 'visible',
+    );
+    const words = document.createRange();
+    words.selectNode(icon?.nextSibling as Node);
+    return words.getBoundingClientRect().left - (icon as SVGElement).getBoundingClientRect().right;
+  });
 
 test('a visitor has no watchlist', async ({ page }) => {
   await page.goto('/watchlist');
@@ -29,7 +41,9 @@ test('a member keeps a list of films and series, and can undo a removal', async 
 
   for (const path of [film, series]) {
     await page.goto(path);
-    await page.getByRole('button', { name: 'Add to Watchlist' }).click();
+    const add = page.getByRole('button', { name: 'Add to Watchlist' });
+    expect(await gapAfterIcon(add), 'pixels between the icon and its label').toBeLessThan(16);
+    await add.click();
     await expect(page.getByText('Added to watchlist')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove from Watchlist' })).toBeVisible();
   }

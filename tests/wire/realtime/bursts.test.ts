@@ -1,5 +1,6 @@
 import { RealtimeClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../platform/src/database/database.ts';
 import { subscribed, until } from '../../support/realtime-client.ts';
 import { type RealtimeTestServer, startRealtimeServer } from '../../support/realtime-server.ts';
@@ -29,16 +30,25 @@ async function listen(url: string, topic: string): Promise<{ client: RealtimeCli
   return { client, received };
 }
 
-/** The same database; `whenReading` runs before messages are read. */
-function withReads(whenReading: () => Promise<void>, isNotified = true): Database {
+/** The same database; messages are read when `allowed` says so, and `notified` when one was announced. */
+function withReads(
+  allowed: Promise<void>,
+  notified = Promise.withResolvers<void>(),
+  isNotified = true,
+): Database {
   const { database } = server;
   return {
     ...database,
     async query(text, values, options) {
-      if (text.includes('realtime.messages where id')) await whenReading();
+      if (text.includes('realtime.message_outbox')) await allowed;
       return database.query(text, values, options);
     },
-    listen: (channel, onPayload) => database.listen(channel, (payload) => isNotified && onPayload(payload)),
+    listen: (channel, onPayload) =>
+      database.listen(channel, (payload) => {
+        if (!isNotified) return;
+        onPayload(payload);
+        if (channel === 'realtime_messages') notified.resolve();
+      }),
   };
 }
 
@@ -55,18 +65,12 @@ test('200 messages of 200 transactions at once arrive once each, without a searc
 });
 
 test('messages that are announced while others are read arrive too', async () => {
-  const reading = Promise.withResolvers<void>();
+  const notified = Promise.withResolvers<void>();
   const readAllowed = Promise.withResolvers<void>();
-  const beside = await server.beside(
-    withReads(() => {
-      reading.resolve();
-      return readAllowed.promise;
-    }),
-    never,
-  );
+  const beside = await server.beside(withReads(readAllowed.promise, notified), never);
   const { client, received } = await listen(beside.url, 'meanwhile');
   await send('meanwhile', 1);
-  await reading.promise;
+  await notified.promise;
   for (const n of [2, 3, 4]) await send('meanwhile', n);
   readAllowed.resolve();
   await until(() => received.length === 4, 'all messages');
@@ -76,18 +80,12 @@ test('messages that are announced while others are read arrive too', async () =>
 });
 
 test('somebody who joins after a message was announced does not receive it, although it is read later', async () => {
-  const reading = Promise.withResolvers<void>();
+  const notified = Promise.withResolvers<void>();
   const readAllowed = Promise.withResolvers<void>();
-  const beside = await server.beside(
-    withReads(() => {
-      reading.resolve();
-      return readAllowed.promise;
-    }),
-    never,
-  );
+  const beside = await server.beside(withReads(readAllowed.promise, notified), never);
   const early = await listen(beside.url, 'late');
   await send('late', 1);
-  await reading.promise;
+  await notified.promise;
   const late = await listen(beside.url, 'late');
   readAllowed.resolve();
   await send('late', 2);
@@ -99,10 +97,7 @@ test('somebody who joins after a message was announced does not receive it, alth
 });
 
 test('a message that was missed is not sent to somebody who joined after it', async () => {
-  const beside = await server.beside(
-    withReads(async () => {}, false),
-    { catchUpMs: 100 },
-  );
+  const beside = await server.beside(withReads(Promise.resolve(), undefined, false), { catchUpMs: 100 });
   const { client, received } = await listen(beside.url, 'missed');
   await server.sql(`insert into realtime.messages (topic, extension, event, payload, inserted_at)
     values ('missed', 'broadcast', 'x', '{"n":"old"}', localtimestamp - interval '30 seconds')`);
@@ -111,4 +106,62 @@ test('a message that was missed is not sent to somebody who joined after it', as
   expect(received).toEqual(['new']);
   await client.disconnect();
   await beside.close();
+});
+
+describe.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'of transactions that commit at the same time',
+  () => {
+    const connect = async (): Promise<Client> => {
+      const { options } = server.database;
+      const client = new Client('url' in options ? options.url : undefined);
+      await client.connect();
+      return client;
+    };
+    /** Sends, and goes on to where only the commit is left to be written. */
+    const sendUncommitted = (client: Client, topic: string, n: number) =>
+      client.query(
+        `begin; select realtime.send('{"n":"${n}"}', 'x', '${topic}', false); set constraints all immediate`,
+      );
+
+    test('one notifies for all', async () => {
+      const [first, notifications] = [await connect(), [] as string[]];
+      const stop = await server.database.listen('realtime_messages', (payload) =>
+        notifications.push(payload),
+      );
+      const { client, received } = await listen(server.url, 'together');
+      await sendUncommitted(first, 'together', 0);
+      await Promise.all(numbers(50).map((n) => send('together', n)));
+      await first.query('commit');
+      await until(() => received.length === 51, 'all messages');
+      expect(notifications).toHaveLength(1);
+      await Promise.all([stop(), first.end(), client.disconnect()]);
+    });
+
+    test('one that takes longer than the one that notifies is heard too, also after others', async () => {
+      const [first, slow] = [await connect(), await connect()];
+      const { client, received } = await listen(server.url, 'slow');
+      await sendUncommitted(first, 'slow', 1);
+      await sendUncommitted(slow, 'slow', 2);
+      await first.query('commit');
+      await until(() => received.length === 1, 'the first');
+      await send('slow', 3);
+      await until(() => received.length === 2, 'another one');
+      const late = await listen(server.url, 'slow');
+      await slow.query('commit');
+      await until(() => received.length === 3 && late.received.length === 1, 'the slow one');
+      expect([received, late.received]).toEqual([['1', '3', '2'], ['2']]);
+      await Promise.all([first.end(), slow.end(), client.disconnect(), late.client.disconnect()]);
+    });
+  },
+);
+
+test('more messages than are read at once arrive once each and in their order', async () => {
+  const { client, received } = await listen(server.url, 'many');
+  await server.sql(`select realtime.send(jsonb_build_object('n', n::text), 'x', 'many', false)
+    from generate_series(1, 450) n`);
+  await until(() => received.length >= 450, 'all messages');
+  await send('many', 'last');
+  await until(() => received.includes('last'), 'the last message');
+  expect(received).toEqual([...numbers(450).map(String), 'last']);
+  await client.disconnect();
 });

@@ -7,3 +7,14 @@ export function translationIn(language: Language, texts: Json | undefined): stri
   const text = texts[language];
   return typeof text === 'string' && text ? text : undefined;
 }
+
+export interface Titled {
+  title: string;
+  title_translations?: Json;
+}
+
+/** The title with its name in a language, where it has one. */
+export function translateTitle<Title extends Titled>(language: Language, title: Title): Title {
+  const name = translationIn(language, title.title_translations);
+  return name === undefined ? title : { ...title, title: name };
+}

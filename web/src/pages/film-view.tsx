@@ -23,7 +23,9 @@ export function FilmView({ id }: { id: string }) {
     <FilmPage
       id={id}
       offers={(film) => <Offers {...toOffer('movie', film)} />}
-      discussion={<TitleDiscussion media_type="movie" media_id={id} />}
+      discussion={({ published }) => (
+        <TitleDiscussion title={{ media_type: 'movie', media_id: id }} canOpen={published} />
+      )}
     />
   );
 }

@@ -14,6 +14,7 @@ import { LatestTopics } from '#features/community/forum/list/latest-topics.tsx';
 import { ContinueWatching } from '#features/playback/progress/continue-watching.tsx';
 import { readCookie } from '#lib/cookies.ts';
 import { Head } from '#lib/head.tsx';
+import { languageOfRequest } from '#lib/page-language.ts';
 import { preload, readInBrowser } from '#lib/preload.ts';
 import { readHint } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
@@ -23,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const cookies = request.headers.get('cookie') ?? '';
   const { subscribed, signedIn } = readHint(cookies);
   const advertising = subscribed ? [] : [banners('slide'), banners('promotion')];
-  await preload(context, heroFilms(), latestMovies(), categories(), ...advertising);
+  await preload(context, heroFilms(languageOfRequest(request)), latestMovies(), categories(), ...advertising);
   return { begun: signedIn && readCookie('watching', cookies) !== undefined };
 }
 export const clientLoader = readInBrowser;

@@ -25,7 +25,9 @@ export function SeriesView({ id }: { id: string }) {
     <SeriesPage
       id={id}
       offers={(series) => <Offers {...toOffer('series', series)} />}
-      discussion={<TitleDiscussion media_type="series" media_id={id} />}
+      discussion={({ published }) => (
+        <TitleDiscussion title={{ media_type: 'series', media_id: id }} canOpen={published} />
+      )}
     />
   );
 }

@@ -10,7 +10,26 @@ export class Snapshot {
     this.text = text;
     this.#from = BigInt(from);
     this.#to = BigInt(to);
-    this.#running = new Set(running.split(','));
+    this.#running = new Set(running === '' ? [] : running.split(','));
+  }
+
+  /** The transactions that had begun and not ended. */
+  get running(): string[] {
+    return [...this.#running];
+  }
+
+  /** The first transaction that had not begun. */
+  get end(): string {
+    return String(this.#to);
+  }
+
+  isRunning(transaction: string): boolean {
+    return this.#running.has(transaction);
+  }
+
+  /** Whether everything that ran at its moment had ended at the later one. */
+  hasEndedBy(later: Snapshot): boolean {
+    return later.#from >= this.#to;
   }
 
   /** Whether the transaction had ended by then; a rolled-back one never sends changes. */

@@ -9,10 +9,14 @@ export async function readTitlesById(db: Db, ids: string[]): Promise<AnyTitle[]>
   const [movies, series] = await Promise.all([
     db
       .from('movies')
-      .select(`${MOVIE_CARD}, has_video` as const)
+      .select(`${MOVIE_CARD}, has_video, title_translations` as const)
       .in('id', ids)
       .eq('published', true),
-    db.from('series').select(SERIES_CARD).in('id', ids).eq('published', true),
+    db
+      .from('series')
+      .select(`${SERIES_CARD}, title_translations` as const)
+      .in('id', ids)
+      .eq('published', true),
   ]);
   const found = new Map<string, AnyTitle>([
     ...rowsOf(movies).map((title) => [title.id, { ...title, kind: 'movie' }] as const),

@@ -1,17 +1,11 @@
 import type { Json } from '@lakou/contract/database-types';
-import { translationIn } from '#lib/translation-in.ts';
+import { type Titled, translateTitle, translationIn } from '#lib/translation-in.ts';
 import { useLanguage } from '#lib/translations.tsx';
-
-interface Titled {
-  title: string;
-  title_translations?: Json;
-}
 
 /** The title with its name in the reader's language, where it has one. */
 export function useTranslatedTitle<Title extends Titled>(title: Title): Title {
   const { language } = useLanguage();
-  const name = translationIn(language, title.title_translations);
-  return name === undefined ? title : { ...title, title: name };
+  return translateTitle(language, title);
 }
 
 interface Described {

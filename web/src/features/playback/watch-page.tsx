@@ -1,20 +1,21 @@
 import { SHARE_CARD, shareCardPath } from '@lakou/contract/catalogue/title-address';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { preloadModule } from 'react-dom';
 import { Head } from '#lib/head.tsx';
 import { PageFrameContext } from '#lib/page-frame.ts';
 import { ENGINES } from '#lib/player-engine.ts';
 import { useSession } from '#lib/session.ts';
 import { storedUserId } from '#lib/stored-session.ts';
-import { useTranslations } from '#lib/translations.tsx';
+import { translateTitle } from '#lib/translation-in.ts';
+import { useLanguage, useTranslations } from '#lib/translations.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { Player } from './player.tsx';
 import { sendStoredProgress } from './progress/send-stored-progress.ts';
 import { findStoredProgress } from './progress/stored-progress.ts';
-import { episodesToWatch, titleToWatch, type WatchTitle } from './read-watch.ts';
+import { episodesToWatch, titleToWatch, translateWatchTitle, type WatchTitle } from './read-watch.ts';
 import { RefusalScreen } from './refusal-screen.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useTicket } from './use-ticket.ts';
@@ -31,7 +32,9 @@ interface WatchPageProps {
 /** The full-screen page that plays one title, always in the dark theme. */
 export function WatchPage({ media, id, offers, suggestions }: WatchPageProps) {
   const t = useTranslations();
-  const { data: title = null } = useQuery(titleToWatch(media, id));
+  const { language } = useLanguage();
+  const { data = null } = useQuery(titleToWatch(media, id));
+  const title = useMemo(() => data && translateWatchTitle(language, data), [data, language]);
   // Loads hls.js while the page hydrates.
   preloadModule(ENGINES.light, { as: 'script', nonce: useContext(PageFrameContext).nonce });
   return (
@@ -62,10 +65,15 @@ function Watching({ media, id, title, offers, suggestions }: WatchPageProps & { 
   const [broken, setBroken] = useState<'broken' | 'cannot_play' | null>(null);
   const startAt = useRef<number | null>(null);
   const series = title?.series?.id;
-  const { data: episodes = [] } = useQuery({
+  const { language } = useLanguage();
+  const { data: list } = useQuery({
     ...episodesToWatch(series ?? ''),
     enabled: series !== undefined && ticket.status === 'open',
   });
+  const episodes = useMemo(
+    () => (list ?? []).map((episode) => translateTitle(language, episode)),
+    [list, language],
+  );
   // Read before `sendStoredProgress` removes it.
   const [stored] = useState(() => (import.meta.env.SSR ? undefined : findStoredProgress(id, storedUserId())));
   const viewer = user?.id;

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAppearance } from '#lib/session.ts';
-import { useTranslations } from '#lib/translations.tsx';
+import { useLanguage, useTranslations } from '#lib/translations.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { SAMPLE_FILMS } from '../sample-films.ts';
 import { yearOf } from '../title.ts';
@@ -15,7 +15,8 @@ const AUTOPLAY_MS = 5000;
 export function Hero() {
   const t = useTranslations();
   const { subscribed } = useAppearance();
-  const featured = useQuery(heroFilms());
+  const { language } = useLanguage();
+  const featured = useQuery({ ...heroFilms(language), placeholderData: keepPreviousData });
   const advertising = useQuery({ ...banners('slide'), enabled: !subscribed });
   const sample = useSampleFilm();
   if (featured.isPending) return <div className={HERO_SHAPE} role="status" aria-label={t('shell.loading')} />;

@@ -16,7 +16,7 @@ function fakeDatabase(tables: Record<string, object[]>): Db {
   return { from } as unknown as Db;
 }
 const readHero = (tables: Record<string, object[]>) =>
-  createQueryClient(async () => fakeDatabase(tables)).fetchQuery({ ...heroFilms(), retry: false });
+  createQueryClient(async () => fakeDatabase(tables)).fetchQuery({ ...heroFilms('fr'), retry: false });
 const heroTitles = async (tables: Record<string, object[]>) =>
   (await readHero(tables)).map(({ title }) => title);
 
@@ -52,4 +52,20 @@ test('a featured film that points at a title has the rating and duration of the 
     [null, 150],
     [4.8, 'all night'],
   ]);
+});
+
+test('a featured film has the name of its title in the reader’s language, unless an editor gave it another one', async () => {
+  const linked = { id: 'm', title: 'Chwazi', title_translations: { fr: 'Choisi', es: 'Elegido' } };
+  expect(
+    await heroTitles({
+      featured_films: [
+        { ...featured, movies: linked },
+        { ...featured, series: linked },
+        { ...featured, title: 'Aswè a: Chwazi', movies: linked },
+        { ...featured, movies: { ...linked, title_translations: {} } },
+      ],
+    }),
+  ).toEqual(['Choisi', 'Choisi', 'Aswè a: Chwazi', 'Chwazi']);
+  const newest = { ...film, title_translations: { fr: 'Dernier film' } };
+  expect(await readHero({ featured_films: [], movies: [newest] })).toMatchObject([{ title: 'Dernier film' }]);
 });

@@ -1,6 +1,8 @@
+import type { Language } from '@lakou/contract/languages';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { databaseOf, rowsOf } from '#lib/database.ts';
 import { parseDuration } from '#lib/duration.ts';
+import { type Titled, translateTitle } from '#lib/translation-in.ts';
 import { type Kind, yearOf } from '../title.ts';
 
 /** A film of the hero: a featured film, the newest one or a sample. */
@@ -23,14 +25,14 @@ export interface HeroFilm {
 
 /**
  * The active featured films, else the newest published film (P-29). Empty for an empty catalogue; fails only if
- * neither can be read.
+ * neither can be read. In one language: the page would be too large with all.
  */
-export function heroFilms() {
+export function heroFilms(language: Language) {
   return queryOptions({
-    queryKey: ['catalogue', 'hero'],
+    queryKey: ['catalogue', 'hero', language],
     queryFn: async ({ client }): Promise<HeroFilm[]> => {
-      const featured = await readFeaturedFilms(client).catch(() => []);
-      return featured.length > 0 ? featured : readNewestFilm(client);
+      const featured = await readFeaturedFilms(client, language).catch(() => []);
+      return featured.length > 0 ? featured : readNewestFilm(client, language);
     },
   });
 }
@@ -38,51 +40,60 @@ export function heroFilms() {
 /** All active ones, but no more than anybody looks through. */
 const FEATURED_FILMS = 24;
 
-async function readFeaturedFilms(client: QueryClient): Promise<HeroFilm[]> {
+async function readFeaturedFilms(client: QueryClient, language: Language): Promise<HeroFilm[]> {
   const rows = rowsOf(
     await (await databaseOf(client))
       .from('featured_films')
       .select(
-        'id, title, description, banner_url, trailer_url, rating, release_year, duration, genre, movie_id, series_id, movies(id, is_free, has_video, rating, duration), series(id, is_free)',
+        'id, title, description, banner_url, trailer_url, rating, release_year, duration, genre, movie_id, series_id, movies(id, title, title_translations, is_free, has_video, rating, duration), series(id, title, title_translations, is_free)',
       )
       .eq('active', true)
       .order('created_at', { ascending: false })
       .order('id')
       .limit(FEATURED_FILMS),
   );
-  // One of a title that is not published yet waits for it.
+  // Editors also see the ones of titles that are not published yet.
   const shown = rows.filter((row) => (!row.movie_id || row.movies) && (!row.series_id || row.series));
   return shown.map(({ movies, series, movie_id, series_id, release_year, duration, rating, ...film }) => ({
     ...film,
+    title: featuredTitle(language, film.title, movies ?? series),
     year: release_year,
     rating: movies ? movies.rating : series ? null : rating,
     duration: movies?.duration ?? (duration ? (parseDuration(duration) ?? duration) : null),
     target: movies
       ? { kind: 'movie', id: movies.id, is_free: movies.is_free, has_video: movies.has_video }
       : series
-        ? { kind: 'series', ...series }
+        ? { kind: 'series', id: series.id, is_free: series.is_free }
         : null,
   }));
 }
 
-async function readNewestFilm(client: QueryClient): Promise<HeroFilm[]> {
+/** The title's name in the reader's language, unless an editor gave the featured film another one. */
+function featuredTitle(language: Language, given: string, linked: Titled | null): string {
+  return linked?.title === given ? translateTitle(language, linked).title : given;
+}
+
+async function readNewestFilm(client: QueryClient, language: Language): Promise<HeroFilm[]> {
   const rows = rowsOf(
     await (await databaseOf(client))
       .from('movies')
       .select(
-        'id, title, description, banner_url, thumbnail_url, trailer_url, release_date, duration, genre, rating, is_free, has_video',
+        'id, title, title_translations, description, banner_url, thumbnail_url, trailer_url, release_date, duration, genre, rating, is_free, has_video',
       )
       .eq('published', true)
       .order('created_at', { ascending: false })
       .order('id')
       .limit(1),
   );
-  return rows.map(({ banner_url, thumbnail_url, release_date, is_free, has_video, ...film }) => ({
-    ...film,
-    banner_url: banner_url ?? thumbnail_url,
-    year: yearOf(release_date),
-    target: { kind: 'movie', id: film.id, is_free, has_video },
-  }));
+  return rows.map(
+    ({ title_translations, banner_url, thumbnail_url, release_date, is_free, has_video, ...film }) => ({
+      ...film,
+      title: translateTitle(language, { title: film.title, title_translations }).title,
+      banner_url: banner_url ?? thumbnail_url,
+      year: yearOf(release_date),
+      target: { kind: 'movie', id: film.id, is_free, has_video },
+    }),
+  );
 }
 
 /** Active banners of a placement. Not shown to subscribers (P-13). */

@@ -17,7 +17,7 @@ interface FilmPageProps {
   id: string;
   /** Buy and rent. */
   offers: (film: Film) => ReactNode;
-  discussion: ReactNode;
+  discussion: (film: Film) => ReactNode;
 }
 
 /** The page of a film. Without a viewer it shows what everybody can read. */
@@ -37,7 +37,7 @@ export function FilmPage({ id, offers, discussion }: FilmPageProps) {
       <FilmTabs key={film.id} film={film} viewer={viewer} />
       <div className="page-width grid grid-cols-1 gap-12 pb-4" data-below>
         <SimilarTitles id={film.id} />
-        {discussion}
+        {discussion(film)}
       </div>
     </>
   );

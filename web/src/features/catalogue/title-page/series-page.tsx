@@ -24,7 +24,7 @@ interface SeriesPageProps {
   id: string;
   /** Buy and rent. */
   offers: (series: Series) => ReactNode;
-  discussion: ReactNode;
+  discussion: (series: Series) => ReactNode;
 }
 
 /** The public page of a series. */
@@ -77,7 +77,7 @@ export function SeriesPage({ id, offers, discussion }: SeriesPageProps) {
           <Reviews key={series.id} kind="series" title={series} viewer={viewer} />
         </section>
         <SimilarTitles id={series.id} />
-        {discussion}
+        {discussion(series)}
       </div>
     </>
   );

@@ -4,7 +4,8 @@ import { removeCookie, writeCookie } from '#lib/cookies.ts';
 import { formatDuration } from '#lib/duration.ts';
 import { watchIntent } from '#lib/player-engine.ts';
 import { useSession } from '#lib/session.ts';
-import { useTranslations } from '#lib/translations.tsx';
+import { translationIn } from '#lib/translation-in.ts';
+import { useLanguage, useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
 import { BannerImage } from '#ui/banner-image.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -64,7 +65,8 @@ function InProgressCard({ inProgress }: { inProgress: TitleInProgress }) {
     series_title && t('playback.episode_short', { season: season_number, number: episode_number }),
     position > 0 && t('playback.time_left', { time: formatDuration(minutes, t) }),
   ];
-  const name = series_title ?? title;
+  const { language } = useLanguage();
+  const name = translationIn(language, inProgress.name_translations) ?? series_title ?? title;
   return (
     <article className="group relative grid gap-2.5 rounded-m outline-offset-4 outline-(--focus) has-[a:focus-visible]:outline-4">
       <div className="relative overflow-hidden rounded-m shadow-shade">

@@ -14,11 +14,18 @@ const DiscussionForm = lazy(() =>
   import('./discussion-form.tsx').then(({ DiscussionForm }) => ({ default: DiscussionForm })),
 );
 
+interface TitleDiscussionProps {
+  title: DiscussedTitle;
+  /** Not before the title is published: topics are public. */
+  canOpen: boolean;
+}
+
 /** The discussion of a film or series: its last replies, and a field to write. */
-export function TitleDiscussion(title: DiscussedTitle) {
+export function TitleDiscussion({ title, canOpen }: TitleDiscussionProps) {
   const t = useTranslations();
   const { signedIn } = useAppearance();
   const { data: topic } = useQuery(titleTopic(title));
+  if (!topic && !canOpen) return null;
   return (
     <section aria-label={t('community.discussion')} className="grid grid-cols-1 gap-4">
       <DiscussionLink {...title} />
