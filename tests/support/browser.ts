@@ -27,7 +27,7 @@ const HARMLESS =
 export function collectConsoleErrors(context: BrowserContext, errors: string[]): void {
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (!HARMLESS.test(message.text())) errors.push(message.text());
+    if (!HARMLESS.test(message.text())) errors.push(`${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => errors.push(error.error().message));
 }

@@ -26,6 +26,8 @@ test('a member turns on two-factor sign-in, uses it, and signs in with a recover
   const member = await newMember(request);
   await signIn(member);
   await page.goto('/account');
+  // Asked for before there is a second factor, it would be refused after.
+  await expect(section(page, 'Signed-in devices').getByRole('listitem').first()).toBeVisible();
   const factor = section(page, 'Two-factor sign-in');
   await factor.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog', { name: 'Two-factor sign-in' });

@@ -129,6 +129,8 @@ test('a security key is the second step of a sign-in, alone or beside an authent
   const member = await newcomer(request);
   await signIn(member);
   await page.goto('/account');
+  // Asked for before there is a second factor, it would be refused after.
+  await expect(section(page, 'Signed-in devices').getByRole('listitem').first()).toBeVisible();
   const factor = section(page, 'Two-factor sign-in');
   await factor.getByRole('button', { name: 'Use a security key or passkey' }).click();
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
