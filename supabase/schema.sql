@@ -153,6 +153,7 @@ create policy "editors delete banners" on public.banners for delete to authentic
   using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.banners FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
 CREATE TRIGGER banners_strip_hosts BEFORE INSERT OR UPDATE ON public.banners FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('image_url', 'link');
+CREATE TRIGGER keep_deleted_row BEFORE DELETE ON public.banners FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_row();
 
 create table public.contact_messages (
   id uuid default gen_random_uuid() not null,
@@ -260,6 +261,7 @@ CREATE TRIGGER check_uploads_of_deleted AFTER DELETE ON public.episodes FOR EACH
 CREATE TRIGGER count_episodes AFTER INSERT OR DELETE OR UPDATE OF season_number ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.count_episodes();
 CREATE TRIGGER episodes_strip_hosts BEFORE INSERT OR UPDATE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url');
 CREATE TRIGGER episodes_touch BEFORE UPDATE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER keep_deleted_row BEFORE DELETE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_row();
 CREATE TRIGGER protect_sold_episode BEFORE DELETE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.protect_sold_episode();
 CREATE TRIGGER queue_new_video AFTER INSERT ON public.episodes FOR EACH ROW WHEN ((new.video_url IS NOT NULL)) EXECUTE FUNCTION private.queue_linked_video();
 CREATE TRIGGER queue_video AFTER UPDATE OF video_url ON public.episodes FOR EACH ROW WHEN (((new.video_url IS NOT NULL) AND (new.video_url IS DISTINCT FROM old.video_url))) EXECUTE FUNCTION private.queue_linked_video();
@@ -317,6 +319,7 @@ create policy "editors delete featured films" on public.featured_films for delet
   using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.featured_films FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
 CREATE TRIGGER featured_films_strip_hosts BEFORE INSERT OR UPDATE ON public.featured_films FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('banner_url', 'poster_url', 'trailer_url');
+CREATE TRIGGER keep_deleted_row BEFORE DELETE ON public.featured_films FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_row();
 
 create table public.forum_categories (
   id uuid default gen_random_uuid() not null,
@@ -624,6 +627,7 @@ create policy "editors delete categories" on public.movie_categories for delete 
   using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.movie_categories FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
 CREATE TRIGGER index_names AFTER INSERT OR UPDATE OF name, name_translations ON public.movie_categories FOR EACH ROW EXECUTE FUNCTION private.index_category_names();
+CREATE TRIGGER keep_deleted_row BEFORE DELETE ON public.movie_categories FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_row();
 CREATE TRIGGER movie_categories_touch BEFORE UPDATE ON public.movie_categories FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER rename_category AFTER UPDATE OF name ON public.movie_categories FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION private.rename_category();
 
@@ -731,6 +735,7 @@ CREATE TRIGGER check_uploads_of_changed AFTER UPDATE OF video_url ON public.movi
 CREATE TRIGGER check_uploads_of_deleted AFTER DELETE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.check_title_uploads('movies/');
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.movies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.movies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER keep_deleted_row BEFORE DELETE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_row();
 CREATE TRIGGER movies_strip_hosts BEFORE INSERT OR UPDATE ON public.movies FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url', 'banner_url', 'trailer_url');
 CREATE TRIGGER movies_touch BEFORE UPDATE ON public.movies FOR EACH ROW WHEN (((old.review_count = new.review_count) AND (old.review_total = new.review_total) AND (old.rating_counts = new.rating_counts))) EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER note_publication BEFORE INSERT OR UPDATE OF published, published_at ON public.movies FOR EACH ROW EXECUTE FUNCTION private.note_publication();
@@ -927,6 +932,41 @@ CREATE TRIGGER queue_votes_of_removed AFTER DELETE ON public.reviews REFERENCING
 CREATE TRIGGER reject_suspended_members BEFORE INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION private.reject_suspended_members();
 CREATE TRIGGER require_second_factor BEFORE INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
 
+create table public.saved_filters (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  list text not null,
+  name text not null,
+  search text default ''::text not null,
+  filter text default ''::text not null,
+  sort text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint saved_filters_pkey PRIMARY KEY (id),
+  constraint filter_is_a_key CHECK ((filter ~ '^[a-z_]{0,40}$'::text)),
+  constraint keeps_something CHECK (((search <> ''::text) OR (filter <> ''::text) OR (sort <> ''::text))),
+  constraint list_known CHECK ((list = ANY (ARRAY['movies'::text, 'series'::text, 'users'::text, 'subscriptions'::text, 'messages'::text, 'audit'::text]))),
+  constraint name_present CHECK (((private.trim_text(name) <> ''::text) AND (char_length(name) <= 60))),
+  constraint people_are_not_searched CHECK (((search = ''::text) OR (list = ANY (ARRAY['movies'::text, 'series'::text])))),
+  constraint search_length CHECK ((char_length(search) <= 100)),
+  constraint sort_is_a_key CHECK ((sort ~ '^[a-z_]{0,40}$'::text)),
+  constraint saved_filters_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table public.saved_filters is 'Filters of the admin area''s lists that staff keep for themselves, at most 20 each.';
+CREATE UNIQUE INDEX saved_filters_name_key ON public.saved_filters USING btree (user_id, list, lower(name));
+alter table public.saved_filters enable row level security;
+grant all on public.saved_filters to service_role;
+grant insert (user_id, list, name, search, filter, sort) on public.saved_filters to authenticated;
+grant select, delete on public.saved_filters to authenticated;
+create policy "staff see their own filters" on public.saved_filters for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "staff keep filters for themselves" on public.saved_filters for insert to authenticated
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "staff delete their own filters" on public.saved_filters for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "saved filters need the second factor" on public.saved_filters as restrictive for select to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+CREATE TRIGGER check_saved_filter BEFORE INSERT ON public.saved_filters FOR EACH ROW EXECUTE FUNCTION private.check_saved_filter();
+
 create table public.series (
   id uuid default gen_random_uuid() not null,
   title text collate "und-x-icu" not null,
@@ -1016,6 +1056,7 @@ CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.serie
 CREATE TRIGGER check_genres BEFORE INSERT OR UPDATE OF genre ON public.series FOR EACH ROW EXECUTE FUNCTION private.check_genres();
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
+CREATE TRIGGER keep_deleted_row BEFORE DELETE ON public.series FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_row();
 CREATE TRIGGER protect_sold_title BEFORE DELETE ON public.series FOR EACH ROW EXECUTE FUNCTION private.protect_sold_title();
 CREATE TRIGGER queue_release AFTER INSERT OR UPDATE OF publish_at, unpublish_at ON public.series FOR EACH ROW WHEN (((new.publish_at IS NOT NULL) OR (new.unpublish_at IS NOT NULL))) EXECUTE FUNCTION private.queue_release();
 CREATE TRIGGER search_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('series');
@@ -1111,6 +1152,7 @@ create policy "editors delete subtitles" on public.subtitles for delete to authe
   using (( SELECT private.has_role(VARIADIC ARRAY['editor'::text]) AS has_role));
 CREATE TRIGGER audit_row_change AFTER INSERT OR DELETE OR UPDATE ON public.subtitles FOR EACH ROW EXECUTE FUNCTION private.audit_row_change();
 CREATE TRIGGER check_subtitle_uploads AFTER DELETE OR UPDATE OF path ON public.subtitles FOR EACH ROW EXECUTE FUNCTION private.check_subtitle_uploads();
+CREATE TRIGGER keep_deleted_row BEFORE DELETE ON public.subtitles FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_row();
 CREATE TRIGGER notify_media_of_subtitles AFTER INSERT OR DELETE OR UPDATE ON public.subtitles FOR EACH STATEMENT EXECUTE FUNCTION private.notify_media();
 CREATE TRIGGER request_subtitle_check AFTER INSERT OR DELETE OR UPDATE ON public.subtitles FOR EACH ROW EXECUTE FUNCTION private.request_subtitle_check();
 
@@ -1377,6 +1419,36 @@ create table private.daily_statistics (
 );
 comment on table private.daily_statistics is 'What happened on each day (UTC) that is over. A day without a row, or in stale_days, is counted when somebody asks.';
 alter table private.daily_statistics enable row level security;
+
+create table private.deleted_files (
+  deleted_id bigint not null,
+  name text not null,
+  constraint deleted_files_pkey PRIMARY KEY (deleted_id, name),
+  constraint deleted_files_deleted_id_fkey FOREIGN KEY (deleted_id) REFERENCES private.deleted_rows(id) ON DELETE CASCADE
+);
+comment on table private.deleted_files is 'Files of deleted rows, which stay as long: the id of a stream, or the path of an upload in the bucket movies.';
+CREATE INDEX deleted_files_name_idx ON private.deleted_files USING btree (name);
+alter table private.deleted_files enable row level security;
+CREATE TRIGGER check_released_files AFTER DELETE ON private.deleted_files REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_released_files();
+
+create table private.deleted_rows (
+  id bigint generated always as identity not null,
+  table_name text not null,
+  row_id uuid not null,
+  label text not null,
+  whole_row jsonb not null,
+  dependents jsonb not null,
+  deleted_by uuid,
+  deleted_at timestamp with time zone default now() not null,
+  constraint deleted_rows_pkey PRIMARY KEY (id),
+  constraint deleted_rows_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES private.profiles(id) ON DELETE SET NULL
+);
+comment on table private.deleted_rows is 'What staff deleted in the admin area, until it is restored or its time is over. Reviews, watchlists and progress of a title are not kept.';
+comment on column private.deleted_rows.dependents is 'Rows that went with it, by table: episodes, streams, subtitles, title_topics, front_page_rows. featured_films: ids of those that pointed at it.';
+CREATE INDEX deleted_rows_deleted_by_idx ON private.deleted_rows USING btree (deleted_by);
+CREATE INDEX deleted_rows_newest ON private.deleted_rows USING btree (deleted_at DESC, id DESC);
+CREATE INDEX deleted_rows_row_id_idx ON private.deleted_rows USING btree (row_id);
+alter table private.deleted_rows enable row level security;
 
 create table private.forum_blocks (
   list uuid not null,
@@ -2586,6 +2658,25 @@ end $function$;
 comment on function public.admin_audit_log(text,text,text,integer,integer) is 'One page of the audit log for admins, searched by actor. filter: the subject; sort: newest, oldest. Deleted members have no name.';
 grant execute on function public.admin_audit_log(text,text,text,integer,integer) to authenticated, service_role;
 
+CREATE FUNCTION public.admin_deleted_rows(before_time timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(id bigint, table_name text, label text, episodes integer, deleted_by text, deleted_at timestamp with time zone, gone_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_role('admin');
+  return query
+    select d.id, d.table_name, d.label, coalesce(jsonb_array_length(d.dependents -> 'episodes'), 0), p.username::text,
+      d.deleted_at, d.deleted_at + make_interval(days => private.retention_days('deleted_rows'))
+    from private.deleted_rows d left join private.profiles p on p.id = d.deleted_by
+    where (d.deleted_at, d.id) < (coalesce(before_time, 'infinity'), coalesce(before_id, 0))
+    order by d.deleted_at desc, d.id desc
+    limit 25;
+end $function$;
+comment on function public.admin_deleted_rows(timestamp with time zone,bigint) is 'For admins: what can be restored, the newest first, 25 at a time, and when it is gone for good.';
+grant execute on function public.admin_deleted_rows(timestamp with time zone,bigint) to authenticated, service_role;
+
 CREATE FUNCTION public.admin_failed_jobs(before_time timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id bigint DEFAULT NULL::bigint)
  RETURNS TABLE(id bigint, kind text, failed_at timestamp with time zone, attempts integer, last_error text, repeats boolean)
  LANGUAGE plpgsql
@@ -3193,6 +3284,25 @@ begin
 end $function$;
 comment on function public.create_subscription_order(text) is 'Called by the function create-checkout for a plan. The price comes from the database.';
 grant execute on function public.create_subscription_order(text) to authenticated, service_role;
+
+CREATE FUNCTION public.discard_deleted_row(deleted_id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept private.deleted_rows;
+begin
+  perform private.require_role('admin');
+  delete from private.deleted_rows d where d.id = deleted_id returning d.* into kept;
+  if kept.id is null then
+    perform private.raise_not_found();
+  end if;
+  perform private.write_audit_log('discard', kept.table_name, kept.row_id::text, kept.label);
+end $function$;
+comment on function public.discard_deleted_row(bigint) is 'For admins: removes what was deleted for good, before its time.';
+grant execute on function public.discard_deleted_row(bigint) to authenticated, service_role;
 
 CREATE FUNCTION public.discard_failed_job(job_id bigint)
  RETURNS boolean
@@ -4381,6 +4491,47 @@ begin
 end $function$;
 comment on function public.report_queue(integer) is 'For moderators: reported topics and replies without a decision, oldest first, 20 per page; total is at most 200.';
 grant execute on function public.report_queue(integer) to authenticated, service_role;
+
+CREATE FUNCTION public.restore_deleted_row(deleted_id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept private.deleted_rows;
+begin
+  perform private.require_role('admin');
+  select d.* into kept from private.deleted_rows d where d.id = deleted_id for update;
+  if kept.id is null then
+    perform private.raise_not_found();
+  end if;
+  if kept.table_name = 'episodes' and not exists (select from public.series s where s.id = (kept.whole_row ->> 'series_id')::uuid)
+    or kept.table_name = 'subtitles' and not exists (select from public.movies m where m.id = (kept.whole_row ->> 'movie_id')::uuid)
+      and not exists (select from public.episodes e where e.id = (kept.whole_row ->> 'episode_id')::uuid) then
+    raise exception using errcode = '23503', message = 'What it belonged to was deleted too. Restore that first.', hint = 'restore_parent_first';
+  end if;
+  -- Its time on the site may have ended meanwhile.
+  if (kept.whole_row ->> 'unpublish_at')::timestamptz <= now() then
+    kept.whole_row := kept.whole_row || '{"published": false}';
+  end if;
+  -- What it pointed at may have been deleted meanwhile.
+  if kept.table_name = 'featured_films' then
+    kept.whole_row := kept.whole_row || jsonb_build_object(
+      'movie_id', (select m.id from public.movies m where m.id = (kept.whole_row ->> 'movie_id')::uuid),
+      'series_id', (select s.id from public.series s where s.id = (kept.whole_row ->> 'series_id')::uuid));
+  end if;
+  begin
+    perform private.insert_kept_rows(format('public.%I', kept.table_name)::regclass, jsonb_build_array(kept.whole_row));
+    perform private.restore_dependents(kept);
+  exception when unique_violation then
+    raise exception using errcode = '23505', message = 'Something else has its name or number by now. Change that first.', hint = 'restore_conflict';
+  end;
+  delete from private.deleted_rows d where d.id = kept.id;
+  perform private.write_audit_log('restore', kept.table_name, kept.row_id::text, kept.label);
+end $function$;
+comment on function public.restore_deleted_row(bigint) is 'For admins: puts back what was deleted, with what went with it.';
+grant execute on function public.restore_deleted_row(bigint) to authenticated, service_role;
 
 CREATE FUNCTION public.retry_failed_job(job_id bigint)
  RETURNS boolean
@@ -5853,11 +6004,15 @@ CREATE FUNCTION private.check_genres()
  SET search_path TO ''
 AS $function$
 begin
-  -- What a title already has stays, also when its category is gone. The job that renames categories is no client.
+  -- What a title already has stays, also when its category is gone or the title is restored. The job that renames
+  -- categories is no client.
   if private.is_client() and exists (
     select from unnest(new.genre) g (name)
     where not exists (select from public.movie_categories c where lower(c.name) = lower(g.name))
-      and (tg_op = 'INSERT' or g.name <> all (old.genre))) then
+      and (tg_op = 'INSERT' or g.name <> all (old.genre))
+      and not exists (
+        select from private.deleted_rows d
+        where d.row_id = new.id and d.table_name = tg_table_name and d.whole_row -> 'genre' ? g.name)) then
     raise exception using errcode = '23514', message = 'Please choose genres from the categories', hint = 'genre_unknown';
   end if;
   return new;
@@ -5960,6 +6115,18 @@ end $function$;
 comment on function private.check_rate_limit(text,text,integer,interval) is 'Counts one attempt; false when it exceeds the limit.';
 grant execute on function private.check_rate_limit(text,text,integer,interval) to service_role;
 
+CREATE FUNCTION private.check_released_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_uploads(array(select o.name from old_rows o where o.name like '%/%'));
+  return null;
+end $function$;
+grant execute on function private.check_released_files() to service_role;
+
 CREATE FUNCTION private.check_replaced_uploads()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5973,6 +6140,30 @@ begin
   return null;
 end $function$;
 grant execute on function private.check_replaced_uploads() to service_role;
+
+CREATE FUNCTION private.check_saved_filter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Locked, so that two at once cannot pass the limit.
+  perform from public.admin_users a where a.user_id = new.user_id for update;
+  if not found then
+    raise exception using errcode = '42501', message = 'You do not have access to this area', hint = 'no_access';
+  end if;
+  if (select count(*) from public.saved_filters f where f.user_id = new.user_id) >= 20 then
+    raise exception using errcode = '23514', message = 'You have 20 saved filters. Delete one first.', hint = 'saved_filters_full';
+  end if;
+  if exists (
+    select from public.saved_filters f
+    where f.user_id = new.user_id and f.list = new.list and lower(f.name) = lower(new.name)) then
+    raise exception using errcode = '23505', message = 'You already have a filter with this name', hint = 'filter_name_taken';
+  end if;
+  return new;
+end $function$;
+grant execute on function private.check_saved_filter() to service_role;
 
 CREATE FUNCTION private.check_subtitle_uploads()
  RETURNS trigger
@@ -7883,6 +8074,27 @@ end $function$;
 comment on function private.index_titles(text,uuid[]) is 'Updates the search index for these films, series or topics; deleted ones are removed.';
 grant execute on function private.index_titles(text,uuid[]) to service_role;
 
+CREATE FUNCTION private.insert_kept_rows(target regclass, kept jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  computed constant text[] := '{review_count,review_total,rating_counts,has_video,season_count,episode_count,sound_languages,caption_languages}';
+  names text := (
+    select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
+    where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.attname <> all (computed) and kept -> 0 ? a.attname::text);
+begin
+  if names is not null then
+    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1)', target, names)
+      using kept;
+  end if;
+end $function$;
+comment on function private.insert_kept_rows(regclass,jsonb) is 'Inserts rows as they were; columns that were added since get their defaults. target is our own text, never the caller''s.';
+grant execute on function private.insert_kept_rows(regclass,jsonb) to service_role;
+
 CREATE FUNCTION private.is_blank(value text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8034,6 +8246,7 @@ CREATE FUNCTION private.is_removable_upload(upload text)
 AS $function$
   select not exists (select from public.movies m where m.video_url = upload)
     and not exists (select from public.episodes e where e.video_url = upload)
+    and not exists (select from private.deleted_files f where f.name = upload)
     and (
       title.movie is not null and not exists (select from public.movies m where m.id = title.movie)
       or title.episode is not null and not exists (select from public.episodes e where e.id = title.episode)
@@ -8047,7 +8260,7 @@ AS $function$
   from (select private.title_of_upload(upload, 'movies/') as movie,
     private.title_of_upload(upload, 'movies/episodes/') as episode) title
 $function$;
-comment on function private.is_removable_upload(text) is 'An upload of a deleted title, an earlier video of a title whose new one can be played, or a deleted title''s subtitle.';
+comment on function private.is_removable_upload(text) is 'An upload of a title that was deleted for good, an earlier video of a title whose new one can be played, or a deleted title''s subtitle.';
 grant execute on function private.is_removable_upload(text) to service_role;
 
 CREATE FUNCTION private.is_reserved_name(value text)
@@ -8168,6 +8381,41 @@ RETURN ((address IS NULL) OR (address ~ '^(https?://[^\s/?#]+[^\s]*|/[^/\\\s][^\
 comment on function private.is_web_address(text) is 'http, https or a path of ours; never javascript:, data: or //elsewhere.';
 grant execute on function private.is_web_address(text) to anon, authenticated, service_role;
 
+CREATE FUNCTION private.keep_deleted_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  whole jsonb := to_jsonb(old);
+  dependents jsonb;
+  kept bigint;
+begin
+  -- What goes with a deleted series, film or episode is kept with that one; its row is already gone here.
+  if not private.is_client()
+    or tg_table_name = 'episodes' and not exists (select from public.series s where s.id = (whole ->> 'series_id')::uuid)
+    or tg_table_name = 'subtitles' and not exists (select from public.movies m where m.id = (whole ->> 'movie_id')::uuid)
+      and not exists (select from public.episodes e where e.id = (whole ->> 'episode_id')::uuid) then
+    return old;
+  end if;
+  dependents := private.list_dependents(tg_table_name, old.id);
+  insert into private.deleted_rows (table_name, row_id, label, whole_row, dependents, deleted_by)
+    values (tg_table_name, old.id, coalesce(whole ->> 'title', whole ->> 'name', ''), whole, dependents,
+      (select p.id from private.profiles p where p.id = auth.uid()))
+    returning id into kept;
+  insert into private.deleted_files (deleted_id, name)
+    select distinct kept, f.name from (
+      select whole ->> 'video_url' union all select whole ->> 'path'
+      union all select e ->> 'video_url' from jsonb_array_elements(dependents -> 'episodes') e
+      union all select s ->> 'path' from jsonb_array_elements(dependents -> 'subtitles') s
+      union all select s ->> 'id' from jsonb_array_elements(dependents -> 'streams') s
+    ) f (name) where f.name is not null;
+  return old;
+end $function$;
+comment on function private.keep_deleted_row() is 'Keeps what staff delete. What the service key deletes is gone.';
+grant execute on function private.keep_deleted_row() to service_role;
+
 CREATE FUNCTION private.limit_contact_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8240,6 +8488,37 @@ CREATE FUNCTION private.list_deleted_topics()
 AS $function$ select coalesce(array_agg(t.id), '{}') from public.forum_topics t where t.deleted_at is not null $function$;
 comment on function private.list_deleted_topics() is 'Topics whose replies are being removed; usually none.';
 grant execute on function private.list_deleted_topics() to anon, authenticated, service_role;
+
+CREATE FUNCTION private.list_dependents(of_table text, of_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  videos uuid[] := case of_table when 'series' then array(select e.id from public.episodes e where e.series_id = of_id)
+    when 'episodes' then array[of_id] else '{}' end;
+begin
+  return jsonb_build_object(
+    'episodes', (select coalesce(jsonb_agg(to_jsonb(e)), '[]') from public.episodes e where of_table = 'series' and e.series_id = of_id),
+    'streams', (
+      select coalesce(jsonb_agg(to_jsonb(s)), '[]') from private.streams s
+      where s.status in ('watchable', 'whole')
+        and (of_table = 'movies' and s.movie_id = of_id or s.episode_id = any (videos))),
+    'subtitles', (
+      select coalesce(jsonb_agg(to_jsonb(s)), '[]') from public.subtitles s
+      where of_table = 'movies' and s.movie_id = of_id or s.episode_id = any (videos)),
+    'title_topics', (
+      select coalesce(jsonb_agg(to_jsonb(t)), '[]') from private.title_topics t
+      where of_table = 'movies' and t.movie_id = of_id or of_table = 'series' and t.series_id = of_id),
+    'front_page_rows', (
+      select coalesce(jsonb_agg(to_jsonb(r)), '[]') from public.front_page_rows r
+      where of_table = 'movie_categories' and r.category_id = of_id),
+    'featured_films', (
+      select coalesce(jsonb_agg(f.id), '[]') from public.featured_films f
+      where of_table = 'movies' and f.movie_id = of_id or of_table = 'series' and f.series_id = of_id));
+end $function$;
+grant execute on function private.list_dependents(text,uuid) to service_role;
 
 CREATE FUNCTION private.list_entry_times(list uuid, since timestamp with time zone, before timestamp with time zone)
  RETURNS SETOF timestamp with time zone
@@ -8360,6 +8639,19 @@ begin
 end $function$;
 comment on function private.list_genre_keys(text) is 'The genre, and what it is being renamed from or to.';
 grant execute on function private.list_genre_keys(text) to service_role;
+
+CREATE FUNCTION private.list_kept_streams(ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id from private.streams s where s.id = any (ids)
+  union
+  select f.name::uuid from private.deleted_files f where f.name = any (ids::text[])
+$function$;
+comment on function private.list_kept_streams(uuid[]) is 'Those of these streams whose files must stay: of titles that are there, and of deleted ones that can be restored.';
+grant execute on function private.list_kept_streams(uuid[]) to service_role;
 
 CREATE FUNCTION private.list_many_row_places()
  RETURNS TABLE(relation regclass, person_column text, type text, stays boolean)
@@ -10639,6 +10931,46 @@ end $function$;
 comment on function private.restart_media_job(uuid,uuid) is 'Gives a job a new stream when the unfinished one cannot be continued.';
 grant execute on function private.restart_media_job(uuid,uuid) to service_role;
 
+CREATE FUNCTION private.restore_dependents(kept private.deleted_rows)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  one jsonb;
+  free integer;
+begin
+  perform private.insert_kept_rows('public.episodes', kept.dependents -> 'episodes');
+  perform private.insert_kept_rows('private.streams', kept.dependents -> 'streams');
+  perform private.insert_kept_rows('public.subtitles', kept.dependents -> 'subtitles');
+  -- Inserting the title queued its video again; what was encoded is still there.
+  delete from public.media_jobs j using private.streams s
+    where j.status = 'queued' and s.status = 'whole' and s.source_path = j.source_path
+      and (s.movie_id = j.movie_id or s.episode_id = j.episode_id)
+      and s.id in (select (d ->> 'id')::uuid from jsonb_array_elements(kept.dependents -> 'streams') d);
+  update public.featured_films f
+    set movie_id = case kept.table_name when 'movies' then kept.row_id end,
+      series_id = case kept.table_name when 'series' then kept.row_id end
+    where f.movie_id is null and f.series_id is null
+      and f.id in (select d::uuid from jsonb_array_elements_text(kept.dependents -> 'featured_films') d);
+  insert into private.title_topics (topic_id, movie_id, series_id)
+    select t.id, (d ->> 'movie_id')::uuid, (d ->> 'series_id')::uuid
+    from jsonb_array_elements(kept.dependents -> 'title_topics') d
+      join public.forum_topics t on t.id = (d ->> 'topic_id')::uuid and t.deleted_at is null
+    on conflict do nothing;
+  for one in select jsonb_array_elements(kept.dependents -> 'front_page_rows') loop
+    select min(p) into free from generate_series(1, 12) p
+      where not exists (
+        select from public.front_page_rows r where r.place = one ->> 'place' and r.position = p);
+    if free is not null then
+      perform private.insert_kept_rows('public.front_page_rows',
+        jsonb_build_array(one || jsonb_build_object('position', free)));
+    end if;
+  end loop;
+end $function$;
+grant execute on function private.restore_dependents(private.deleted_rows) to service_role;
+
 CREATE FUNCTION private.retention_days(setting text)
  RETURNS integer
  LANGUAGE sql
@@ -11014,7 +11346,8 @@ CREATE FUNCTION private.trim_text(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(value, ' 	
-                 　﻿'::text);
+
+                 　﻿'::text);
 grant execute on function private.trim_text(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION private.typo_keys(word text)

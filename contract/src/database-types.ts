@@ -939,6 +939,47 @@ export type Database = {
           }
         ]
       }
+      saved_filters: {
+        Row: {
+          id: string
+          user_id: string
+          list: string
+          name: string
+          search: string
+          filter: string
+          sort: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          user_id?: string
+          list: string
+          name: string
+          search?: string
+          filter?: string
+          sort?: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          list?: string
+          name?: string
+          search?: string
+          filter?: string
+          sort?: string
+          created_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'saved_filters_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          }
+        ]
+      }
       series: {
         Row: {
           id: string
@@ -1505,6 +1546,7 @@ export type Database = {
     }
     Functions: {
       admin_audit_log: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: number; at: string; actor_id: string; actor: string; act: string; subject: string; subject_id: string; label: string; reason: string; change: Json; total: number }[] }
+      admin_deleted_rows: { Args: { before_time?: string; before_id?: number }; Returns: { id: number; table_name: string; label: string; episodes: number; deleted_by: string; deleted_at: string; gone_at: string }[] }
       admin_failed_jobs: { Args: { before_time?: string; before_id?: number }; Returns: { id: number; kind: string; failed_at: string; attempts: number; last_error: string; repeats: boolean }[] }
       admin_member: { Args: { person: string }; Returns: Json }
       admin_members: { Args: { search?: string; filter?: string; sort?: string; page?: number; page_size?: number }; Returns: { id: string; username: string; full_name: string; email: string; avatar_url: string; is_public: boolean; created_at: string; last_sign_in_at: string; role: string; subscription_status: string; subscription_type: string; expires_at: string; total: number }[] }
@@ -1526,6 +1568,7 @@ export type Database = {
       count_titles: { Args: { of_kind?: string; in_genre?: string; containing?: string }; Returns: number }
       create_order: { Args: { media_type: string; media_id: string; transaction_type: string }; Returns: Database['public']['Tables']['orders']['Row'] }
       create_subscription_order: { Args: { plan: string }; Returns: Database['public']['Tables']['orders']['Row'] }
+      discard_deleted_row: { Args: { deleted_id: number }; Returns: undefined }
       discard_failed_job: { Args: { job_id: number }; Returns: boolean }
       dismiss_reports: { Args: { target_kind: string; target_id: string }; Returns: number }
       download_my_data: { Args: { after?: Json }; Returns: Json }
@@ -1571,6 +1614,7 @@ export type Database = {
       reorder_episodes: { Args: { series_id: string; season_number: number; ordered: string[] }; Returns: undefined }
       report: { Args: { target_kind: string; target_id: string; reason: string; note?: string }; Returns: undefined }
       report_queue: { Args: { page?: number }; Returns: { target_kind: string; target_id: string; topic_id: string; topic_title: string; title: string; content: string; created_at: string; hidden_at: string; author_id: string; author_username: string; author_suspended: boolean; report_count: number; reasons: string[]; notes: string[]; reporters: string[]; first_reported_at: string; last_reported_at: string; total: number }[] }
+      restore_deleted_row: { Args: { deleted_id: number }; Returns: undefined }
       retry_failed_job: { Args: { job_id: number }; Returns: boolean }
       retry_media_job: { Args: { job_id: string }; Returns: undefined }
       revoke_session: { Args: { session_id: string }; Returns: boolean }

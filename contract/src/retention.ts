@@ -13,6 +13,7 @@ export const RETENTION_DAYS = {
   text_versions: 365,
   moderation: 730,
   audit_log: 1095,
+  deleted_rows: 30,
   account_events: 365,
   sessions: 180,
 } as const;

@@ -208,6 +208,7 @@ function retentionDays(read: Settings): RetentionDays {
     text_versions: read.RETENTION_VERSIONS_DAYS,
     moderation: read.RETENTION_MODERATION_DAYS,
     audit_log: read.RETENTION_AUDIT_DAYS,
+    deleted_rows: read.RETENTION_DELETED_DAYS,
     account_events: read.RETENTION_EVENTS_DAYS,
     sessions: read.RETENTION_SESSIONS_DAYS,
   };

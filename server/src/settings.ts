@@ -238,6 +238,11 @@ export const settings = {
     shape: wholeNumber(365, 36_500).default(RETENTION_DAYS.audit_log),
     about: 'What staff did.',
   },
+  RETENTION_DELETED_DAYS: {
+    shape: wholeNumber(1, 365).default(RETENTION_DAYS.deleted_rows),
+    about:
+      'Films, series, categories, banners and other rows that staff deleted, with their files: so long an admin can restore them.',
+  },
   RETENTION_EVENTS_DAYS: {
     shape: wholeNumber(30, 36_500).default(RETENTION_DAYS.account_events),
     about: 'The security journal of accounts: sign-ins, new passwords, with network addresses.',

@@ -67,6 +67,7 @@ describe("the studio's tables", () => {
     ['select * from admin_subscriptions()', ['accountant', 'admin']],
     ['select * from admin_messages()', ['admin']],
     ['select * from admin_audit_log()', ['admin']],
+    ['select * from admin_deleted_rows()', ['admin']],
     ['select statistics(current_date - 6, current_date)', ['accountant', 'admin']],
     [`select grant_subscription('${idOf.mimose}', 'monthly', now() + interval '1 day', 'a gift')`, ['admin']],
     [`select sign_out_member('${idOf.mimose}', 'lost phone')`, ['admin']],

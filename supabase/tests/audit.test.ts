@@ -117,6 +117,11 @@ const addFailedJob = (as: As) =>
     `insert into private.jobs (kind, status, failed_at) values ('mail_contact_message', 'failed', now()) returning id`,
   );
 
+async function deleteBanner(as: As): Promise<string> {
+  await as('editor').query('delete from banners where id = $1', fixture.banner);
+  return as('owner').value('select id from private.deleted_rows');
+}
+
 describe('functions', () => {
   const job = fixture['media job'];
   /** An example of each, after its preparations. */
@@ -178,6 +183,8 @@ describe('functions', () => {
     sign_out_member: async () => [`select sign_out_member($1, 'Yo vòlè telefòn li')`, idOf.tiJo],
     retry_failed_job: async (as) => ['select retry_failed_job($1)', await addFailedJob(as)],
     discard_failed_job: async (as) => ['select discard_failed_job($1)', await addFailedJob(as)],
+    restore_deleted_row: async (as) => ['select restore_deleted_row($1)', await deleteBanner(as)],
+    discard_deleted_row: async (as) => ['select discard_deleted_row($1)', await deleteBanner(as)],
     setup_admin: async (as) => {
       await as('owner').query('delete from admin_users');
       await as('owner').query('select private.reopen_admin_setup()');

@@ -59,6 +59,8 @@ async function liveALittle(as: As) {
   await mimose.query('insert into review_votes (review_id) values ($1)', fixture['review of a series']);
   await playAFilm(as, mimose);
   await owner.query(`insert into admin_users values ($1, 'editor')`, me);
+  await mimose.query(`delete from banners where id = $1`, fixture['hidden banner']);
+  await mimose.query(`insert into saved_filters (list, name, filter) values ('movies', 'Pou m', 'draft')`);
   await owner.query(
     `insert into subscriptions (user_id, status, subscription_type, expires_at) values ($1, 'expired', 'monthly', now())`,
     me,

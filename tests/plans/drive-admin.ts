@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { idOf } from '../../bench/big-world/ids.ts';
 import type { PlanClient } from './plan-client.ts';
 
@@ -67,6 +68,8 @@ export async function driveAdmin(client: PlanClient): Promise<void> {
     client.faults.push(`contact message: ${sent.status} ${JSON.stringify(sent.body)}`);
   await roles(client);
   await failedJobs(client);
+  await deletedRows(client);
+  await savedFilters(client);
   const message = idOf('message', 1);
   for (const handled_at of [new Date().toISOString(), null])
     await client.must('PATCH', `/rest/v1/contact_messages?id=eq.${message}`, {
@@ -97,4 +100,21 @@ async function failedJobs(client: PlanClient): Promise<void> {
     job?.id,
   ]);
   await client.rpc('discard_failed_job', { job_id: Number(job?.id) }, 'admin');
+}
+
+async function deletedRows(client: PlanClient): Promise<void> {
+  const { id } = await client.insert('series', { id: randomUUID(), title: 'Efase' }, 'admin');
+  await client.insert('episodes', { series_id: id, episode_number: 1, title: 'Efase' }, 'admin');
+  for (const action of ['restore_deleted_row', 'discard_deleted_row']) {
+    await client.must('DELETE', `/rest/v1/series?id=eq.${id}`, { as: 'admin' });
+    const [newest] = await client.rpc('admin_deleted_rows', {}, 'admin');
+    await client.rpc(action, { deleted_id: newest.id }, 'admin');
+  }
+}
+
+async function savedFilters(client: PlanClient): Promise<void> {
+  const body = { list: 'movies', name: 'bouyon', filter: 'draft' };
+  await client.must('POST', '/rest/v1/saved_filters', { as: 'admin', body });
+  await client.must('GET', '/rest/v1/saved_filters?list=eq.movies&order=name', { as: 'admin' });
+  await client.must('DELETE', '/rest/v1/saved_filters?name=eq.bouyon', { as: 'admin' });
 }

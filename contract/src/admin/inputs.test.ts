@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoryInput, movieInput, seriesInput } from './inputs.ts';
+import { categoryInput, movieInput, savedFilterInput, seriesInput } from './inputs.ts';
 
 const key = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
 
@@ -44,4 +44,13 @@ test('translations are trimmed, empty ones left out, and unknown languages and l
   expect(parse({ fr: ' La série ', es: ' ' }).data?.title_translations).toEqual({ fr: 'La série' });
   expect(parse({ de: 'Die Serie' }).success).toBe(false);
   expect(key(parse({ fr: 'x'.repeat(201) }))).toBe('text_too_long');
+});
+
+test('a saved filter needs a name and known keys, and keeps no search among people', () => {
+  const filter = { list: 'movies', name: ' Bouyon ', search: 'lanmè', filter: 'draft', sort: '' };
+  expect(savedFilterInput.parse(filter)).toEqual({ ...filter, name: 'Bouyon' });
+  expect(savedFilterInput.parse({ ...filter, list: 'users' }).search).toBe('');
+  expect(key(savedFilterInput.safeParse({ ...filter, name: ' ' }))).toBe('category_name_required');
+  for (const wrong of [{ list: 'accounts' }, { filter: '&page=2' }, { name: 'x'.repeat(61) }])
+    expect(savedFilterInput.safeParse({ ...filter, ...wrong }).success).toBe(false);
 });

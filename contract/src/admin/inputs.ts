@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TITLE_MAX } from '../catalogue/limits.ts';
+import { SEARCH_MAX, TITLE_MAX } from '../catalogue/limits.ts';
 import { LANGUAGES } from '../languages.ts';
 import {
   ACTORS_MAX,
@@ -7,10 +7,12 @@ import {
   CATEGORY_TEXT_MAX,
   DESCRIPTION_MAX,
   FILM_LANGUAGES,
+  FILTER_NAME_MAX,
   GENRES_MAX,
   MINUTES_MAX,
   NAME_MAX,
   PRICE_MAX,
+  SAVED_LISTS,
 } from './limits.ts';
 
 const optionalText = (max: number) =>
@@ -152,3 +154,15 @@ export const categoryInput = z.object({
   description_translations: translations(CATEGORY_TEXT_MAX),
 });
 export type CategoryInput = z.infer<typeof categoryInput>;
+
+const listKey = z.string().regex(/^[a-z_]{0,40}$/);
+/** A filter that staff keep. A search among people is not kept. */
+export const savedFilterInput = z
+  .object({
+    list: z.enum(SAVED_LISTS),
+    name: z.string().trim().min(1, 'category_name_required').max(FILTER_NAME_MAX, 'text_too_long'),
+    search: z.string().trim().max(SEARCH_MAX, 'text_too_long'),
+    filter: listKey,
+    sort: listKey,
+  })
+  .transform((input) => (['movies', 'series'].includes(input.list) ? input : { ...input, search: '' }));

@@ -20,6 +20,11 @@ export const SETUP_CODE_LENGTH = 16;
 /** Languages that a film can be in. Keep equal to the check constraint language_known. */
 export const FILM_LANGUAGES = ['ht', 'fr', 'en', 'es'] as const;
 
+/** Keep equal to public.saved_filters. */
+export const FILTER_NAME_MAX = 60;
+export const SAVED_LISTS = ['movies', 'series', 'users', 'subscriptions', 'messages', 'audit'] as const;
+export type SavedList = (typeof SAVED_LISTS)[number];
+
 /** Rows of the front page. Keep equal to public.front_page_rows and public.save_front_page(). */
 export const ROWS_MAX = 12;
 export const ROW_TITLES_MAX = 24;

@@ -147,4 +147,8 @@ export const en = {
   genre_unknown: 'Please choose genres from the categories',
   row_without_titles: 'Please choose at least one title for each row',
   row_without_category: 'Please choose a category for each row',
+  restore_parent_first: 'What it belonged to was deleted too. Restore that first.',
+  restore_conflict: 'Something else has its name or number by now. Change that first.',
+  saved_filters_full: 'You have 20 saved filters. Delete one first.',
+  filter_name_taken: 'You already have a filter with this name',
 };

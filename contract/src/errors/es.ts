@@ -151,4 +151,8 @@ export const es: Record<keyof typeof en, string> = {
   genre_unknown: 'Elige los géneros entre las categorías',
   row_without_titles: 'Elige al menos un título para cada fila',
   row_without_category: 'Elige una categoría para cada fila',
+  restore_parent_first: 'Aquello a lo que pertenecía también fue eliminado. Restáuralo primero.',
+  restore_conflict: 'Otra cosa tiene ahora su nombre o su número. Cámbialo primero.',
+  saved_filters_full: 'Tienes 20 filtros guardados. Elimina uno primero.',
+  filter_name_taken: 'Ya tienes un filtro con este nombre',
 };

@@ -152,4 +152,8 @@ export const fr: Record<keyof typeof en, string> = {
   genre_unknown: 'Veuillez choisir les genres parmi les catégories',
   row_without_titles: 'Veuillez choisir au moins un titre pour chaque rangée',
   row_without_category: 'Veuillez choisir une catégorie pour chaque rangée',
+  restore_parent_first: 'Ce dont il faisait partie est supprimé aussi. Restaurez-le d’abord.',
+  restore_conflict: 'Autre chose porte maintenant son nom ou son numéro. Changez-le d’abord.',
+  saved_filters_full: 'Vous avez 20 filtres enregistrés. Supprimez-en un d’abord.',
+  filter_name_taken: 'Vous avez déjà un filtre de ce nom',
 };

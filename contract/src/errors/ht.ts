@@ -149,4 +149,8 @@ export const ht: Record<keyof typeof en, string> = {
   genre_unknown: 'Tanpri chwazi jan yo nan kategori yo',
   row_without_titles: 'Tanpri chwazi omwen yon tit pou chak ranje',
   row_without_category: 'Tanpri chwazi yon kategori pou chak ranje',
+  restore_parent_first: 'Sa li te fè pati a efase tou. Remete sa anvan.',
+  restore_conflict: 'Gen yon lòt bagay ki pran non l oswa nimewo l. Chanje sa anvan.',
+  saved_filters_full: 'Ou gen 20 filt anrejistre. Efase youn anvan.',
+  filter_name_taken: 'Ou gen yon filt ak non sa a deja',
 };

@@ -9,6 +9,7 @@ const names = [
   'episode of the series nobody bought', 'movie category', 'featured film', 'hidden featured film', 'banner', 'hidden banner',
   'review', 'watchlist entry', 'order', 'purchase', 'forum category', 'topic', 'locked topic', 'topic of solange',
   'post', 'message', 'media job', 'subtitles', 'watch session', 'front page row', 'hidden front page row', 'review of a series',
+  'saved filter',
 ] as const; // biome-ignore format: a list of names
 export type Thing = (typeof names)[number];
 
@@ -108,6 +109,8 @@ insert into public.watch_sessions (id, user_id, movie_id, furthest, seconds_watc
   ('${fixture['watch session']}', '${idOf.mimose}', '${fixture['free movie']}', 600, 580);
 insert into public.media_jobs (id, movie_id, source_path, status) values
   ('${fixture['media job']}', '${fixture['paid movie']}', 'movies/${fixture['paid movie']}.mp4', 'done');
+insert into public.saved_filters (id, user_id, list, name, filter) values
+  ('${fixture['saved filter']}', '${idOf.moderator}', 'movies', 'Bouyon', 'draft');
 insert into public.subtitles (id, movie_id, language, name, path) values
   ('${fixture.subtitles}', '${fixture['paid movie']}', 'fr', 'Français', 'subtitles/1.vtt');
 `;

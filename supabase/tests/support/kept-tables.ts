@@ -15,7 +15,7 @@ export const keptTables: Record<string, string> = {
   ),
   ...because(
     'bounded by people and what they keep',
-    `private.profiles public.admin_users public.terms_versions public.terms_acceptances private.suspensions private.recovery_codes
+    `private.profiles public.admin_users public.terms_versions public.terms_acceptances private.suspensions private.recovery_codes public.saved_filters
     public.reviews public.review_votes public.watchlist public.watch_progress private.payment_customers public.notification_counts
     private.member_directory private.subscription_directory private.storage_usage auth.users auth.identities auth.mfa_factors
     auth.webauthn_credentials`,
@@ -43,6 +43,7 @@ export const keptTables: Record<string, string> = {
   ),
   ...because('purge_search_words', 'private.search_words'),
   ...because('goes with its media job', 'private.media_runs'),
+  ...because('goes with its deleted row', 'private.deleted_files'),
   ...because('purge_playback_sessions', 'private.playback_sessions'),
   ...because(
     'purge_sessions, and what belongs to a session',

@@ -93,6 +93,12 @@ export const probes: Record<string, Probe> = {
     insert: `(review_id, user_id) values ('${fixture['review of a series']}', '${idOf.dieudonne}')`,
     set: `created_at = now()`,
   },
+  saved_filters: {
+    owner: 'moderator',
+    where: byId(fixture['saved filter']),
+    insert: `(user_id, list, name, filter) values ('${idOf.moderator}', 'movies', 'Gratis', 'free')`,
+    set: `name = 'Lòt non'`,
+  },
   watchlist: {
     owner: 'mimose',
     where: byId(fixture['watchlist entry']),

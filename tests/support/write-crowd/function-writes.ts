@@ -135,6 +135,11 @@ export const functionWrites: Record<string, Write> = {
   'POST /rpc/discard_failed_job': ({ admin, shared }) =>
     admin.client.rpc('discard_failed_job', { job_id: Number(shared['failed job']) }),
 
+  'POST /rpc/restore_deleted_row': ({ admin, shared }) =>
+    admin.client.rpc('restore_deleted_row', { deleted_id: Number(shared['deleted row']) }),
+  'POST /rpc/discard_deleted_row': ({ admin, shared }) =>
+    admin.client.rpc('discard_deleted_row', { deleted_id: Number(shared['deleted row']) }),
+
   'POST /rpc/download_my_data': ({ member }) => member.client.rpc('download_my_data'),
   'POST /rpc/can_delete_account': ({ admin, member }) =>
     admin.client.rpc('can_delete_account', { person: member.id }),

@@ -26,6 +26,9 @@ export const tableWrites: Record<string, Write> = {
     await admin.client.from('banners').insert({ id, image_url: picture });
     return admin.client.from('banners').delete().neq('id', id);
   },
+  'POST /saved_filters': ({ admin, id }) =>
+    admin.client.from('saved_filters').insert({ list: 'movies', name: id, filter: 'free' }),
+  'DELETE /saved_filters': ({ admin }) => admin.client.from('saved_filters').delete().eq('list', 'movies'),
   'POST /featured_films': ({ admin, id }) =>
     admin.client.from('featured_films').insert({ id, banner_url: picture }),
   'PATCH /featured_films': ({ admin, shared, id }) =>

@@ -40,6 +40,7 @@ const rows: Record<string, object> = {
   reviews: { movie_id: film, user_id: idOf.admin, rating: 1 },
   review_votes: { review_id: film, user_id: idOf.admin },
   watchlist: { movie_id: film, user_id: idOf.admin },
+  saved_filters: { list: 'movies', name: 'Pa m', filter: 'free', user_id: idOf.admin },
   forum_topics: { title: 'Pa m', content: 'Pa m', user_id: idOf.admin },
   forum_posts: { topic_id: 'f0000000-0000-4000-8000-000000000002', content: 'Pa m', user_id: idOf.admin },
   contact_messages: {

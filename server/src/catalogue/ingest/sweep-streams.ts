@@ -35,7 +35,7 @@ export async function sweepWorkFolders({ database, streams, folder }: SweepConte
   }
 }
 
-/** Removes the streams of deleted titles. */
+/** Removes the streams of titles that were deleted and can no longer be restored. */
 export async function sweepDeletedTitles(context: SweepContext): Promise<void> {
   const { streams } = context;
   await sweepWorkFolders(context);
@@ -53,9 +53,7 @@ export async function sweepDeletedTitles(context: SweepContext): Promise<void> {
 /** Queried after the listing: a stream has its row before it has files. */
 async function removeUnknown({ database, streams }: SweepContext, stored: string[]): Promise<void> {
   const ids = stored.filter((name) => UUID.test(name));
-  const known = await database.query<{ id: string }>('select id from private.streams where id = any($1)', [
-    ids,
-  ]);
+  const known = await database.query<{ id: string }>('select private.list_kept_streams($1) as id', [ids]);
   const wanted = new Set(known.map(({ id }) => id));
   for (const stream of stored) if (!wanted.has(stream)) await streams.remove(stream);
 }

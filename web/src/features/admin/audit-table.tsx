@@ -83,6 +83,7 @@ export function AuditTable() {
   ];
   return (
     <DataTable
+      list="audit"
       label={t('admin.audit')}
       columns={columns}
       read={adminAuditLog}

@@ -43,6 +43,7 @@ export function ContactMessages() {
   return (
     <>
       <AdminList
+        list="messages"
         read={adminMessages}
         searchLabel={t('admin.search_messages')}
         filters={[

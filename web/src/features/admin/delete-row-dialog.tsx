@@ -1,6 +1,7 @@
 import type { MessageKey } from '@lakou/contract/translate';
 import { useQueryClient } from '@tanstack/react-query';
 import { rowsOf } from '#lib/database.ts';
+import { useSettings } from '#lib/page-frame.ts';
 import { supabase } from '#lib/supabase.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
@@ -25,6 +26,7 @@ interface DeleteRowDialogProps {
 /** Confirms, then deletes. If the database refuses, a toast shows the reason. */
 export function DeleteRowDialog({ table, messages, row, onDone }: DeleteRowDialogProps) {
   const t = useTranslations();
+  const { retentionDays } = useSettings();
   const queries = useQueryClient();
   const { run, isPending } = useAdminAction(
     async (id: string) => {
@@ -44,7 +46,7 @@ export function DeleteRowDialog({ table, messages, row, onDone }: DeleteRowDialo
       open={row !== null}
       onOpenChange={(open) => !open && onDone()}
       title={t('admin.delete_name_question', { name: row?.name ?? '' })}
-      description={t(messages.deleteText)}
+      description={`${t(messages.deleteText)} ${t('admin.restorable', { count: retentionDays.deleted_rows })}`}
       confirm={t('admin.delete')}
       danger
       busy={isPending}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { AdminShell } from '#features/admin/admin-shell.tsx';
-import { StatisticsSection } from '#features/admin/dashboard/statistics-section.tsx';
+import { StatisticsSummary } from '#features/admin/dashboard/statistics-summary.tsx';
 import { BannersManager } from '#features/admin/front-page/banners-manager.tsx';
 import { CategoriesManager } from '#features/admin/front-page/categories-manager.tsx';
 import { FeaturedManager } from '#features/admin/front-page/featured-manager.tsx';
@@ -25,10 +25,10 @@ export default function AdminDashboard() {
           </Button>
         ))}
       </div>
-      <StatisticsSection />
-      <CategoriesManager />
-      <FeaturedManager />
-      <BannersManager />
+      <StatisticsSummary />
+      <CategoriesManager short />
+      <FeaturedManager short />
+      <BannersManager short />
     </AdminShell>
   );
 }

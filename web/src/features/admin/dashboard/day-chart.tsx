@@ -34,9 +34,9 @@ export function DayChart({ title, sum, points, formatValue }: DayChartProps) {
       <section aria-labelledby={heading}>
         <div>
           <div className="flex min-h-9 items-center justify-between gap-3 pointer-coarse:min-h-11">
-            <h3 id={heading} className="text-sm font-semibold text-soft">
+            <h2 id={heading} className="text-sm font-semibold text-soft">
               {title}
-            </h3>
+            </h2>
             {!empty && (
               <Button
                 size="s"

@@ -6,13 +6,13 @@ import { useTranslations } from '#lib/translations.tsx';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { SectionHead } from '#ui/section-head.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { DayChart } from './day-chart.tsx';
 import { statistics } from './read-statistics.ts';
+import { StatisticCard } from './statistic-card.tsx';
 import { usePeriod } from './use-period.ts';
 
 /** Viewers, hours, sign-ups and revenue per day, from our own counts. */
@@ -46,35 +46,28 @@ export function StatisticsSection() {
   };
   return (
     <section aria-label={t('admin.numbers')} className="grid gap-5">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <SectionHead title={t('admin.numbers')} />
-        <div className="flex flex-wrap items-end gap-3">
-          {choice === 'own' &&
-            (['first_day', 'last_day'] as const).map((name) => (
-              <Field key={name} label={t(name === 'first_day' ? 'admin.from' : 'admin.to')}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="date"
-                    value={period[name]}
-                    onChange={({ target }) => target.value && chooseOwn({ ...period, [name]: target.value })}
-                  />
-                )}
-              </Field>
-            ))}
-          <Select
-            aria-label={t('admin.period')}
-            value={choice}
-            onChange={({ target }) => choose(target.value)}
-          >
-            {['7', '30', '90'].map((count) => (
-              <option key={count} value={count}>
-                {t('admin.last_days', { days: count })}
-              </option>
-            ))}
-            <option value="own">{t('admin.own_period')}</option>
-          </Select>
-        </div>
+      <div className="flex flex-wrap items-end gap-3">
+        {choice === 'own' &&
+          (['first_day', 'last_day'] as const).map((name) => (
+            <Field key={name} label={t(name === 'first_day' ? 'admin.from' : 'admin.to')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  type="date"
+                  value={period[name]}
+                  onChange={({ target }) => target.value && chooseOwn({ ...period, [name]: target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        <Select aria-label={t('admin.period')} value={choice} onChange={({ target }) => choose(target.value)}>
+          {['7', '30', '90'].map((count) => (
+            <option key={count} value={count}>
+              {t('admin.last_days', { days: count })}
+            </option>
+          ))}
+          <option value="own">{t('admin.own_period')}</option>
+        </Select>
       </div>
       {isError && !data ? (
         <LoadFailed title="admin.numbers_failed" busy={isFetching} retry={refetch} />
@@ -83,8 +76,9 @@ export function StatisticsSection() {
       ) : (
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           <div className="grid grid-cols-2 gap-4 sm:grid-cols-1">
-            <StatisticCard title={t('admin.members')} value={format.number(data.members)} />
+            <StatisticCard level="h2" title={t('admin.members')} value={format.number(data.members)} />
             <StatisticCard
+              level="h2"
               title={t('admin.active_subscribers')}
               value={format.number(data.active_subscribers)}
             />
@@ -101,7 +95,7 @@ export function StatisticsSection() {
             ),
           )}
           <Card className="grid content-start gap-4 sm:col-span-full">
-            <h3 className="text-heading">{t('admin.top_titles')}</h3>
+            <h2 className="text-heading">{t('admin.top_titles')}</h2>
             {data.top_titles.length === 0 ? (
               <p className="text-soft">{t('admin.nobody_watched')}</p>
             ) : (
@@ -143,14 +137,5 @@ export function StatisticsSection() {
         </div>
       )}
     </section>
-  );
-}
-
-function StatisticCard({ title, value }: { title: string; value: string }) {
-  return (
-    <Card className="grid content-center">
-      <h3 className="text-sm font-semibold text-soft">{title}</h3>
-      <p className="font-display text-title leading-tight font-[750] tabular-nums">{value}</p>
-    </Card>
   );
 }

@@ -13,27 +13,33 @@ import { storePublicFile } from '../media/public-file.ts';
 import { useAdminAction } from '../use-admin-action.ts';
 import { type Banner, PLACEMENTS } from './banner.ts';
 import { BannerDialog } from './banner-dialog.tsx';
-import { EditableList, WITH_IMAGE_CLASSES } from './editable-list.tsx';
+import { EditableList, SHORT_LIST, WITH_IMAGE_CLASSES } from './editable-list.tsx';
 
-const allBanners = () =>
+/** As many as the Data API answers at once. */
+const BANNERS_MAX = 1000;
+const banners = (limit = BANNERS_MAX) =>
   queryOptions({
-    queryKey: ['admin', 'banners'],
+    queryKey: ['admin', 'banners', limit],
     queryFn: async ({ client }) =>
       rowsOf(
         await (await databaseOf(client))
           .from('banners')
           .select('id, title, image_url, link, active, placement')
-          .order('created_at', { ascending: false }),
+          .order('created_at', { ascending: false })
+          .limit(limit),
       ),
     staleTime: 0,
   });
 
-/** Banners: the strip, the slides of the hero, the promotions. */
-export function BannersManager() {
+/** A strip is as wide as the page, so each has a line of its own. */
+const STRIP_CLASSES: [string, string] = ['grid gap-4', 'grid gap-2 rounded-m border border-line p-3'];
+
+/** Banners: the strip, the slides of the hero, the promotions. `short`: the latest, with a link to all. */
+export function BannersManager({ short = false }: { short?: boolean }) {
   const t = useTranslations();
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const query = useQuery(allBanners());
+  const query = useQuery(banners(short ? SHORT_LIST : undefined));
   const [open, setOpen] = useState<Banner | null>(null);
   const refetchAll = () => queries.invalidateQueries();
 
@@ -101,6 +107,17 @@ export function BannersManager() {
           />
         </>
       }
+      untitled={!short}
+      whole={short ? { to: '/admin/banners', label: 'admin.all_banners' } : undefined}
+      groups={
+        short
+          ? undefined
+          : Object.entries(PLACEMENTS).map(([placement, title]) => ({
+              title: t(title),
+              has: (banner: Banner) => banner.placement === placement,
+              className: placement === 'strip' ? STRIP_CLASSES : WITH_IMAGE_CLASSES,
+            }))
+      }
       className={WITH_IMAGE_CLASSES}
       renderRow={(banner, buttons) => (
         <>
@@ -110,7 +127,11 @@ export function BannersManager() {
             seed={banner.id}
             sizes="24rem"
             // A strip is much wider than the frame, and is shown whole.
-            className={cx('rounded-s', banner.placement === 'strip' && '[&_img]:object-contain!')}
+            className={cx(
+              'rounded-s',
+              banner.placement === 'strip' && '[&_img]:object-contain!',
+              banner.placement === 'strip' && !short && 'aspect-auto! h-16',
+            )}
           />
           <span className="grid">
             <span className="font-semibold break-words">{nameOf(banner)}</span>
@@ -118,7 +139,7 @@ export function BannersManager() {
               {t(PLACEMENTS[banner.placement] ?? 'admin.placement_strip')}
             </span>
           </span>
-          <span className="flex items-center justify-between gap-2">
+          <span className="flex flex-wrap items-center justify-between gap-2">
             <Button
               size="s"
               variant={banner.active ? 'outline' : 'secondary'}

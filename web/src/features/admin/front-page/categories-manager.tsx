@@ -10,13 +10,13 @@ import { useAdminAction } from '../use-admin-action.ts';
 import type { Category } from './category.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { EditableList } from './editable-list.tsx';
-import { allCategories } from './read-categories.ts';
+import { allCategories, latestCategories } from './read-categories.ts';
 
-/** Creates, edits and deletes the categories of films and series. */
-export function CategoriesManager() {
+/** Creates, edits and deletes the categories of films and series. `short`: the latest, with a link to all. */
+export function CategoriesManager({ short = false }: { short?: boolean }) {
   const t = useTranslations();
   const queries = useQueryClient();
-  const query = useQuery(allCategories());
+  const query = useQuery(short ? latestCategories() : allCategories());
   const [open, setOpen] = useState<Category | 'new' | null>(null);
   const save = useAdminAction(
     async ({ id, ...values }: CategoryInput & { id?: string }) => {
@@ -52,15 +52,17 @@ export function CategoriesManager() {
           {t('admin.add_category')}
         </Button>
       }
+      untitled={!short}
+      whole={short ? { to: '/admin/categories', label: 'admin.all_categories' } : undefined}
       className={[
-        'grid gap-2 sm:grid-cols-2',
+        'grid gap-2 sm:grid-cols-2 xl:grid-cols-3',
         'flex items-center justify-between gap-2 rounded-m border border-line ps-4',
       ]}
       renderRow={({ name, description }, buttons) => (
         <>
           <span className="grid min-w-0 py-2">
             <span className="font-semibold break-words">{name}</span>
-            {description && <span className="line-clamp-2 text-sm text-soft">{description}</span>}
+            {description && <span className="line-clamp-1 text-sm text-soft">{description}</span>}
           </span>
           {buttons}
         </>

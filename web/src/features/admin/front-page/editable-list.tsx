@@ -10,9 +10,12 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { type DeleteMessages, DeleteRowDialog } from '../delete-row-dialog.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 
+/** How many rows with an image the dashboard shows. */
+export const SHORT_LIST = 3;
+
 /** For rows with an image: above the text, or beside it on a phone. */
 export const WITH_IMAGE_CLASSES: [string, string] = [
-  'grid gap-4 sm:grid-cols-2',
+  'grid gap-4 sm:grid-cols-3',
   'grid content-start gap-x-3 gap-y-2 rounded-m border border-line p-3 max-sm:grid-cols-[6.5rem_minmax(0,1fr)] max-sm:*:first:self-start max-sm:*:last:col-span-2',
 ];
 
@@ -24,6 +27,14 @@ interface EditableListProps<Row extends { id: string }> {
   onEdit: (row: Row) => void;
   /** The button to add a row, beside the heading. */
   add: ReactNode;
+  /** The page with all rows, when these are only the latest. */
+  whole?: { to: string; label: MessageKey } | undefined;
+  /** The page has the heading already. */
+  untitled?: boolean;
+  /** Rows under a heading of their own. */
+  groups?:
+    | { title: string; has: (row: Row) => boolean; className: [list: string, row: string] }[]
+    | undefined;
   /** For the list, and for each row. */
   className: [list: string, row: string];
   /** Renders a row and places the edit and delete buttons in it. */
@@ -34,7 +45,7 @@ interface EditableListProps<Row extends { id: string }> {
 
 /** A list of editable rows of the front page: banners, categories, featured films. Deleting asks for confirmation. */
 export function EditableList<Row extends { id: string }>(props: EditableListProps<Row>) {
-  const { table, messages, query, nameOf, onEdit, add, className, renderRow, children } = props;
+  const { table, messages, query, nameOf, onEdit, add, whole, groups, className, renderRow } = props;
   const t = useTranslations();
   const [deleting, setDeleting] = useState<Row | null>(null);
   const { data, isError, isFetching, refetch } = query;
@@ -47,11 +58,28 @@ export function EditableList<Row extends { id: string }>(props: EditableListProp
       </span>
     );
   };
+  const renderList = (rows: Row[], [list, item] = className) => (
+    <ul className={list}>
+      {rows.map((row) => (
+        <li key={row.id} className={item}>
+          {renderRow(row, renderButtons(row))}
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <Card asChild className="grid gap-5">
       <section aria-label={t(messages.title)}>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <SectionHead title={t(messages.title)} />
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          {props.untitled ? (
+            <h2 className="sr-only">{t(messages.title)}</h2>
+          ) : (
+            <SectionHead
+              title={t(messages.title)}
+              link={whole && { to: whole.to, label: t(whole.label) }}
+              className="flex-1"
+            />
+          )}
           {add}
         </div>
         {isError && !data ? (
@@ -60,16 +88,22 @@ export function EditableList<Row extends { id: string }>(props: EditableListProp
           <Skeleton className="h-40" />
         ) : data.length === 0 ? (
           <EmptyState title={t(messages.none)} level={3} />
+        ) : groups ? (
+          groups.map((group) => {
+            const rows = data.filter(group.has);
+            return (
+              rows.length > 0 && (
+                <div key={group.title} className="grid gap-3">
+                  <h3 className="font-semibold">{group.title}</h3>
+                  {renderList(rows, group.className)}
+                </div>
+              )
+            );
+          })
         ) : (
-          <ul className={className[0]}>
-            {data.map((row) => (
-              <li key={row.id} className={className[1]}>
-                {renderRow(row, renderButtons(row))}
-              </li>
-            ))}
-          </ul>
+          renderList(data)
         )}
-        {children}
+        {props.children}
         <DeleteRowDialog
           table={table}
           messages={messages}

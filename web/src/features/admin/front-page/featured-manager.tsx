@@ -8,31 +8,34 @@ import { BannerImage } from '#ui/banner-image.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
-import { EditableList, WITH_IMAGE_CLASSES } from './editable-list.tsx';
+import { EditableList, SHORT_LIST, WITH_IMAGE_CLASSES } from './editable-list.tsx';
 import { FeaturedDialog } from './featured-dialog.tsx';
 import type { Featured, featuredRow } from './featured-film.ts';
 
+/** As many as the Data API answers at once. */
+const FEATURED_MAX = 1000;
 const COLUMNS =
   'id, title, description, banner_url, trailer_url, rating, release_year, duration, genre, is_premium, active, movie_id, series_id';
 
-const allFeatured = () =>
+const featuredFilms = (limit = FEATURED_MAX) =>
   queryOptions({
-    queryKey: ['admin', 'featured'],
+    queryKey: ['admin', 'featured', limit],
     queryFn: async ({ client }) =>
       rowsOf(
         await (await databaseOf(client))
           .from('featured_films')
           .select(COLUMNS)
-          .order('created_at', { ascending: false }),
+          .order('created_at', { ascending: false })
+          .limit(limit),
       ),
     staleTime: 0,
   });
 
-/** Featured films: the hero of the home page. */
-export function FeaturedManager() {
+/** Featured films: the hero of the home page. `short`: the latest, with a link to all. */
+export function FeaturedManager({ short = false }: { short?: boolean }) {
   const t = useTranslations();
   const queries = useQueryClient();
-  const query = useQuery(allFeatured());
+  const query = useQuery(featuredFilms(short ? SHORT_LIST : undefined));
   const [open, setOpen] = useState<Featured | 'new' | null>(null);
   const change = useAdminAction(
     async ({ id, ...values }: { id: string; active?: boolean } & Partial<ReturnType<typeof featuredRow>>) => {
@@ -63,6 +66,7 @@ export function FeaturedManager() {
           {t('admin.add_featured')}
         </Button>
       }
+      whole={short ? { to: '/admin/front-page', label: 'admin.whole_front_page' } : undefined}
       className={WITH_IMAGE_CLASSES}
       renderRow={({ id, title, banner_url, active }, buttons) => (
         <>
@@ -71,7 +75,7 @@ export function FeaturedManager() {
             <span className="font-semibold break-words">{title}</span>
             <Badge tone={active ? 'success' : 'muted'}>{t(active ? 'admin.active' : 'admin.inactive')}</Badge>
           </span>
-          <span className="flex items-center justify-between gap-2">
+          <span className="flex flex-wrap items-center justify-between gap-2">
             <Button
               size="s"
               variant="outline"

@@ -54,10 +54,9 @@ export function useRemoveSubtitles() {
   const t = useTranslations();
   const queries = useQueryClient();
   const { run, isPending } = useAction(
-    async ({ id, path }: Subtitles) => {
-      const client = await supabase();
-      rowOrNull(await client.from('subtitles').delete().eq('id', id));
-      await client.storage.from('movies').remove([path]);
+    // Its file stays for a restore; remove_unused_uploads() deletes it afterwards.
+    async ({ id }: Subtitles) => {
+      rowOrNull(await (await supabase()).from('subtitles').delete().eq('id', id));
     },
     {
       onSuccess: () => toast.success(t('media.subtitles_removed')),

@@ -56,6 +56,7 @@ export function SubscriptionsTable() {
   ];
   return (
     <DataTable
+      list="subscriptions"
       label={t('admin.manage_subscriptions')}
       columns={columns}
       read={adminSubscriptions}

@@ -69,6 +69,7 @@ export function UsersTable() {
   return (
     <>
       <DataTable
+        list="users"
         label={t('admin.user_management')}
         columns={columns}
         read={adminMembers}

@@ -1,4 +1,4 @@
-import { COUNTED_AHEAD } from '@lakou/contract/admin/limits';
+import { COUNTED_AHEAD, type SavedList } from '@lakou/contract/admin/limits';
 import { SEARCH_MAX } from '@lakou/contract/catalogue/limits';
 import type { MessageKey } from '@lakou/contract/translate';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { AdminEmptyState } from '../admin-empty-state.tsx';
 import { LoadFailed } from '../load-failed.tsx';
+import { SavedFilters } from './saved-filters.tsx';
 import { type TableAddress, useTableAddress } from './table-address.ts';
 
 /** Keep equal to the default page_size of the admin_… functions in supabase/migrations. */
@@ -21,6 +22,8 @@ export interface AdminRow {
 }
 
 export interface AdminListProps<Row extends AdminRow> {
+  /** Whose filters can be saved. */
+  list: SavedList;
   read: (address: TableAddress) => UseQueryOptions<Row[]>;
   /** Offered after 'All', in this order. */
   filters?: { value: string; name: MessageKey }[];
@@ -41,6 +44,7 @@ export interface AdminPage<Row> {
 
 /** A list that the database searches, filters, sorts and pages. Its state is in the URL. */
 export function AdminList<Row extends AdminRow>({
+  list,
   read,
   filters = [],
   searchLabel,
@@ -58,6 +62,7 @@ export function AdminList<Row extends AdminRow>({
   const hasMore = isFiltered && total === (address.page - 1) * PAGE_SIZE + COUNTED_AHEAD;
   return (
     <div className="grid gap-4">
+      <SavedFilters list={list} address={address} />
       <div className="flex flex-wrap items-center gap-3">
         {searchLabel && (
           <SearchInput

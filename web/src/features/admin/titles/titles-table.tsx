@@ -14,7 +14,8 @@ import { SelectBox } from './select-box.tsx';
 import { type Kind, titlePage } from './title-form-values.ts';
 import { useSelection } from './use-selection.ts';
 
-interface TitlesTableProps<Row extends AdminRow & TitleRow> extends Omit<AdminListProps<Row>, 'searchLabel'> {
+interface TitlesTableProps<Row extends AdminRow & TitleRow>
+  extends Omit<AdminListProps<Row>, 'list' | 'searchLabel'> {
   kind: Kind;
   label: string;
   /** Shown between the title and the published state. */
@@ -94,6 +95,7 @@ export function TitlesTable<Row extends AdminRow & TitleRow>({
     <>
       <BulkBar kind={kind} selection={selection} />
       <DataTable
+        list={kind === 'movie' ? 'movies' : 'series'}
         {...table}
         columns={all}
         searchLabel={t('admin.search_titles')}

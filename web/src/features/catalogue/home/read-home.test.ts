@@ -23,9 +23,11 @@ const heroTitles = async (tables: Record<string, object[]>) =>
 const featured = { title: 'Chwazi', movies: null, series: null, release_year: 2026 };
 const film = { title: 'Dènye fim', release_date: null };
 
-test('the hero shows the featured films; without any, or when they fail, the newest film', async () => {
+test('the hero shows the featured films, but none of a title that is not published; without any, or when they fail, the newest film', async () => {
   expect(await heroTitles({ featured_films: [featured], movies: [film] })).toEqual(['Chwazi']);
   expect(await heroTitles({ featured_films: [], movies: [film] })).toEqual(['Dènye fim']);
+  const scheduled = { ...featured, title: 'Byento', movie_id: 'm' };
+  expect(await heroTitles({ featured_films: [scheduled, featured], movies: [film] })).toEqual(['Chwazi']);
   expect(await heroTitles({ movies: [film] })).toEqual(['Dènye fim']);
   expect(await heroTitles({ featured_films: [], movies: [] })).toEqual([]);
   await expect(heroTitles({})).rejects.toThrow('no');

@@ -43,14 +43,16 @@ async function readFeaturedFilms(client: QueryClient): Promise<HeroFilm[]> {
     await (await databaseOf(client))
       .from('featured_films')
       .select(
-        'id, title, description, banner_url, trailer_url, rating, release_year, duration, genre, movies(id, is_free, has_video, rating, duration), series(id, is_free)',
+        'id, title, description, banner_url, trailer_url, rating, release_year, duration, genre, movie_id, series_id, movies(id, is_free, has_video, rating, duration), series(id, is_free)',
       )
       .eq('active', true)
       .order('created_at', { ascending: false })
       .order('id')
       .limit(FEATURED_FILMS),
   );
-  return rows.map(({ movies, series, release_year, duration, rating, ...film }) => ({
+  // One of a title that is not published yet waits for it.
+  const shown = rows.filter((row) => (!row.movie_id || row.movies) && (!row.series_id || row.series));
+  return shown.map(({ movies, series, movie_id, series_id, release_year, duration, rating, ...film }) => ({
     ...film,
     year: release_year,
     rating: movies ? movies.rating : series ? null : rating,

@@ -64,7 +64,7 @@ export function RowsEditor({ preview }: RowsEditorProps) {
           )}
         </div>
         {rows.length === 0 ? (
-          <EmptyState level={2} title={t('admin.no_rows')} text={t('admin.no_rows_text')} />
+          <EmptyState level={3} title={t('admin.no_rows')} text={t('admin.no_rows_text')} />
         ) : (
           <RowList
             rows={rows}
