@@ -216,25 +216,30 @@ create table public.episodes (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   has_video boolean default false not null,
+  title_translations jsonb default '{}'::jsonb not null,
+  description_translations jsonb default '{}'::jsonb not null,
   constraint episodes_pkey PRIMARY KEY (id),
   constraint one_episode_per_place UNIQUE (series_id, season_number, episode_number) DEFERRABLE,
   constraint description_length CHECK ((char_length(description) <= 10000)),
+  constraint description_translations_valid CHECK (private.are_translations(description_translations, 10000)),
   constraint duration_in_minutes CHECK (((duration >= 1) AND (duration <= 1440))),
   constraint numbers_sane CHECK ((((season_number >= 0) AND (season_number <= 200)) AND ((episode_number >= 0) AND (episode_number <= 5000)))),
   constraint thumbnail_is_own CHECK (private.is_own_path(thumbnail_url)),
   constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
+  constraint title_translations_valid CHECK (private.are_translations(title_translations, 200)),
   constraint video_is_an_object_path CHECK (((video_url ~ '^[^/:\s][^:\s]*$'::text) AND (video_url !~ '\.\.'::text))),
   constraint episodes_series_id_fkey FOREIGN KEY (series_id) REFERENCES public.series(id) ON DELETE CASCADE
 );
 comment on table public.episodes is 'Visible to those who can watch them; others see their number on the series.';
 comment on column public.episodes.has_video is 'True when a stream can be played. Maintained by update_has_video().';
+comment on column public.episodes.title_translations is 'By language; title and description are in the series'' own language.';
 CREATE INDEX episodes_by_video ON public.episodes USING btree (video_url) WHERE (video_url IS NOT NULL);
 CREATE INDEX episodes_newest ON public.episodes USING btree (created_at DESC, id);
 CREATE INDEX episodes_playable ON public.episodes USING btree (series_id, season_number, episode_number) WHERE has_video;
 CREATE INDEX episodes_playable_free ON public.episodes USING btree (series_id, season_number, episode_number) WHERE (has_video AND is_free);
 alter table public.episodes enable row level security;
 grant all on public.episodes to service_role;
-grant insert (id, series_id, season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url), update (season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url, updated_at) on public.episodes to authenticated;
+grant insert (id, series_id, season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url, title_translations, description_translations), update (season_number, episode_number, title, description, thumbnail_url, duration, is_free, video_url, updated_at, title_translations, description_translations) on public.episodes to authenticated;
 grant select on public.episodes to anon;
 grant select, delete on public.episodes to authenticated;
 create policy "members see episodes they can watch, editors see all" on public.episodes for select to authenticated
@@ -366,6 +371,7 @@ create table public.forum_posts (
   updated_at timestamp with time zone default now() not null,
   edited_at timestamp with time zone,
   hidden_at timestamp with time zone,
+  reactions integer[],
   constraint forum_posts_pkey PRIMARY KEY (id),
   constraint content_present CHECK (((private.trim_text(content) <> ''::text) AND (char_length(content) <= 20000))),
   constraint forum_posts_topic_id_fkey FOREIGN KEY (topic_id) REFERENCES public.forum_topics(id),
@@ -373,6 +379,7 @@ create table public.forum_posts (
 );
 comment on table public.forum_posts is 'Replies, oldest first.';
 comment on column public.forum_posts.hidden_at is 'Set when a moderator hid it. The content is then a placeholder; the original is in private.hidden_texts.';
+comment on column public.forum_posts.reactions is 'How many of each kind, in the order heart, bravo, laugh, wow; null without any. Maintained by fold_reactions().';
 CREATE INDEX forum_posts_topic_id_created_at_id_idx ON public.forum_posts USING btree (topic_id, created_at, id);
 CREATE INDEX forum_posts_user_id_topic_id_idx ON public.forum_posts USING btree (user_id, topic_id);
 alter table public.forum_posts enable row level security;
@@ -393,11 +400,45 @@ CREATE TRIGGER move_in_reply_lists AFTER UPDATE OF created_at ON public.forum_po
 CREATE TRIGGER normalize_reply BEFORE UPDATE OF content ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.normalize_reply();
 CREATE TRIGGER notify_of_edit AFTER UPDATE OF content ON public.forum_posts FOR EACH ROW WHEN (((new.hidden_at IS NULL) AND (old.hidden_at IS NULL))) EXECUTE FUNCTION private.notify_of_reply();
 CREATE TRIGGER notify_of_reply AFTER INSERT ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.notify_of_reply();
+CREATE TRIGGER queue_reactions_of_removed AFTER DELETE ON public.forum_posts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.queue_reactions();
 CREATE TRIGGER reject_shared_ids BEFORE INSERT ON public.forum_posts FOR EACH ROW EXECUTE FUNCTION private.reject_shared_ids();
 CREATE TRIGGER reject_suspended_members BEFORE INSERT OR DELETE ON public.forum_posts FOR EACH STATEMENT EXECUTE FUNCTION private.reject_suspended_members();
 CREATE TRIGGER require_second_factor BEFORE INSERT OR DELETE ON public.forum_posts FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
 CREATE TRIGGER uncount_replies AFTER DELETE ON public.forum_posts REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION private.uncount_replies();
 CREATE TRIGGER update_reply_lists AFTER INSERT ON public.forum_posts REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_reply_lists();
+
+create table public.forum_reactions (
+  post_id uuid not null,
+  user_id uuid default auth.uid() not null,
+  kind text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint forum_reactions_pkey PRIMARY KEY (post_id, user_id, kind),
+  constraint kind_known CHECK ((kind = ANY (ARRAY['heart'::text, 'bravo'::text, 'laugh'::text, 'wow'::text]))),
+  constraint forum_reactions_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table public.forum_reactions is 'Members'' reactions to replies and to the first posts of topics. Visible to that member only. No foreign key to the post, which a request may delete with all its reactions: fold_reactions() removes them.';
+CREATE INDEX forum_reactions_user_id_idx ON public.forum_reactions USING btree (user_id);
+alter table public.forum_reactions enable row level security;
+grant all on public.forum_reactions to service_role;
+grant insert (post_id, user_id, kind) on public.forum_reactions to authenticated;
+grant select, delete on public.forum_reactions to authenticated;
+create policy "members see their own reactions" on public.forum_reactions for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "reactions need the second factor" on public.forum_reactions as restrictive for select to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
+create policy "members react to posts of others that are not hidden" on public.forum_reactions for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (( SELECT ((p.hidden_at IS NULL) AND (p.user_id IS DISTINCT FROM ( SELECT auth.uid() AS uid)))
+   FROM public.forum_posts p
+  WHERE (p.id = forum_reactions.post_id)) OR ( SELECT ((t.hidden_at IS NULL) AND (t.user_id IS DISTINCT FROM ( SELECT auth.uid() AS uid)))
+   FROM public.forum_topics t
+  WHERE (t.id = forum_reactions.post_id)))));
+create policy "members take their own reaction back" on public.forum_reactions for delete to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+CREATE TRIGGER limit_reactions BEFORE INSERT ON public.forum_reactions FOR EACH ROW EXECUTE FUNCTION private.limit_reactions();
+CREATE TRIGGER queue_added AFTER INSERT ON public.forum_reactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.queue_reactions();
+CREATE TRIGGER queue_removed AFTER DELETE ON public.forum_reactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.queue_reactions();
+CREATE TRIGGER reject_suspended_members BEFORE INSERT OR DELETE ON public.forum_reactions FOR EACH STATEMENT EXECUTE FUNCTION private.reject_suspended_members();
+CREATE TRIGGER require_second_factor BEFORE INSERT OR DELETE ON public.forum_reactions FOR EACH STATEMENT EXECUTE FUNCTION private.require_second_factor();
 
 create table public.forum_topics (
   id uuid default gen_random_uuid() not null,
@@ -415,6 +456,7 @@ create table public.forum_topics (
   edited_at timestamp with time zone,
   hidden_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  reactions integer[],
   constraint forum_topics_pkey PRIMARY KEY (id),
   constraint content_present CHECK (((private.trim_text(content) <> ''::text) AND (char_length(content) <= 20000))),
   constraint title_present CHECK (((private.trim_text(title) <> ''::text) AND (char_length(title) <= 200))),
@@ -424,11 +466,16 @@ create table public.forum_topics (
 comment on table public.forum_topics is 'Topics. user_id is null when the author was deleted.';
 comment on column public.forum_topics.hidden_at is 'Set when a moderator hid it. Title and content are then a placeholder; the original is in private.hidden_texts.';
 comment on column public.forum_topics.deleted_at is 'Set on what is left of a deleted topic until its replies are removed. Such rows are hidden from everybody.';
+comment on column public.forum_topics.reactions is 'Of its first post: how many of each kind, in the order heart, bravo, laugh, wow; null without any. Maintained by fold_reactions().';
+CREATE INDEX forum_topics_active ON public.forum_topics USING btree (last_activity_at DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX forum_topics_deleted ON public.forum_topics USING btree (id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX forum_topics_discussed ON public.forum_topics USING btree (reply_count DESC, created_at DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX forum_topics_newest ON public.forum_topics USING btree (created_at DESC, id) INCLUDE (pinned) WHERE (deleted_at IS NULL);
 CREATE INDEX forum_topics_of_category ON public.forum_topics USING btree (category_id, created_at DESC, id) INCLUDE (pinned, deleted_at);
+CREATE INDEX forum_topics_of_category_active ON public.forum_topics USING btree (category_id, last_activity_at DESC, id) WHERE (deleted_at IS NULL);
+CREATE INDEX forum_topics_of_category_discussed ON public.forum_topics USING btree (category_id, reply_count DESC, created_at DESC, id) WHERE (deleted_at IS NULL);
+CREATE INDEX forum_topics_of_member ON public.forum_topics USING btree (user_id, created_at DESC, id);
 CREATE INDEX forum_topics_pinned ON public.forum_topics USING btree (created_at DESC, id) WHERE (pinned AND (deleted_at IS NULL));
-CREATE INDEX forum_topics_user_id_idx ON public.forum_topics USING btree (user_id);
 alter table public.forum_topics enable row level security;
 grant all on public.forum_topics to service_role;
 grant insert (id, title, content, user_id, category_id), update (category_id, locked, pinned) on public.forum_topics to authenticated;
@@ -451,6 +498,7 @@ CREATE TRIGGER move_in_topic_lists AFTER UPDATE OF category_id, pinned, created_
 CREATE TRIGGER normalize_topic BEFORE INSERT OR UPDATE OF title, content ON public.forum_topics FOR EACH ROW EXECUTE FUNCTION private.normalize_topic();
 CREATE TRIGGER notify_of_edit AFTER UPDATE OF title, content ON public.forum_topics FOR EACH ROW WHEN (((new.hidden_at IS NULL) AND (old.hidden_at IS NULL))) EXECUTE FUNCTION private.notify_of_topic();
 CREATE TRIGGER notify_of_topic AFTER INSERT ON public.forum_topics FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION private.notify_of_topic();
+CREATE TRIGGER queue_reactions_of_removed AFTER DELETE ON public.forum_topics REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.queue_reactions();
 CREATE TRIGGER reject_shared_ids BEFORE INSERT ON public.forum_topics FOR EACH ROW WHEN ((new.deleted_at IS NULL)) EXECUTE FUNCTION private.reject_shared_ids();
 CREATE TRIGGER reject_suspended_members BEFORE INSERT OR DELETE ON public.forum_topics FOR EACH STATEMENT EXECUTE FUNCTION private.reject_suspended_members();
 CREATE TRIGGER remove_from_topic_lists AFTER DELETE ON public.forum_topics REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_topic_lists();
@@ -892,6 +940,8 @@ create table public.reviews (
 );
 comment on table public.reviews is 'One per member and title.';
 comment on column public.reviews.helpful_count is 'How many members found it helpful. Maintained by fold_review_votes().';
+CREATE INDEX reviews_of_member ON public.reviews USING btree (user_id, created_at DESC, id);
+CREATE INDEX reviews_of_member_by_rating ON public.reviews USING btree (user_id, rating DESC, created_at DESC, id);
 CREATE INDEX reviews_of_movie ON public.reviews USING btree (movie_id, created_at DESC, id);
 CREATE INDEX reviews_of_movie_by_helpful ON public.reviews USING btree (movie_id, helpful_count DESC, created_at DESC, id) WHERE (movie_id IS NOT NULL);
 CREATE INDEX reviews_of_movie_by_rating ON public.reviews USING btree (movie_id, rating DESC, created_at DESC, id) WHERE (movie_id IS NOT NULL);
@@ -900,7 +950,6 @@ CREATE INDEX reviews_of_series ON public.reviews USING btree (series_id, created
 CREATE INDEX reviews_of_series_by_helpful ON public.reviews USING btree (series_id, helpful_count DESC, created_at DESC, id) WHERE (series_id IS NOT NULL);
 CREATE INDEX reviews_of_series_by_rating ON public.reviews USING btree (series_id, rating DESC, created_at DESC, id) WHERE (series_id IS NOT NULL);
 CREATE INDEX reviews_of_series_from_lowest ON public.reviews USING btree (series_id, rating, helpful_count DESC, created_at DESC, id) WHERE (series_id IS NOT NULL);
-CREATE INDEX reviews_user_id_idx ON public.reviews USING btree (user_id);
 alter table public.reviews enable row level security;
 grant all on public.reviews to service_role;
 grant insert (movie_id, user_id, rating, review_text, series_id), update (rating, review_text, updated_at) on public.reviews to authenticated;
@@ -1613,6 +1662,19 @@ alter table private.moderation_log enable row level security;
 CREATE TRIGGER moderation_log_never_truncated BEFORE TRUNCATE ON private.moderation_log FOR EACH STATEMENT EXECUTE FUNCTION private.protect_moderation_log();
 CREATE TRIGGER protect_moderation_log BEFORE DELETE OR UPDATE ON private.moderation_log FOR EACH ROW EXECUTE FUNCTION private.protect_moderation_log();
 
+create table private.notification_settings (
+  user_id uuid not null,
+  replies text default 'app'::text not null,
+  mentions text default 'app'::text not null,
+  mailed_at timestamp with time zone,
+  constraint notification_settings_pkey PRIMARY KEY (user_id),
+  constraint mentions_known CHECK ((mentions = ANY (ARRAY['off'::text, 'app'::text, 'email'::text]))),
+  constraint replies_known CHECK ((replies = ANY (ARRAY['off'::text, 'app'::text, 'email'::text]))),
+  constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+comment on table private.notification_settings is 'Which notifications members want, if they ever chose: none, in the app, or by e-mail too. A member without a row wants all in the app.';
+alter table private.notification_settings enable row level security;
+
 create table private.notifications (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -1621,18 +1683,22 @@ create table private.notifications (
   post_id uuid,
   created_at timestamp with time zone default now() not null,
   read_at timestamp with time zone,
+  to_mail boolean default false not null,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'mention'::text, 'hidden'::text]))),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 comment on table private.notifications is 'Notifications of members. The actor is the author of the post (or of the topic, without a post) and is not copied here, so that a deleted member leaves none.';
+comment on column private.notifications.to_mail is 'The member wants it by e-mail, and it was not sent yet.';
 CREATE INDEX notifications_by_age ON private.notifications USING btree (created_at);
 CREATE INDEX notifications_newest ON private.notifications USING btree (user_id, created_at DESC, id);
 CREATE INDEX notifications_post_id_idx ON private.notifications USING btree (post_id);
+CREATE INDEX notifications_to_mail ON private.notifications USING btree (user_id, created_at) WHERE to_mail;
 CREATE INDEX notifications_topic_id_idx ON private.notifications USING btree (topic_id);
 CREATE UNIQUE INDEX notifications_unique ON private.notifications USING btree (user_id, kind, COALESCE(post_id, topic_id));
 CREATE INDEX notifications_unread ON private.notifications USING btree (user_id, topic_id) WHERE (read_at IS NULL);
 alter table private.notifications enable row level security;
+CREATE TRIGGER choose_notifications_to_mail BEFORE INSERT ON private.notifications FOR EACH ROW EXECUTE FUNCTION private.choose_notifications_to_mail();
 CREATE TRIGGER count_added AFTER INSERT ON private.notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_notifications();
 CREATE TRIGGER count_read AFTER UPDATE ON private.notifications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_notifications();
 CREATE TRIGGER count_removed AFTER DELETE ON private.notifications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_notifications();
@@ -1646,6 +1712,17 @@ create table private.payment_customers (
   constraint payment_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 comment on table private.payment_customers is 'A member''s customer id at a payment provider.';
+
+create table private.pending_reactions (
+  id bigint generated always as identity not null,
+  post_id uuid not null,
+  kind text,
+  change integer not null,
+  constraint pending_reactions_pkey PRIMARY KEY (id)
+);
+comment on table private.pending_reactions is 'Reactions that are not yet counted in their posts, and deleted posts whose reactions are still there. fold_reactions() takes them out a second later.';
+CREATE INDEX pending_reactions_post_id_idx ON private.pending_reactions USING btree (post_id);
+alter table private.pending_reactions enable row level security;
 
 create table private.pending_review_votes (
   id bigint generated always as identity not null,
@@ -3615,7 +3692,7 @@ $function$;
 comment on function public.forum_count(uuid) is 'How many topics the whole forum or one category has; exact, from stored counts.';
 grant execute on function public.forum_count(uuid) to anon, authenticated, service_role;
 
-CREATE FUNCTION public.forum_page(page integer DEFAULT 1, in_category uuid DEFAULT NULL::uuid)
+CREATE FUNCTION public.forum_page(page integer DEFAULT 1, in_category uuid DEFAULT NULL::uuid, sort text DEFAULT 'newest'::text)
  RETURNS TABLE(id uuid, title text, preview text, created_at timestamp with time zone, edited_at timestamp with time zone, hidden_at timestamp with time zone, views integer, reply_count integer, last_activity_at timestamp with time zone, locked boolean, pinned boolean, category_id uuid, category_name text, user_id uuid, author_username text, author_full_name text, author_avatar_url text, media_type text, media_id uuid, total integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 10
@@ -3624,7 +3701,10 @@ AS $function$
 declare
   -- Keep equal to TOPICS_PER_PAGE in contract/src/community/limits.ts.
   size constant integer := 10;
-  ids uuid[] := private.list_topic_ids(in_category, (greatest(coalesce(page, 1), 1) - 1)::bigint * size, size);
+  skipped constant bigint := (greatest(coalesce(page, 1), 1) - 1)::bigint * size;
+  ids uuid[] := case when sort in ('active', 'discussed')
+    then private.list_sorted_topic_ids(sort, in_category, skipped, size)
+    else private.list_topic_ids(in_category, skipped, size) end;
   total_topics integer := (
     select l.entries from private.forum_lists l
     where l.list = coalesce(in_category, '00000000-0000-0000-0000-000000000000'));
@@ -3641,11 +3721,11 @@ begin
       left join private.title_topics l on l.topic_id = t.id
     order by i.place;
 end $function$;
-comment on function public.forum_page(integer,uuid) is 'Ten topics of the whole forum or of one category, pinned first, then newest first; total is how many there are. Every page takes the same time.';
-grant execute on function public.forum_page(integer,uuid) to anon, authenticated, service_role;
+comment on function public.forum_page(integer,uuid,text) is 'Ten topics of the whole forum or of one category; total is how many there are. newest: pinned first, then newest first; active and discussed: the first hundred by last reply and by number of replies. Every page takes the same time.';
+grant execute on function public.forum_page(integer,uuid,text) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.forum_topic(topic_id uuid)
- RETURNS TABLE(id uuid, title text, content text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, hidden_at timestamp with time zone, views integer, reply_count integer, last_activity_at timestamp with time zone, locked boolean, pinned boolean, category_id uuid, category_name text, user_id uuid, author_username text, author_full_name text, author_avatar_url text, media_type text, media_id uuid, media_title text)
+ RETURNS TABLE(id uuid, title text, content text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, hidden_at timestamp with time zone, views integer, reply_count integer, last_activity_at timestamp with time zone, locked boolean, pinned boolean, category_id uuid, category_name text, user_id uuid, author_username text, author_full_name text, author_avatar_url text, media_type text, media_id uuid, media_title text, reactions integer[])
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 1
  SET search_path TO ''
@@ -3653,7 +3733,8 @@ AS $function$
   select t.id, t.title, t.content, t.created_at, t.updated_at, t.edited_at, t.hidden_at, t.views, t.reply_count,
     t.last_activity_at, t.locked, t.pinned, t.category_id, c.name, t.user_id, a.username,
     case when a.is_public then a.full_name end, a.avatar_url,
-    case when m.id is not null then 'movie' when s.id is not null then 'series' end, coalesce(m.id, s.id), coalesce(m.title, s.title)
+    case when m.id is not null then 'movie' when s.id is not null then 'series' end, coalesce(m.id, s.id), coalesce(m.title, s.title),
+    t.reactions
   from public.forum_topics t
     join public.forum_categories c on c.id = t.category_id
     left join private.profiles a on a.id = t.user_id
@@ -4184,6 +4265,22 @@ begin
 end $function$;
 comment on function public.moderation_log(integer) is 'For moderators: the moderation log, newest first, 50 per page.';
 grant execute on function public.moderation_log(integer) to authenticated, service_role;
+
+CREATE FUNCTION public.my_notification_settings()
+ RETURNS TABLE(replies text, mentions text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  return query
+    select coalesce(s.replies, 'app'), coalesce(s.mentions, 'app')
+    from (values (person)) p (id) left join private.notification_settings s on s.user_id = p.id;
+end $function$;
+comment on function public.my_notification_settings() is 'Which notifications the caller wants: off, app or email.';
+grant execute on function public.my_notification_settings() to authenticated, service_role;
 
 CREATE FUNCTION public.my_notifications(before timestamp with time zone DEFAULT NULL::timestamp with time zone, max_rows integer DEFAULT 20)
  RETURNS TABLE(id uuid, kind text, topic_id uuid, topic_title text, post_id uuid, excerpt text, actor_id uuid, actor_username text, actor_avatar_url text, more integer, created_at timestamp with time zone, read_at timestamp with time zone, actor_full_name text)
@@ -4830,6 +4927,23 @@ end $function$;
 comment on function public.set_hidden(text,uuid,boolean,text) is 'For moderators: hides a topic or reply from everybody but its author and moderators, or shows it again. Hiding closes its reports.';
 grant execute on function public.set_hidden(text,uuid,boolean,text) to authenticated, service_role;
 
+CREATE FUNCTION public.set_notification_settings(replies text, mentions text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid := private.require_account();
+begin
+  perform private.require_within_limit('notification_settings', 60, interval '5 minutes');
+  insert into private.notification_settings as s (user_id, replies, mentions)
+    values (person, set_notification_settings.replies, set_notification_settings.mentions)
+    on conflict (user_id) do update set replies = excluded.replies, mentions = excluded.mentions;
+end $function$;
+comment on function public.set_notification_settings(text,text) is 'Each is off, app or email (which includes the app).';
+grant execute on function public.set_notification_settings(text,text) to authenticated, service_role;
+
 CREATE FUNCTION public.setup_admin(code text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5207,7 +5321,7 @@ comment on function public.title_topic_id(uuid,uuid) is 'The topic of a film or 
 grant execute on function public.title_topic_id(uuid,uuid) to anon, authenticated, service_role;
 
 CREATE FUNCTION public.topic_page(topic_id uuid, page integer DEFAULT 1, page_size integer DEFAULT 20)
- RETURNS TABLE(id uuid, number integer, user_id uuid, content text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, hidden_at timestamp with time zone, author_username text, author_full_name text, author_avatar_url text, total integer)
+ RETURNS TABLE(id uuid, number integer, user_id uuid, content text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, hidden_at timestamp with time zone, author_username text, author_full_name text, author_avatar_url text, total integer, reactions integer[])
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO ''
@@ -5226,7 +5340,8 @@ begin
   end if;
   return query
     select p.id, (skipped + row_number() over (order by p.created_at, p.id))::integer, p.user_id, p.content, p.created_at,
-      p.updated_at, p.edited_at, p.hidden_at, a.username, case when a.is_public then a.full_name end, a.avatar_url, total_replies
+      p.updated_at, p.edited_at, p.hidden_at, a.username, case when a.is_public then a.full_name end, a.avatar_url, total_replies,
+      p.reactions
     from (
       select r.id from public.forum_posts r
       where r.topic_id = topic_page.topic_id and r.created_at >= start.since
@@ -5325,6 +5440,16 @@ begin
 end $function$;
 comment on function public.use_recovery_code(text) is 'Uses one code in place of the lost second factor, which is removed so that a new one can be set up. False when the code is wrong.';
 grant execute on function public.use_recovery_code(text) to authenticated, service_role;
+
+CREATE FUNCTION private.add_reactions(counts integer[], changes integer[])
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(array_agg(coalesce(counts[n], 0) + changes[n] order by n), '{0,0,0,0}') from generate_series(1, 4) n
+$function$;
+grant execute on function private.add_reactions(integer[],integer[]) to service_role;
 
 CREATE FUNCTION private.add_watch_time(session uuid, "position" double precision, duration double precision, seconds double precision)
  RETURNS void
@@ -6220,6 +6345,32 @@ AS $function$
     on conflict (name) do update set check_after = excluded.check_after where c.check_after < excluded.check_after
 $function$;
 grant execute on function private.check_uploads(text[],interval) to service_role;
+
+CREATE FUNCTION private.choose_notifications_to_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  mailed timestamptz;
+begin
+  select s.mailed_at into mailed from private.notification_settings s
+    where s.user_id = new.user_id and 'email' = case new.kind when 'reply' then s.replies when 'mention' then s.mentions end;
+  if found then
+    new.to_mail := true;
+    if not exists (
+      select from private.jobs w
+      where w.kind = 'mail_notifications' and w.key = new.user_id::text and w.status = 'waiting'
+    ) then
+      -- Together with what follows in the next minute, and at most one e-mail an hour.
+      perform private.enqueue_job('mail_notifications', jsonb_build_object('member', new.user_id), new.user_id::text,
+        greatest(now() + interval '1 minute', mailed + interval '1 hour'));
+    end if;
+  end if;
+  return new;
+end $function$;
+grant execute on function private.choose_notifications_to_mail() to service_role;
 
 CREATE FUNCTION private.claim_job(kinds text[], lease interval)
  RETURNS SETOF private.jobs
@@ -7364,9 +7515,10 @@ begin
       limit 10
     ) w
       join private.profiles p on lower(p.username) in (w.name, rtrim(w.name, '.-'))
-    where p.id is distinct from except_for);
+    where p.id is distinct from except_for
+      and not exists (select from private.notification_settings s where s.user_id = p.id and s.mentions = 'off'));
 end $function$;
-comment on function private.find_mentioned_members(text,uuid) is 'The members whom a text mentions, at most ten.';
+comment on function private.find_mentioned_members(text,uuid) is 'The members whom a text mentions and who want to know it, at most ten.';
 grant execute on function private.find_mentioned_members(text,uuid) to service_role;
 
 CREATE FUNCTION private.find_reply_number(topic uuid, at timestamp with time zone, post uuid)
@@ -7703,6 +7855,65 @@ AS $function$
 $function$;
 comment on function private.first_day() is 'The first day on which anything happened.';
 grant execute on function private.first_day() to service_role;
+
+CREATE FUNCTION private.fold_reactions(at_most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pending bigint[] := array(select v.id from private.pending_reactions v order by v.id limit at_most);
+  removed uuid := (
+    select v.post_id from private.pending_reactions v
+    where v.id = any (pending)
+      and not exists (select from public.forum_posts p where p.id = v.post_id)
+      and not exists (select from public.forum_topics t where t.id = v.post_id and t.deleted_at is null)
+    limit 1);
+  free uuid[];
+  folded integer;
+begin
+  if removed is not null then
+    delete from public.forum_reactions v where v.ctid = any (array(
+      select x.ctid from public.forum_reactions x where x.post_id = removed limit at_most));
+    get diagnostics folded = row_count;
+    if folded < at_most then
+      delete from private.pending_reactions v where v.post_id = removed;
+    end if;
+    return true;
+  end if;
+  -- A post that somebody is changing is counted the next time, so that nobody waits here.
+  free := array(
+      select t.id from public.forum_topics t
+      where t.id in (select v.post_id from private.pending_reactions v where v.id = any (pending))
+      order by t.id for no key update skip locked)
+    || array(
+      select p.id from public.forum_posts p
+      where p.id in (select v.post_id from private.pending_reactions v where v.id = any (pending))
+      order by p.id for no key update skip locked);
+  with taken as (
+    delete from private.pending_reactions v where v.id = any (pending) and v.post_id = any (free)
+      returning v.post_id, v.kind, v.change),
+  changes as (
+    select k.post_id, array_agg(k.change order by array_position('{heart,bravo,laugh,wow}', k.kind)) as counts
+    from (
+      select p.post_id, n.kind, coalesce(sum(t.change), 0)::integer as change
+      from (select distinct o.post_id from taken o) p
+        cross join unnest('{heart,bravo,laugh,wow}'::text[]) n (kind)
+        left join taken t on t.post_id = p.post_id and t.kind = n.kind
+      group by 1, 2) k
+    group by 1 having bool_or(k.change <> 0)),
+  topics as (
+    update public.forum_topics t set reactions = private.add_reactions(t.reactions, c.counts)
+      from changes c where t.id = c.post_id),
+  posts as (
+    update public.forum_posts p set reactions = private.add_reactions(p.reactions, c.counts)
+      from changes c where p.id = c.post_id)
+  select count(*) into folded from taken;
+  return folded = at_most;
+end $function$;
+comment on function private.fold_reactions(integer) is 'Adds pending reactions to their posts, and removes reactions to deleted posts. True when there may be more.';
+grant execute on function private.fold_reactions(integer) to service_role;
 
 CREATE FUNCTION private.fold_review_votes(at_most integer)
  RETURNS boolean
@@ -8431,6 +8642,18 @@ begin
 end $function$;
 grant execute on function private.limit_contact_messages() to service_role;
 
+CREATE FUNCTION private.limit_reactions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_within_limit('forum_reaction', 100, interval '5 minutes');
+  return new;
+end $function$;
+grant execute on function private.limit_reactions() to service_role;
+
 CREATE FUNCTION private.limit_review_votes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8689,6 +8912,31 @@ $function$;
 comment on function private.list_member_files(uuid) is 'A member''s own files. What an editor uploads for the catalogue is not personal.';
 grant execute on function private.list_member_files(uuid) to service_role;
 
+CREATE FUNCTION private.list_notifications_to_mail(member uuid)
+ RETURNS TABLE(id uuid, wanted boolean, kind text, topic_id uuid, post_id uuid, title text, actor text, email text, metadata jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  select n.id,
+    n.read_at is null and u.id is not null and t.id is not null and (n.post_id is null or p.id is not null)
+      and 'email' = case n.kind when 'reply' then s.replies else s.mentions end,
+    n.kind, n.topic_id, n.post_id, t.title, coalesce(case when a.is_public then nullif(a.full_name, '') end, a.username),
+    u.email, u.raw_user_meta_data
+  from (
+    select * from private.notifications o where o.user_id = member and o.to_mail order by o.created_at limit 20
+  ) n
+    join private.notification_settings s on s.user_id = n.user_id
+    left join auth.users u on u.id = n.user_id and u.email <> '' and u.email_confirmed_at is not null
+      and (u.banned_until is null or u.banned_until < now())
+    left join public.forum_topics t on t.id = n.topic_id and t.deleted_at is null and t.hidden_at is null
+    left join public.forum_posts p on p.id = n.post_id and p.hidden_at is null
+    left join private.profiles a on a.id = case when n.post_id is null then t.user_id else p.user_id end
+  order by n.created_at
+$function$;
+comment on function private.list_notifications_to_mail(uuid) is 'The next 20 notifications of a member to mail. wanted: unread, still there, still wanted, and the address is confirmed.';
+grant execute on function private.list_notifications_to_mail(uuid) to service_role;
+
 CREATE FUNCTION private.list_pending_subtitles(at_most integer DEFAULT 100)
  RETURNS TABLE(stream_id uuid, subtitle_id uuid, language text, name text, path text, version text)
  LANGUAGE plpgsql
@@ -8761,6 +9009,36 @@ AS $function$
 $function$;
 comment on function private.list_reported_texts(integer) is 'Topics and replies with open reports, by the time of the first one.';
 grant execute on function private.list_reported_texts(integer) to service_role;
+
+CREATE FUNCTION private.list_sorted_topic_ids(sort text, in_category uuid, skipped bigint, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Keep equal to SORTED_TOPICS_MAX in contract/src/community/limits.ts.
+  if skipped >= 100 then
+    return '{}';
+  elsif sort = 'active' and in_category is null then
+    return array(
+      select t.id from public.forum_topics t where t.deleted_at is null
+      order by t.last_activity_at desc, t.id offset skipped limit at_most);
+  elsif sort = 'active' then
+    return array(
+      select t.id from public.forum_topics t where t.deleted_at is null and t.category_id = in_category
+      order by t.last_activity_at desc, t.id offset skipped limit at_most);
+  elsif in_category is null then
+    return array(
+      select t.id from public.forum_topics t where t.deleted_at is null
+      order by t.reply_count desc, t.created_at desc, t.id offset skipped limit at_most);
+  end if;
+  return array(
+    select t.id from public.forum_topics t where t.deleted_at is null and t.category_id = in_category
+    order by t.reply_count desc, t.created_at desc, t.id offset skipped limit at_most);
+end $function$;
+comment on function private.list_sorted_topic_ids(text,uuid,bigint,integer) is 'The first hundred topics by their last reply (active) or by the number of replies (discussed). Pinned ones have no place of their own.';
+grant execute on function private.list_sorted_topic_ids(text,uuid,bigint,integer) to service_role;
 
 CREATE FUNCTION private.list_suspended_members()
  RETURNS SETOF uuid
@@ -9228,6 +9506,25 @@ begin
 end $function$;
 grant execute on function private.mark_media_job_watchable(uuid,uuid,jsonb) to service_role;
 
+CREATE FUNCTION private.mark_notifications_mailed(member uuid, ids uuid[], was_sent boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.notifications n set to_mail = false where n.id = any (ids) and n.user_id = member;
+  if was_sent then
+    update private.notification_settings s set mailed_at = now() where s.user_id = member;
+  end if;
+  if exists (select from private.notifications o where o.user_id = member and o.to_mail) then
+    perform private.enqueue_job('mail_notifications', jsonb_build_object('member', member), member::text,
+      now() + case when was_sent then interval '1 hour' else interval '0' end);
+  end if;
+end $function$;
+comment on function private.mark_notifications_mailed(uuid,uuid[],boolean) is 'These need no e-mail any more. Enqueues what is left, an hour after an e-mail.';
+grant execute on function private.mark_notifications_mailed(uuid,uuid[],boolean) to service_role;
+
 CREATE FUNCTION private.mark_past_day_stale()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9478,6 +9775,7 @@ declare
     select r.user_id from private.topic_readers r
     where r.topic_id = topic and r.following and not r.notified and (after is null or r.user_id > after)
     order by r.user_id limit at_most);
+  wanting uuid[];
   posts uuid[];
   locked integer;
 begin
@@ -9486,6 +9784,9 @@ begin
   if not found then
     return;
   end if;
+  wanting := array(
+    select b.id from unnest(batch) b (id)
+    where not exists (select from private.notification_settings s where s.user_id = b.id and s.replies = 'off'));
   -- The reply with which each one's unread stretch begins; again when one of them has just been deleted.
   loop
     posts := array(
@@ -9494,12 +9795,12 @@ begin
         where p.topic_id = topic and p.created_at >= since and p.created_at > coalesce(r.read_to, '-infinity')
           and p.user_id is distinct from r.user_id
         order by p.created_at, p.id limit 1) f
-      where r.topic_id = topic and r.user_id = any (batch));
+      where r.topic_id = topic and r.user_id = any (wanting));
     perform from public.forum_posts p where p.id = any (posts) order by p.id for key share;
     get diagnostics locked = row_count;
     exit when locked = cardinality(posts);
   end loop;
-  perform from private.topic_readers r where r.topic_id = topic and r.user_id = any (batch) order by r.user_id for no key update;
+  perform from private.topic_readers r where r.topic_id = topic and r.user_id = any (wanting) order by r.user_id for no key update;
   with added as (
     insert into private.notifications (user_id, kind, topic_id, post_id, created_at)
       select r.user_id, 'reply', topic, p.id, p.created_at
@@ -9507,7 +9808,7 @@ begin
         select p.id, p.created_at from public.forum_posts p
         where p.id = any (posts) and p.created_at > coalesce(r.read_to, '-infinity') and p.user_id is distinct from r.user_id
         order by p.created_at, p.id limit 1) p
-      where r.topic_id = topic and r.user_id = any (batch) and r.following and not r.notified
+      where r.topic_id = topic and r.user_id = any (wanting) and r.following and not r.notified
       order by r.user_id
       on conflict do nothing
       returning user_id)
@@ -9948,6 +10249,33 @@ begin
   perform pg_notify('media', '');
 end $function$;
 grant execute on function private.queue_media_job(uuid,uuid,text) to service_role;
+
+CREATE FUNCTION private.queue_reactions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name <> 'forum_reactions' then
+    insert into private.pending_reactions (post_id, change) select o.id, 0 from old_rows o where o.reactions is not null;
+  elsif tg_op = 'INSERT' then
+    insert into private.pending_reactions (post_id, kind, change) select n.post_id, n.kind, 1 from new_rows n;
+  else
+    insert into private.pending_reactions (post_id, kind, change)
+      select o.post_id, o.kind, -1 from old_rows o
+      where exists (select from public.forum_posts p where p.id = o.post_id)
+        or exists (select from public.forum_topics t where t.id = o.post_id and t.deleted_at is null);
+  end if;
+  if found and not exists (
+    select from private.jobs w
+    where w.kind = 'fold_reactions' and w.key = 'all' and w.status = 'waiting' and w.repeat_every is null
+  ) then
+    perform private.enqueue_job('fold_reactions', key => 'all', run_after => now() + interval '1 second');
+  end if;
+  return null;
+end $function$;
+grant execute on function private.queue_reactions() to service_role;
 
 CREATE FUNCTION private.queue_release()
  RETURNS trigger

@@ -144,6 +144,8 @@ export type Database = {
           created_at: string
           updated_at: string
           has_video: boolean
+          title_translations: Json
+          description_translations: Json
         }
         Insert: {
           id?: string
@@ -159,6 +161,8 @@ export type Database = {
           created_at?: string
           updated_at?: string
           has_video?: boolean
+          title_translations?: Json
+          description_translations?: Json
         }
         Update: {
           id?: string
@@ -174,6 +178,8 @@ export type Database = {
           created_at?: string
           updated_at?: string
           has_video?: boolean
+          title_translations?: Json
+          description_translations?: Json
         }
         Relationships: [
           {
@@ -300,6 +306,7 @@ export type Database = {
           updated_at: string
           edited_at: string | null
           hidden_at: string | null
+          reactions: number[] | null
         }
         Insert: {
           id?: string
@@ -310,6 +317,7 @@ export type Database = {
           updated_at?: string
           edited_at?: string | null
           hidden_at?: string | null
+          reactions?: number[] | null
         }
         Update: {
           id?: string
@@ -320,6 +328,7 @@ export type Database = {
           updated_at?: string
           edited_at?: string | null
           hidden_at?: string | null
+          reactions?: number[] | null
         }
         Relationships: [
           {
@@ -331,6 +340,35 @@ export type Database = {
           },
           {
             foreignKeyName: 'forum_posts_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          }
+        ]
+      }
+      forum_reactions: {
+        Row: {
+          post_id: string
+          user_id: string
+          kind: string
+          created_at: string
+        }
+        Insert: {
+          post_id: string
+          user_id?: string
+          kind: string
+          created_at?: string
+        }
+        Update: {
+          post_id?: string
+          user_id?: string
+          kind?: string
+          created_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'forum_reactions_user_id_fkey'
             columns: ['user_id']
             isOneToOne: false
             referencedRelation: 'profiles'
@@ -355,6 +393,7 @@ export type Database = {
           edited_at: string | null
           hidden_at: string | null
           deleted_at: string | null
+          reactions: number[] | null
         }
         Insert: {
           id?: string
@@ -372,6 +411,7 @@ export type Database = {
           edited_at?: string | null
           hidden_at?: string | null
           deleted_at?: string | null
+          reactions?: number[] | null
         }
         Update: {
           id?: string
@@ -389,6 +429,7 @@ export type Database = {
           edited_at?: string | null
           hidden_at?: string | null
           deleted_at?: string | null
+          reactions?: number[] | null
         }
         Relationships: [
           {
@@ -1582,8 +1623,8 @@ export type Database = {
       fn_check_admin_access: { Args: never; Returns: boolean }
       follow_topic: { Args: { topic_id: string; follow?: boolean }; Returns: boolean }
       forum_count: { Args: { in_category?: string }; Returns: number }
-      forum_page: { Args: { page?: number; in_category?: string }; Returns: { id: string; title: string; preview: string; created_at: string; edited_at: string; hidden_at: string; views: number; reply_count: number; last_activity_at: string; locked: boolean; pinned: boolean; category_id: string; category_name: string; user_id: string; author_username: string; author_full_name: string; author_avatar_url: string; media_type: string; media_id: string; total: number }[] }
-      forum_topic: { Args: { topic_id: string }; Returns: { id: string; title: string; content: string; created_at: string; updated_at: string; edited_at: string; hidden_at: string; views: number; reply_count: number; last_activity_at: string; locked: boolean; pinned: boolean; category_id: string; category_name: string; user_id: string; author_username: string; author_full_name: string; author_avatar_url: string; media_type: string; media_id: string; media_title: string }[] }
+      forum_page: { Args: { page?: number; in_category?: string; sort?: string }; Returns: { id: string; title: string; preview: string; created_at: string; edited_at: string; hidden_at: string; views: number; reply_count: number; last_activity_at: string; locked: boolean; pinned: boolean; category_id: string; category_name: string; user_id: string; author_username: string; author_full_name: string; author_avatar_url: string; media_type: string; media_id: string; total: number }[] }
+      forum_topic: { Args: { topic_id: string }; Returns: { id: string; title: string; content: string; created_at: string; updated_at: string; edited_at: string; hidden_at: string; views: number; reply_count: number; last_activity_at: string; locked: boolean; pinned: boolean; category_id: string; category_name: string; user_id: string; author_username: string; author_full_name: string; author_avatar_url: string; media_type: string; media_id: string; media_title: string; reactions: number[] }[] }
       front_page_titles: { Args: { of_place: string }; Returns: { row_id: string; kind: string; id: string; title: string; description: string; thumbnail_url: string; banner_url: string; trailer_url: string; duration: number; release_date: string; genre: string[]; language: string; director: string; actors: string[]; is_free: boolean; is_purchasable: boolean; is_rentable: boolean; purchase_price: number; rental_price: number; rating: number; review_count: number; season_count: number; episode_count: number; has_video: boolean; created_at: string; published_at: string; title_translations: Json }[] }
       grant_subscription: { Args: { person: string; plan: string; until: string; reason: string }; Returns: string }
       has_role: { Args: { roles: string[] }; Returns: boolean }
@@ -1601,6 +1642,7 @@ export type Database = {
       mark_watched: { Args: { media_type: string; media_id: string; watched?: boolean }; Returns: undefined }
       media_workers_state: { Args: never; Returns: string }
       moderation_log: { Args: { page?: number }; Returns: { id: number; action: string; moderator_username: string; target_kind: string; target_id: string; note: string; created_at: string }[] }
+      my_notification_settings: { Args: never; Returns: { replies: string; mentions: string }[] }
       my_notifications: { Args: { before?: string; max_rows?: number }; Returns: { id: string; kind: string; topic_id: string; topic_title: string; post_id: string; excerpt: string; actor_id: string; actor_username: string; actor_avatar_url: string; more: number; created_at: string; read_at: string; actor_full_name: string }[] }
       my_payments: { Args: never; Returns: { id: number; occurred_at: string; kind: string; amount_minor: number; currency: string; title: string; transaction_type: string; media_type: string; media_id: string; plan: string; period_end: string; problem: string; provider: string; provider_reference: string; order_id: string; status: string }[] }
       my_sessions: { Args: never; Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; network: string; aal: string; current: boolean }[] }
@@ -1627,6 +1669,7 @@ export type Database = {
       save_progress: { Args: { media_type: string; media_id: string; position: number; duration: number; seconds_watched?: number; session?: string; at?: string }; Returns: undefined }
       search: { Args: { query: string; max_each?: number }; Returns: { kind: string; id: string; title: string; subtitle: string; image_url: string; rank: number }[] }
       set_hidden: { Args: { target_kind: string; target_id: string; hidden: boolean; note?: string }; Returns: undefined }
+      set_notification_settings: { Args: { replies: string; mentions: string }; Returns: undefined }
       setup_admin: { Args: { code?: string }; Returns: boolean }
       sign_out_member: { Args: { person: string; reason: string }; Returns: number }
       similar_titles: { Args: { title_id: string }; Returns: string[] }
@@ -1639,7 +1682,7 @@ export type Database = {
       title_discussion: { Args: { media_type: string; media_id: string }; Returns: string }
       title_topic: { Args: { media_type: string; media_id: string }; Returns: { topic_id: string; reply_count: number }[] }
       title_topic_id: { Args: { movie_id?: string; series_id?: string }; Returns: string }
-      topic_page: { Args: { topic_id: string; page?: number; page_size?: number }; Returns: { id: string; number: number; user_id: string; content: string; created_at: string; updated_at: string; edited_at: string; hidden_at: string; author_username: string; author_full_name: string; author_avatar_url: string; total: number }[] }
+      topic_page: { Args: { topic_id: string; page?: number; page_size?: number }; Returns: { id: string; number: number; user_id: string; content: string; created_at: string; updated_at: string; edited_at: string; hidden_at: string; author_username: string; author_full_name: string; author_avatar_url: string; total: number; reactions: number[] }[] }
       topic_position: { Args: { topic_id: string }; Returns: { following: boolean; read_count: number; total: number; first_unread_id: string; first_unread_number: number }[] }
       unread_topics: { Args: { topic_ids: string[] }; Returns: string[] }
       use_recovery_code: { Args: { code: string }; Returns: boolean }

@@ -28,6 +28,21 @@ describe('translations', () => {
   );
 
   test(
+    'of an episode are written by editors alone, and read by everybody who sees the episode',
+    inTransaction(async (as) => {
+      const episode = fixture['free episode of the paid series'];
+      const write = `update episodes set title_translations = $1, description_translations = $1 where id = $2`;
+      await as('mimose').query(write, { fr: 'Non' }, episode);
+      await as('editor').query(write, { fr: 'Le conteur' }, episode);
+      expect((await as('editor').refusal(write, { de: 'Nein' }, episode)).code).toBe('23514');
+      const read = 'select title_translations, description_translations from episodes where id = $1';
+      expect(await as('visitor').query(read, episode)).toEqual([
+        { title_translations: { fr: 'Le conteur' }, description_translations: { fr: 'Le conteur' } },
+      ]);
+    }),
+  );
+
+  test(
     'members cannot write them',
     inTransaction(async (as) => {
       await as('mimose').query(`update movies set title_translations = '{"fr": "A"}' where id = $1`, film);

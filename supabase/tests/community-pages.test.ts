@@ -194,3 +194,31 @@ test(
     expect(stamps).toEqual(stamps.toSorted());
   }),
 );
+
+describe.each([
+  ['active', 'last_activity_at desc, id'],
+  ['discussed', 'reply_count desc, created_at desc, id'],
+])('the forum by %s', (sort, order) => {
+  test(
+    'is its first hundred topics in that order, pinned or not, also of one category',
+    inTransaction(async (as) => {
+      await as('owner').query(manyTopics);
+      await as('owner').query(
+        `update forum_topics set reply_count = length(title) * 7 % 5, last_activity_at = created_at + interval '1 hour' * (views + 3)`,
+      );
+      await as('moderator').query('update forum_topics set pinned = true where id = $1', fixture.topic);
+      for (const category of [null, general]) {
+        const listed = await as('visitor').query<{ id: string }>(
+          `select t.id from generate_series(1, 12) p, lateral forum_page(p, $1, $2) with ordinality t order by p, t.ordinality`,
+          category,
+          sort,
+        );
+        const expected = await as('visitor').query<{ id: string }>(
+          `select id from forum_topics where $1::uuid is null or category_id = $1 order by ${order} limit 100`,
+          category,
+        );
+        expect(listed).toEqual(expected);
+      }
+    }),
+  );
+});

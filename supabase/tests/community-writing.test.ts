@@ -215,6 +215,10 @@ describe('a suspended member', () => {
     ['review', `insert into reviews (movie_id, rating) values ('${fixture['free movie']}', 5)`],
     ['review a series', `insert into reviews (series_id, rating) values ('${fixture['free series']}', 5)`],
     ['vote for a review', `insert into review_votes (review_id) values ('${fixture.review}')`],
+    [
+      'react to a post',
+      `insert into forum_reactions (post_id, kind) values ('${fixture['topic of solange']}', 'bravo')`,
+    ],
     ['change a review', `update reviews set rating = 1 where id = '${fixture.review}'`],
   ];
   test.each(actions)('cannot %s', (_action, sql) =>

@@ -128,6 +128,10 @@ forum_posts                   | select | yes     | yes   | yes    | yes        |
                               | insert | no      | yes   | no     | no         | no     | no        | no         | no    | yes
                               | update | no      | no    | no     | no         | no     | no        | no         | no    | yes
                               | delete | no      | yes   | none   | none       | none   | yes       | none       | yes   | yes
+forum_reactions               | select | no      | yes   | none   | none       | none   | none      | none       | none  | yes
+                              | insert | no      | yes   | no     | no         | no     | no        | no         | no    | yes
+                              | update | no      | no    | no     | no         | no     | no        | no         | no    | yes
+                              | delete | no      | yes   | none   | none       | none   | none      | none       | none  | yes
 notification_counts           | select | no      | yes   | none   | none       | none   | none      | none       | none  | yes
                               | insert | no      | no    | no     | no         | no     | no        | no         | no    | yes
                               | update | no      | no    | no     | no         | no     | no        | no         | no    | yes

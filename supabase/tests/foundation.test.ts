@@ -155,6 +155,8 @@ test(
       ],
       ...[
         'my_notifications',
+        'my_notification_settings',
+        'set_notification_settings',
         'unread_topics',
         'my_suspension',
         'report',

@@ -57,6 +57,11 @@ async function liveALittle(as: As) {
   await mimose.query('select make_recovery_codes()');
   await mimose.query('select increment_topic_view($1)', fixture.topic);
   await mimose.query('insert into review_votes (review_id) values ($1)', fixture['review of a series']);
+  await mimose.query(
+    `insert into forum_reactions (post_id, kind) values ($1, 'heart')`,
+    fixture['topic of solange'],
+  );
+  await mimose.query(`select set_notification_settings('email', 'app')`);
   await playAFilm(as, mimose);
   await owner.query(`insert into admin_users values ($1, 'editor')`, me);
   await mimose.query(`delete from banners where id = $1`, fixture['hidden banner']);

@@ -33,6 +33,8 @@ describe('a member who has not given their second factor', () => {
     'delete their topic': `delete from forum_topics where id = '${fixture.topic}'`,
     'change their review': `update reviews set rating = 1 where id = '${fixture.review}'`,
     'take a vote for a review back': 'delete from review_votes',
+    'take a reaction back': 'delete from forum_reactions',
+    'choose their notifications': `select set_notification_settings('off', 'off')`,
     'empty their watchlist': 'delete from watchlist',
     'order a film': `select create_order('movie', '${fixture['paid movie']}', 'rental')`,
     'accept terms': `insert into terms_acceptances (user_id, version) values ('${me}', '2026-11')`,

@@ -9,6 +9,9 @@ const one = (id: string) => `id=eq.${id}`;
 export async function driveCommunity(client: PlanClient): Promise<void> {
   for (const page of [1, 2]) await client.rpc('forum_page', { page }, 'visitor');
   await client.rpc('forum_page', { page: 1, in_category: '00000000-0000-4000-8000-000000000001' }, 'visitor');
+  for (const sort of ['active', 'discussed'])
+    for (const in_category of [null, '00000000-0000-4000-8000-000000000001'])
+      await client.rpc('forum_page', { page: 3, in_category, sort }, 'visitor');
   await client.rpc('forum_count', {}, 'visitor');
   await client.rpc('forum_topic', { topic_id: HOT_TOPIC }, 'busiest');
   for (const page of [1, 3]) await client.rpc('topic_page', { topic_id: HOT_TOPIC, page }, 'visitor');
@@ -31,6 +34,9 @@ export async function driveCommunity(client: PlanClient): Promise<void> {
   );
   await client.rpc('title_discussion', { media_type: 'movie', media_id: film.id });
   await client.must('DELETE', `/rest/v1/movies?${one(film.id)}`, { as: 'admin' });
+  // Before somebody mentions them.
+  await client.rpc('set_notification_settings', { replies: 'email', mentions: 'email' }, 'other');
+  await client.rpc('my_notification_settings', {}, 'other');
   await write(client);
   await notifications(client);
 }
@@ -40,7 +46,7 @@ async function write(client: PlanClient): Promise<void> {
   const topic = await client.insert('forum_topics', {
     id: randomUUID(),
     title: `Sijè ${randomUUID()}`,
-    content: 'Bonjou @moun3',
+    content: 'Bonjou @moun3 @moun12',
     user_id,
   });
   const hot = await client.insert('forum_posts', {
@@ -54,6 +60,14 @@ async function write(client: PlanClient): Promise<void> {
     topic_id: topic.id,
     content: 'Repons',
     user_id,
+  });
+  for (const post_id of [HOT_TOPIC, idOf('post', 0)])
+    await client.must('POST', '/rest/v1/forum_reactions', { as: 'other', body: { post_id, kind: 'heart' } });
+  await client.must('GET', `/rest/v1/forum_reactions?select=post_id,kind&post_id=in.(${HOT_TOPIC})`, {
+    as: 'other',
+  });
+  await client.must('DELETE', `/rest/v1/forum_reactions?post_id=eq.${HOT_TOPIC}&kind=eq.heart`, {
+    as: 'other',
   });
   await client.rpc('edit_topic', { topic_id: topic.id, title: `Lòt ${randomUUID()}`, content: 'Bonswa' });
   await client.rpc('edit_post', { post_id: hot.id, content: 'Mwen te la' });

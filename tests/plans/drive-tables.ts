@@ -40,6 +40,11 @@ const READS: [Caller[], string][] = [
   ]),
   [['visitor'], `reviews?select=*&series_id=eq.${series}&${newest}&limit=10`],
   [['busiest'], `reviews?select=*&movie_id=eq.${film}&${viewer}`],
+  ...['created_at.desc,id', 'rating.desc,created_at.desc,id'].map((order): [Caller[], string] => [
+    ['visitor'],
+    `reviews?select=id,rating,movies(${card}),series(id,title,thumbnail_url)&${viewer}&rating=gte.4&order=${order}&limit=6`,
+  ]),
+  [['visitor'], `forum_topics?select=id,title,created_at,reply_count,hidden_at&${viewer}&${newest}&limit=5`],
   [['busiest'], `review_votes?select=review_id&${viewer}&review_id=in.(${film},${paidFilm})`],
   [
     ['busiest'],

@@ -141,6 +141,8 @@ export const episodeInput = z.object({
     .pipe(z.int('number_invalid').min(0, 'number_invalid').max(5000, 'number_invalid')),
   title: z.string().trim().min(1, 'title_required').max(TITLE_MAX, 'text_too_long'),
   description: optionalText(DESCRIPTION_MAX),
+  title_translations: translations(TITLE_MAX),
+  description_translations: translations(DESCRIPTION_MAX),
   thumbnail_url: pictureAddress,
   duration: minutes,
   is_free: z.boolean().default(false),

@@ -27,7 +27,7 @@ export const fr: Record<keyof typeof en, string> = {
   ledger_append_only: 'Le grand livre ne se corrige pas, il se complète',
   own_profile_only: 'Vous ne pouvez modifier que votre propre profil',
   general_stays: 'La catégorie General reste toujours',
-  topic_locked: 'Cette discussion est fermée',
+  topic_locked: 'Ce sujet est fermé',
   already_sent: 'C’est déjà envoyé',
   text_unreadable: 'Ce texte contient des caractères que personne ne peut lire',
   not_yours: 'Vous ne pouvez modifier que ce que vous avez écrit',
@@ -109,7 +109,7 @@ export const fr: Record<keyof typeof en, string> = {
   weak_password_pwned: 'Ce mot de passe est connu et facile à deviner, choisissez-en un autre.',
   same_password: 'Le nouveau mot de passe doit être différent de l’ancien.',
   signup_disabled: 'On ne peut pas créer de compte ici pour le moment',
-  user_banned: 'Ce compte est fermé. Contactez l’équipe d’aide.',
+  user_banned: 'Ce compte est fermé. Contactez l’assistance.',
   over_request_rate_limit: 'Trop d’essais. Patientez un peu.',
   over_email_send_rate_limit:
     'Nous venons de vous envoyer un e-mail. Patientez un peu avant d’en demander un autre.',

@@ -1,6 +1,7 @@
 import { bookMissedPayments, reconcilePayments } from '../commerce/reconcile-payments.ts';
 import { notifyFollowers, removeDeletedTopic, removeReplyNotifications } from '../community/forum-jobs.ts';
 import { mailContactMessage } from '../community/mail-contact-message.ts';
+import { mailNotifications } from '../community/mail-notifications.ts';
 import { deleteAccount } from '../identity/delete-account.ts';
 import { inBatches, type JobHandler } from './job.ts';
 import { retentionHandlers } from './retention-handlers.ts';
@@ -16,6 +17,8 @@ const DAY = 24 * HOUR;
 export const jobHandlers = {
   /** Four days, mostly an hour apart. */
   mail_contact_message: { maxAttempts: 100, run: mailContactMessage },
+  /** Enqueued with a notification that a member wants by e-mail. */
+  mail_notifications: { maxAttempts: 20, run: mailNotifications },
   notify_followers: { run: notifyFollowers },
   remove_deleted_topic: { run: removeDeletedTopic },
   remove_reply_notifications: { run: removeReplyNotifications },
@@ -23,6 +26,8 @@ export const jobHandlers = {
   fold_topic_views: { every: MINUTE, run: inBatches('fold_topic_views', 10_000) },
   /** Enqueued by a vote for a second later. */
   fold_review_votes: { every: MINUTE, run: inBatches('fold_review_votes', 1_000) },
+  /** Enqueued by a reaction for a second later. */
+  fold_reactions: { every: MINUTE, run: inBatches('fold_reactions', 1_000) },
   /** Enqueued by a changed title; repeated so that each title is looked at every week. */
   refresh_similar_titles: { every: HOUR, run: inBatches('refresh_similar_titles', 20) },
   /** Enqueued for the time an editor set; repeated for what was imported without triggers. */

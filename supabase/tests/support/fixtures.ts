@@ -98,6 +98,7 @@ insert into public.forum_topics (id, title, content, user_id, category_id) value
 update public.forum_topics set locked = true where id = '${fixture['locked topic']}';
 insert into public.forum_posts (id, topic_id, user_id, content) values
   ('${fixture.post}', '${fixture.topic}', '${idOf.mimose}', 'Mwen renmen tout.');
+insert into public.forum_reactions (post_id, user_id, kind) values ('${fixture.post}', '${idOf.dieudonne}', 'heart');
 insert into public.notification_counts (user_id) values ('${idOf.mimose}');
 insert into public.audit_log (act, subject, subject_id) values ('update', 'movies', 'x');
 

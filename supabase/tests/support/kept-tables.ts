@@ -17,6 +17,8 @@ export const keptTables: Record<string, string> = {
     'bounded by people and what they keep',
     `private.profiles public.admin_users public.terms_versions public.terms_acceptances private.suspensions private.recovery_codes public.saved_filters
     public.reviews public.review_votes public.watchlist public.watch_progress private.payment_customers public.notification_counts
+    `private.profiles public.admin_users public.terms_versions public.terms_acceptances private.suspensions private.recovery_codes
+    public.reviews public.review_votes public.forum_reactions private.notification_settings public.watchlist public.watch_progress private.payment_customers public.notification_counts
     private.member_directory private.subscription_directory private.storage_usage auth.users auth.identities auth.mfa_factors
     auth.webauthn_credentials`,
   ),
@@ -38,7 +40,7 @@ export const keptTables: Record<string, string> = {
   ),
   ...because(
     'a queue: a job takes every row out',
-    `private.jobs private.pending_views private.pending_review_votes private.upload_checks private.stale_days private.subscriber_changes private.words_to_check
+    `private.jobs private.pending_views private.pending_review_votes private.pending_reactions private.upload_checks private.stale_days private.subscriber_changes private.words_to_check
     platform.unused_files platform.collected_notices`,
   ),
   ...because('purge_search_words', 'private.search_words'),

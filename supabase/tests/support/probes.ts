@@ -99,6 +99,12 @@ export const probes: Record<string, Probe> = {
     insert: `(user_id, list, name, filter) values ('${idOf.moderator}', 'movies', 'Gratis', 'free')`,
     set: `name = 'Lòt non'`,
   },
+  forum_reactions: {
+    owner: 'dieudonne',
+    where: `post_id = '${fixture.post}'`,
+    insert: `(post_id, user_id, kind) values ('${fixture.topic}', '${idOf.dieudonne}', 'wow')`,
+    set: `created_at = now()`,
+  },
   watchlist: {
     owner: 'mimose',
     where: byId(fixture['watchlist entry']),

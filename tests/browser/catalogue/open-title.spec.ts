@@ -12,12 +12,12 @@ import { giveTrailer } from '../../support/give-trailer.ts';
 import { expectPlaying, film } from '../../support/playing.ts';
 import { payInSandbox } from '../commerce/sandbox-payment.ts';
 
-const [sold, free, draft, french] = [film(2), film(3), film(25), film(8)];
+const [sold, free, draft, inFrench] = [film(2), film(3), film(25), film(8)];
 const series = '5e000000-0000-4000-8000-000000000004';
 const nobody = 'f1000000-0000-4000-8000-00000000dead';
 
 /** On a phone: touch, 360 pixels wide. */
-async function openPhone(page: Page, language: 'en' | 'fr'): Promise<Page> {
+async function openPhone(page: Page, language: 'en' | 'fr' | 'es'): Promise<Page> {
   const context = await page
     .context()
     .browser()!
@@ -54,11 +54,22 @@ const WORDS = {
     pay: /^Payer /,
     start: /^Lancer /,
   },
+  es: {
+    trailer: 'Ver tráiler',
+    rent: /^Alquilar/,
+    fields: [/^Nombre completo/, /^Correo/, /^Contraseña/, /^Confirmar/],
+    terms: /^Acepto/,
+    signUp: 'Registrarse',
+    way: 'Vas a alquilar',
+    pay: /^Pagar /,
+    start: /^Empezar /,
+  },
 };
 
 for (const [language, id, name] of [
   ['en', film(12), 'Brooklyn Konpa'],
-  ['fr', french, 'La mer se souvient'],
+  ['fr', inFrench, 'La mer se souvient'],
+  ['es', film(12), 'Brooklyn Konpa'],
 ] as const) {
   test(`a stranger with a shared link sees the trailer, registers, rents and watches within nine steps, in ${language}`, async ({
     page,
@@ -154,6 +165,8 @@ test('a title has one address; drafts and unknown ones have none', async ({
     const answer = await request.get(path, { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([301, `/titles/${series}/port-nights`]);
   }
+  const french = await request.get(`/titles/${series}?lang=fr&q=x`, { maxRedirects: 0 });
+  expect(french.headers().location).toBe(`/titles/${series}/port-nights?lang=fr`);
   for (const id of [draft, nobody, 'not-an-id'])
     expect((await request.get(`/titles/${id}/x`, { maxRedirects: 0 })).status()).toBe(404);
   allowConsoleErrors(/404/);

@@ -128,6 +128,18 @@ test('readers of a topic see replies, mentions, edits, quotes and deletions as t
     await expect(reply(one)).toContainText('(edited)');
   }
 
+  // The host reacts by keyboard; the visitor sees the number, the guest who wrote it has no button for it.
+  const reactions = reply(page).getByRole('group', { name: 'Reactions' });
+  await reactions.getByRole('button', { name: 'React' }).press('Enter');
+  await reactions.getByRole('button', { name: 'Bravo' }).press('Enter');
+  await expect(reactions.getByRole('button', { name: 'Bravo, 1' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(reactions.getByRole('button', { name: 'Bravo, 1' })).toBeFocused();
+  await expect(reply(reader).getByRole('img', { name: 'Bravo, 1' })).toBeVisible();
+  await expect(reply(other).getByRole('img', { name: 'Bravo, 1' })).toBeVisible();
+  await expect(reply(other).getByRole('button', { name: 'React' })).toHaveCount(0);
+  await page.reload();
+  await expect(reactions.getByRole('button', { name: 'Bravo, 1' })).toHaveAttribute('aria-pressed', 'true');
+
   // The host answers with a quote; then the guest deletes the reply.
   await reply(page).getByRole('button', { name: 'Quote' }).click();
   const answer = page.getByRole('textbox', { name: 'Your reply' });

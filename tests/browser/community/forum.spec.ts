@@ -34,6 +34,27 @@ test('a visitor reads the forum by page and category, and is asked to log in to 
   await expect(welcome.locator('time')).toHaveAttribute('datetime', /^20\d\d-/);
   await expectAccessibleInBothThemes(page);
 
+  // Sorted by links, so also without scripts; search engines are told one address.
+  const sorted = await (await request.get('/forum?sort=discussed')).text();
+  expect(sorted).toMatch(/<link rel="canonical" href="[^"]*\/forum"/);
+  const order = page.getByRole('navigation', { name: 'Order of the topics' });
+  await order.getByRole('link', { name: 'Most replies' }).click();
+  await expect(page).toHaveURL('/forum?sort=discussed');
+  await expect(order.getByRole('link', { name: 'Most replies' })).toHaveAttribute('aria-current', 'true');
+  const numbers = async () =>
+    (
+      await page
+        .locator(cards)
+        .getByText(/^\d+ repl(y|ies)$/)
+        .allTextContents()
+    ).map(Number.parseInt);
+  await expect
+    .poll(async () => (await numbers()).join())
+    .toBe((await numbers()).toSorted((a, b) => b - a).join());
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL('/forum?sort=discussed&page=2');
+  await order.getByRole('link', { name: 'Newest', exact: true }).click();
+  await expect(page).toHaveURL('/forum');
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL('/forum?page=2');
   await expect(page.locator(cards)).toHaveCount(10);

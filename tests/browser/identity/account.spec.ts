@@ -202,3 +202,27 @@ test('the account page works on a phone, in both themes, in French', async ({ pa
   await expectNoHorizontalScroll(page);
   await expectAccessibleInBothThemes(page);
 });
+
+test('a member chooses which notifications to get, and the choice is kept', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn(await newMember(request));
+  await page.goto('/account#notifications');
+  const settings = section(page, 'Notifications');
+  const replies = settings.getByLabel('Replies in topics you follow');
+  await expect(replies).toHaveValue('app');
+  await replies.selectOption({ label: 'Here and by e-mail' });
+  await expect(toasts(page)).toContainText('Saved');
+  await settings.getByLabel('When somebody mentions you').selectOption({ label: 'Not at all' });
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return [
+        await replies.inputValue(),
+        await settings.getByLabel('When somebody mentions you').inputValue(),
+      ];
+    })
+    .toEqual(['email', 'off']);
+});

@@ -3,11 +3,13 @@ import {
   expect,
   expectAccessibleInBothThemes,
   expectNoHorizontalScroll,
+  servers,
   test,
   waitForHydration,
 } from '../../support/browser.ts';
 import { hugePng } from '../../support/huge-png.ts';
 import { newMember } from '../../support/new-member.ts';
+import { film } from '../../support/playing.ts';
 
 test('a member fills in every field, and others see exactly the public ones', async ({
   page,
@@ -25,6 +27,12 @@ test('a member fills in every field, and others see exactly the public ones', as
     'href',
     '/watchlist',
   );
+
+  // What others see comes first; 'Edit' leads to the form.
+  await expect(page.getByText(/^Member since /)).toBeVisible();
+  await expect(page.getByText('Titles that you give four or five stars will be shown here.')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByLabel('Username')).toBeInViewport();
 
   const username = `roselaure-${Date.now()}`;
   await page.getByLabel('Username').fill(username);
@@ -50,12 +58,62 @@ test('a member fills in every field, and others see exactly the public ones', as
     await expect(stranger.getByText(text, { exact: true })).toBeVisible();
   const website = stranger.getByRole('link', { name: /roselaure\.example/ });
   await expect(website).toHaveAttribute('target', '_blank');
+  await expect(stranger.getByRole('heading', { name: /^(Favourites of|Reviews by|Topics by)/ })).toHaveCount(
+    0,
+  );
   const html = await stranger.content();
   expect(html).not.toContain('3456');
   expect(html).not.toContain('1991-05-18');
   expect(html).not.toContain(member.email);
   await expectAccessibleInBothThemes(stranger);
   await stranger.context().close();
+});
+
+test('a member’s page shows favourites, reviews and topics to everybody, and the list to the member alone', async ({
+  page,
+  signIn,
+  request,
+  browser,
+}) => {
+  const member = await newMember(request, 'Timoun Lakou');
+  const answer = await request.post('/auth/v1/token?grant_type=password', {
+    data: { email: member.email, password: member.password },
+  });
+  const headers = { authorization: `Bearer ${(await answer.json()).access_token}` };
+  const rows: [string, object][] = [
+    ['reviews', { movie_id: film(2), rating: 5, review_text: 'Mwen kriye de fwa.' }],
+    ['reviews', { movie_id: film(3), rating: 2 }],
+    ['watchlist', { movie_id: film(4) }],
+    ['forum_topics', { title: 'Ki fim pou timoun?', content: 'M ap chèche.' }],
+  ];
+  for (const [table, row] of rows) {
+    const written = await request.post(`/rest/v1/${table}`, {
+      headers,
+      data: { user_id: member.id, ...row },
+    });
+    expect(written.status(), await written.text()).toBe(201);
+  }
+  await signIn(member);
+  await page.goto('/profile');
+  const row = (name: string, who = page) => who.getByRole('list', { name, exact: true });
+  await expect(row('Favourites').getByRole('article')).toHaveCount(1);
+  await expect(row('Favourites').getByRole('link', { name: 'Wout Mòn Nwa' })).toBeVisible();
+  await expect(row('Your reviews').getByRole('article')).toHaveCount(2);
+  await expect(row('Your reviews')).toContainText('Mwen kriye de fwa.');
+  await expect(row('Your topics').getByRole('link', { name: 'Ki fim pou timoun?' })).toBeVisible();
+  await page.getByRole('heading', { name: 'My list' }).scrollIntoViewIfNeeded();
+  await expect(row('My list').getByRole('article')).toHaveCount(1);
+  await expect(page.getByLabel('First Name')).toHaveValue('Timoun');
+  await expectAccessibleInBothThemes(page);
+
+  // Others get it from the server, without scripts.
+  const stranger = await browser.newPage({ baseURL: servers.demo(), javaScriptEnabled: false });
+  await stranger.goto(`/profile/${member.id}`);
+  await expect(row('Favourites of Timoun Lakou', stranger).getByRole('article')).toHaveCount(1);
+  await expect(row('Reviews by Timoun Lakou', stranger)).toContainText('Mwen kriye de fwa.');
+  await expect(row('Topics by Timoun Lakou', stranger).getByRole('link')).toHaveText('Ki fim pou timoun?');
+  await expect(stranger.getByText('My list')).toHaveCount(0);
+  await stranger.close();
 });
 
 test('each error is shown beside its field, and no input is lost', async ({

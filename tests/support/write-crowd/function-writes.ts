@@ -69,6 +69,8 @@ export const functionWrites: Record<string, Write> = {
 
   'POST /rpc/increment_topic_view': ({ member, shared }) =>
     member.client.rpc('increment_topic_view', { topic_id: shared.topic }),
+  'POST /rpc/set_notification_settings': ({ member, n }) =>
+    member.client.rpc('set_notification_settings', { replies: n % 2 ? 'email' : 'app', mentions: 'app' }),
   'POST /rpc/follow_topic': ({ member, shared }) =>
     member.client.rpc('follow_topic', { topic_id: shared.topic }),
   'POST /rpc/mark_topic_read': ({ member, shared }) =>

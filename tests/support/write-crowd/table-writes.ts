@@ -155,6 +155,12 @@ export const tableWrites: Record<string, Write> = {
   },
   'DELETE /review_votes': ({ member }) =>
     member.client.from('review_votes').delete().eq('user_id', member.id),
+  'POST /forum_reactions': ({ member, shared }) =>
+    member.client
+      .from('forum_reactions')
+      .insert({ post_id: shared.topic ?? '', user_id: member.id, kind: 'heart' }),
+  'DELETE /forum_reactions': ({ member }) =>
+    member.client.from('forum_reactions').delete().eq('user_id', member.id),
   'POST /watchlist': ({ member, shared }) =>
     member.client.from('watchlist').insert({ movie_id: shared.film, user_id: member.id }),
   'DELETE /watchlist': ({ member, shared }) =>

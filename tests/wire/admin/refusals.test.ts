@@ -18,7 +18,8 @@ const everybodysFunctions = [
   'forum_topic', 'topic_page', 'topic_position', 'post_place', 'text_history', 'title_topic', 'title_discussion',
   'edit_topic', 'edit_post', 'report', 'increment_topic_view', 'follow_topic', 'mark_topic_read', 'my_notifications',
   'mark_notifications_read', 'suggest_members', 'hidden_text', 'latest_replies', 'person_titles', 'similar_titles',
-  'title_topic_id', 'unread_topics', 'has_role', 'list_title_access', 'lowest_bandwidth',
+  'title_topic_id', 'unread_topics', 'has_role', 'list_title_access', 'lowest_bandwidth', 'my_notification_settings',
+  'set_notification_settings',
 ]; // biome-ignore format: a list of names
 
 const film = 'f1000000-0000-4000-8000-000000000004';
@@ -39,6 +40,11 @@ const rows: Record<string, object> = {
   terms_acceptances: { user_id: idOf.admin, version: '2026-11' },
   reviews: { movie_id: film, user_id: idOf.admin, rating: 1 },
   review_votes: { review_id: film, user_id: idOf.admin },
+  forum_reactions: {
+    post_id: 'f0000000-0000-4000-8000-000000000002',
+    user_id: idOf.admin,
+    kind: 'heart',
+  },
   watchlist: { movie_id: film, user_id: idOf.admin },
   saved_filters: { list: 'movies', name: 'Pa m', filter: 'free', user_id: idOf.admin },
   forum_topics: { title: 'Pa m', content: 'Pa m', user_id: idOf.admin },

@@ -127,9 +127,17 @@ test('what a member sends twice is stored and counted once', async () => {
     'select id from reviews where user_id <> $1 order by id limit 1',
     [member.id],
   );
+  const [post] = await server.database.query<{ id: string }>(
+    'select id from forum_posts where user_id <> $1 and hidden_at is null order by id limit 1',
+    [member.id],
+  );
   const rows: Record<string, [object, string[]]> = {
     reviews: [{ movie_id: film, user_id: member.id, rating: 5 }, ['movie_id', 'user_id']],
     review_votes: [{ review_id: review?.id, user_id: member.id }, ['review_id', 'user_id']],
+    forum_reactions: [
+      { post_id: post?.id, user_id: member.id, kind: 'heart' },
+      ['post_id', 'user_id', 'kind'],
+    ],
     watchlist: [{ movie_id: film, user_id: member.id }, ['user_id', 'movie_id']],
     terms_acceptances: [{ version: '2026-11', user_id: member.id }, ['user_id', 'version']],
   };

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@lakou/contract/languages';
 import { useQuery } from '@tanstack/react-query';
+import { useGenreNames } from '#features/catalogue/genre-names.ts';
 import { categories } from '#features/catalogue/read-titles.ts';
 import { savePreferences } from '#features/playback/preferences.ts';
 import { useLanguage, useTranslations } from '#lib/translations.tsx';
@@ -25,9 +26,10 @@ export function WelcomeLanguage({ onChosen }: { onChosen: () => void }) {
 /** The welcome ends on the page of the chosen category. */
 export function TasteChoice({ onChosen }: { onChosen: (category: string) => void }) {
   const { data = [] } = useQuery(categories());
+  const genreName = useGenreNames();
   return data.map(({ id, name }) => (
     <Button key={id} variant="secondary" onClick={() => onChosen(name)}>
-      {name}
+      {genreName(name)}
     </Button>
   ));
 }

@@ -1,3 +1,5 @@
+import { TOPIC_SORTS, type TopicSort } from '@lakou/contract/community/limits';
+
 /** Checked before a read: the database answers a malformed id with an error, not with no rows. */
 export function isId(id: string | null | undefined): id is string {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id ?? '');
@@ -9,4 +11,9 @@ const MAX_PAGE = 10_000;
 /** The page number in an address, counted from 1. */
 export function pageIn(params: URLSearchParams): number {
   return Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(params.get('page'))) || 1));
+}
+
+/** The order of topics that an address asks for; null is the forum's own: pinned, then newest. */
+export function topicSortIn(params: URLSearchParams): TopicSort | null {
+  return TOPIC_SORTS.find((sort) => sort === params.get('sort')) ?? null;
 }

@@ -76,6 +76,23 @@ test('a list with filters is named by the values that are offered, in one order'
   expect(addressOf('/forum?access=free')).toBe('/forum');
 });
 
+test('the forum is named by an order that is offered, before its page', () => {
+  const addressOf = (path: string) => variantOf(path).address;
+  expect(addressOf('/forum?page=2&sort=active&x=1')).toBe('/forum?sort=active&page=2');
+  expect(addressOf('/forum/category/x?sort=discussed')).toBe('/forum/category/x?sort=discussed');
+  for (const none of ['/forum?sort=newest', '/forum?sort=views', '/forum?sort='])
+    expect(addressOf(none)).toBe('/forum');
+  expect(addressOf('/forum/topic/x?sort=active')).toBe('/forum/topic/x');
+});
+
+test('a title keeps the language of its address, for the redirect to its name; no other page does', () => {
+  const addressOf = (path: string) => variantOf(path).address;
+  expect(addressOf('/titles/x?lang=fr&q=1')).toBe('/titles/x?lang=fr');
+  expect(addressOf('/titles/x/name?lang=fr')).toBe('/titles/x/name?lang=fr');
+  expect(addressOf('/titles/x?lang=de')).toBe('/titles/x');
+  expect(addressOf('/forum?lang=fr')).toBe('/forum');
+});
+
 test('of a search the server learns that there are words, not which', () => {
   const searched = variantOf('/films?q=konpa');
   expect(searched.address).not.toContain('konpa');

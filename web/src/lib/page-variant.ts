@@ -1,13 +1,13 @@
 import { readFilter, writeFilter } from '@lakou/contract/catalogue/browse';
 import type { PageVariant } from '@lakou/contract/web-app';
 import { matchPath } from 'react-router';
-import { pageIn } from './address.ts';
+import { pageIn, topicSortIn } from './address.ts';
 import { cookieHeader, readCookie } from './cookies.ts';
-import { languageOfRequest } from './page-language.ts';
+import { languageInAddress, languageOfRequest } from './page-language.ts';
 import { readHint, writeHint } from './session.ts';
 import { isTheme } from './theme.tsx';
 
-/** The routes whose rendering depends on `?page=`. Beside it the server reads only the filters of lists. */
+/** The routes whose rendering depends on `?page=`. Beside it the server reads only the filters and orders of lists. */
 export const PAGED_ROUTES = [
   '/films',
   '/series',
@@ -19,6 +19,10 @@ export const PAGED_ROUTES = [
 
 /** The lists that have filters. Values that are not offered are dropped. */
 const FILTERED_ROUTES: Record<string, 'movie' | 'series'> = { '/films': 'movie', '/series': 'series' };
+/** The lists of topics, which have other orders. */
+const FORUM_ROUTES = ['/forum', '/forum/category/:categoryId'];
+/** Redirects to the title's name, and keeps the language of a shared link. */
+const TITLE_ROUTE = '/titles/:id/:slug?';
 /** Only the browser reads the words of a search; the server renders that page without its list. */
 const SOME_WORDS = '?q=*';
 
@@ -49,7 +53,12 @@ function queryOf(route: string, searchParams: URLSearchParams): string {
   const filter = kind && readFilter(kind, searchParams);
   if (filter?.q) return SOME_WORDS;
   const params = filter ? writeFilter(filter) : new URLSearchParams();
-  const page = PAGED_ROUTES.some((path) => matchPath(path, route)) ? pageIn(searchParams) : 1;
+  const isAt = (paths: readonly string[]) => paths.some((path) => matchPath(path, route));
+  const sort = isAt(FORUM_ROUTES) && topicSortIn(searchParams);
+  if (sort) params.set('sort', sort);
+  const language = isAt([TITLE_ROUTE]) && languageInAddress(searchParams);
+  if (language) params.set('lang', language);
+  const page = isAt(PAGED_ROUTES) ? pageIn(searchParams) : 1;
   if (page > 1) params.set('page', String(page));
   return params.size > 0 ? `?${params}` : '';
 }

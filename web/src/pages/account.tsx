@@ -1,3 +1,4 @@
+import { NotificationSettings } from '#features/community/notifications/notification-settings.tsx';
 import { ChangeEmail } from '#features/identity/account/change-email.tsx';
 import { ChangePassword } from '#features/identity/account/change-password.tsx';
 import { ConfirmIdentity } from '#features/identity/account/confirm-identity.tsx';
@@ -30,13 +31,13 @@ export default function AccountPage() {
         </p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        {user ? <Sections /> : <SectionSkeletons />}
+        {user ? <Sections viewer={user.id} /> : <SectionSkeletons />}
       </div>
     </div>
   );
 }
 
-function Sections() {
+function Sections({ viewer }: { viewer: string }) {
   const t = useTranslations();
   return (
     <>
@@ -54,6 +55,11 @@ function Sections() {
           <ThemeChoice />
         </div>
       </Section>
+      <div id="notifications" className="grid scroll-mt-24">
+        <Section title={t('community.notifications')} text={t('community.notify_text')}>
+          <NotificationSettings viewer={viewer} />
+        </Section>
+      </div>
       <MyData />
       <DeleteAccount />
     </>

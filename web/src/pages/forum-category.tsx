@@ -1,15 +1,18 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { ForumScreen } from '#features/community/forum/list/forum-screen.tsx';
 import { forumCategories, forumCategoryText, topicList } from '#features/community/forum/read-forum.ts';
-import { isId, pageIn } from '#lib/address.ts';
+import { isId, pageIn, topicSortIn } from '#lib/address.ts';
 import { missing, preload, readInBrowser } from '#lib/preload.ts';
 
 export async function loader({ context, params: { categoryId = '' }, request }: LoaderFunctionArgs) {
-  const page = pageIn(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const page = pageIn(searchParams);
   const client = await preload(
     context,
     forumCategories(),
-    ...(isId(categoryId) ? [forumCategoryText(categoryId), topicList(page, categoryId)] : []),
+    ...(isId(categoryId)
+      ? [forumCategoryText(categoryId), topicList(page, categoryId, topicSortIn(searchParams))]
+      : []),
   );
   const categories = client.getQueryData(forumCategories().queryKey);
   return categories && !categories.some(({ id }) => id === categoryId) ? missing() : null;

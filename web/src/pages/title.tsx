@@ -7,6 +7,7 @@ import { canWatch } from '#features/catalogue/title-page/read-entitlements.ts';
 import { TitleHeroSkeleton } from '#features/catalogue/title-page/title-hero-skeleton.tsx';
 import { isId } from '#lib/address.ts';
 import { Head } from '#lib/head.tsx';
+import { keepLanguage } from '#lib/page-language.ts';
 import { missing, preload, readInBrowser } from '#lib/preload.ts';
 import { useSession } from '#lib/session.ts';
 
@@ -23,7 +24,7 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
   // Undefined: it could not be read, which is no proof that it does not exist.
   if (!title) return title === null && film === null ? missing() : null;
   const path = openTitlePath(title);
-  if (new URL(request.url).pathname !== path) throw redirect(path, 301);
+  if (new URL(request.url).pathname !== path) throw redirect(keepLanguage(path, request), 301);
   await preload(context, ...(film ? [canWatch('movie', id), ...filmQueries(id)] : seriesQueries(id)));
   return null;
 }

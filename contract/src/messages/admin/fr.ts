@@ -333,6 +333,8 @@ export const admin: Translation<typeof english> = {
   job_purge_sessions: 'Supprimer les sessions inutilisées',
   job_purge_account_events: 'Supprimer les anciennes traces de connexion',
   job_fold_review_votes: 'Compter les votes « utile » des avis',
+  job_fold_reactions: 'Compter les réactions aux messages',
+  job_mail_notifications: 'Envoyer ses notifications à un membre par e-mail',
   job_refresh_similar_titles: 'Trouver les titres similaires',
   when: 'Quand',
   who: 'Qui',

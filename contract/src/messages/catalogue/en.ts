@@ -252,4 +252,9 @@ export const catalogue = {
   original_title: 'Original title: {title}',
   caption_languages: 'Captions',
   language_pt: 'Portuguese',
+  favourites: 'Favourites',
+  favourites_of: 'Favourites of {name}',
+  favourites_empty: 'Titles that you give four or five stars will be shown here.',
+  your_reviews: 'Your reviews',
+  reviews_by: 'Reviews by {name}',
 } as const;

@@ -255,4 +255,9 @@ export const catalogue: Translation<typeof english> = {
   original_title: 'Titre original : {title}',
   caption_languages: 'Sous-titres',
   language_pt: 'Portugais',
+  favourites: 'Favoris',
+  favourites_of: 'Favoris de {name}',
+  favourites_empty: 'Les titres auxquels vous donnez quatre ou cinq étoiles s’affichent ici.',
+  your_reviews: 'Vos avis',
+  reviews_by: 'Avis de {name}',
 };

@@ -251,4 +251,9 @@ export const catalogue: Translation<typeof english> = {
   original_title: 'Tit orijinal: {title}',
   caption_languages: 'Soutit',
   language_pt: 'Pòtigè',
+  favourites: 'Sa m pi renmen',
+  favourites_of: 'Sa {name} pi renmen',
+  favourites_empty: 'Tit ou bay kat oswa senk zetwal ap parèt isit la.',
+  your_reviews: 'Kritik ou yo',
+  reviews_by: 'Kritik {name} ekri',
 };

@@ -26,7 +26,7 @@ export const commerce: Translation<typeof english> = {
   provider_note:
     'Pagas en la página de nuestro proveedor de pagos. Los datos de tu tarjeta nunca pasan por Lakou.',
   only_one:
-    '¿Solo una película esta noche? Todas las películas y series también se compran o alquilan en su propia página.',
+    '¿Solo una película esta noche? Muchas películas y series también se pueden comprar o alquilar, cada una en su página.',
   login_to_subscribe: 'Inicia sesión para suscribirte',
   no_checkout_url: 'No se recibió la dirección de pago',
   // payment
@@ -64,7 +64,7 @@ export const commerce: Translation<typeof english> = {
   payment_unknown_text: 'No existe ese pago en tu cuenta. Si se te cobró dinero, lo corregiremos.',
   order_failed_text: 'No se cobró nada.',
   order_returned: 'Este pago se reembolsó',
-  order_returned_text: 'El dinero va de regreso a ti y tu acceso terminó.',
+  order_returned_text: 'Te devolvemos el dinero y tu acceso terminó.',
   order_disputed: 'Este pago está en disputa',
   order_disputed_text: 'Tu banco retiró el dinero. Lo que compraste queda en pausa hasta que se resuelva.',
   verify_failed: 'No se pudo verificar la suscripción',

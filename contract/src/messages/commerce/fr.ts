@@ -65,14 +65,15 @@ export const commerce: Translation<typeof english> = {
     'Ce paiement n’existe pas dans votre compte. Si vous avez été débité, nous corrigerons cela.',
   order_failed_text: 'Rien n’a été débité.',
   order_returned: 'Ce paiement a été remboursé',
-  order_returned_text: 'L’argent vous revient, et votre accès a pris fin.',
+  order_returned_text: 'Le remboursement est en cours, et votre accès a pris fin.',
   order_disputed: 'Ce paiement est contesté',
   order_disputed_text:
     'Votre banque a repris l’argent. Ce que vous aviez acheté est suspendu jusqu’au règlement du litige.',
   verify_failed: 'Impossible de vérifier l’abonnement',
   verification_failed: 'L’abonnement n’a pas pu être vérifié. Contactez l’assistance.',
   purchases_title: 'Achats et abonnement',
-  purchases_text: 'Ce que vous avez payé, ce que cela ouvre, et chaque reçu. Vous seul voyez cette page.',
+  purchases_text:
+    'Ce que vous avez payé, ce que cela ouvre, et chaque reçu. Cette page n’est visible que par vous.',
   subscription: 'Abonnement',
   status_active: 'Actif',
   status_canceled: 'Résilié',

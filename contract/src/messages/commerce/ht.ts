@@ -54,7 +54,7 @@ export const commerce: Translation<typeof english> = {
   still_processing_text: 'N ap tann konpayi peman an konfime. Paj sa a ap mete tèt li ajou otomatikman.',
   still_processing_long:
     'Sa ap pran plis tan pase nòmal. Ou ka ale: sa ou peye a ap parèt otomatikman, epi nan acha ou yo tou.',
-  payment_unknown: 'Nou pa rive trete peman ou an. Ekri sipò a.',
+  payment_unknown: 'Nou pa rive trete peman ou an. Kontakte sipò a.',
   payment_unknown_text: 'Peman sa a pa nan kont ou. Si yo pran lajan sou ou, n ap korije sa.',
   order_failed_text: 'Nou pa pran anyen.',
   order_returned: 'Nou ranbouse peman sa a',
@@ -62,7 +62,7 @@ export const commerce: Translation<typeof english> = {
   order_disputed: 'Gen kontestasyon sou peman sa a',
   order_disputed_text: 'Bank ou a reprann lajan an. Sa ou te achte a sispann jiskaske sa regle.',
   verify_failed: 'Nou pa rive verifye abònman an',
-  verification_failed: 'Verifikasyon abònman an pa pase. Ekri sipò a.',
+  verification_failed: 'Verifikasyon abònman an pa pase. Kontakte sipò a.',
   purchases_title: 'Acha ak abònman',
   purchases_text: 'Sa ou peye, sa li ba ou, ak chak resi. Se ou menm sèl ki wè paj sa a.',
   subscription: 'Abònman',

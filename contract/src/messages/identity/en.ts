@@ -122,7 +122,7 @@ export const identity = {
   account_new_email: 'New e-mail address',
   account_change_email: 'Change e-mail',
   account_email_sent:
-    'We sent a link to the old and the new address. The change counts when you have opened it.',
+    'We sent a link to the old and the new address. The change takes effect when you have opened both.',
   account_email_failed: 'The address could not be changed',
   // password
   account_password: 'Password',
@@ -281,4 +281,7 @@ export const identity = {
   profile_user_not_found: 'User not found',
   profile_of: 'Profile of {name}',
   registered_now: 'Welcome to Lakou! Your account is ready.',
+  profile_edit: 'Edit',
+  profile_edit_title: 'Edit your profile',
+  profile_member_since: 'Member since {date}',
 } as const;

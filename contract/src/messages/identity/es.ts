@@ -12,7 +12,7 @@ export const identity: Translation<typeof english> = {
   scene_register: 'Aquí hay una silla para ti.',
   scene_reset: 'Una llave nueva para el portón.',
   // login
-  login_text: 'Qué gusto verte de nuevo.',
+  login_text: 'Inicia sesión y continúa.',
   remember_me: 'Recordarme',
   forgot_password: '¿Olvidaste tu contraseña?',
   google_sign_in: 'Continuar con Google',
@@ -292,4 +292,7 @@ export const identity: Translation<typeof english> = {
   profile_user_not_found: 'Usuario no encontrado',
   profile_of: 'Perfil de {name}',
   registered_now: '¡Te damos la bienvenida a Lakou! Tu cuenta está lista.',
+  profile_edit: 'Editar',
+  profile_edit_title: 'Edita tu perfil',
+  profile_member_since: 'Miembro desde el {date}',
 };

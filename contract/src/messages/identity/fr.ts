@@ -26,7 +26,7 @@ export const identity: Translation<typeof english> = {
   facebook_login_failed: 'Une erreur est survenue avec la connexion Facebook',
   google_disabled: 'La connexion Google n’est pas activée. Contactez l’administrateur.',
   facebook_disabled: 'La connexion Facebook n’est pas activée. Contactez l’administrateur.',
-  security_policy: 'Erreur de sécurité. Réessayez ou contactez l’équipe d’aide.',
+  security_policy: 'Erreur de sécurité. Réessayez ou contactez l’assistance.',
   // email address not confirmed yet
   mail_waiting: 'Il reste une étape',
   mail_waiting_text: 'Suivez le lien dans l’e-mail envoyé à {email}, puis connectez-vous.',
@@ -127,7 +127,7 @@ export const identity: Translation<typeof english> = {
   account_new_email: 'Nouvelle adresse e-mail',
   account_change_email: 'Changer l’e-mail',
   account_email_sent:
-    'Nous avons envoyé un lien à l’ancienne et à la nouvelle adresse. Le changement compte quand vous l’avez ouvert.',
+    'Nous avons envoyé un lien à l’ancienne et à la nouvelle adresse. Il prendra effet quand vous aurez ouvert les deux.',
   account_email_failed: 'L’adresse n’a pas pu être changée',
   // password
   account_password: 'Mot de passe',
@@ -226,7 +226,7 @@ export const identity: Translation<typeof english> = {
   account_not_connected: 'Non lié',
   account_disconnected: '{provider} est délié',
   account_provider_off: 'La connexion avec {provider} n’est pas activée. Contactez l’administrateur.',
-  account_last_way_in: 'C’est votre seul accès. Choisissez d’abord un mot de passe.',
+  account_last_way_in: 'C’est votre seul moyen de vous connecter. Choisissez d’abord un mot de passe.',
   // my data
   account_data: 'Vos données',
   account_data_text: 'Tout ce que nous savons de vous, dans un fichier JSON.',
@@ -235,7 +235,7 @@ export const identity: Translation<typeof english> = {
   // delete account
   account_delete: 'Supprimer mon compte',
   account_delete_text:
-    'Votre accès, votre profil, vos images, votre liste et vos critiques disparaissent pour toujours. Les messages du forum restent, signés « Inconnu ». Vos achats sont perdus.',
+    'Votre accès, votre profil, vos images, votre liste et vos avis disparaissent pour toujours. Les messages du forum restent, signés « Inconnu ». Vos achats sont perdus.',
   account_delete_type: 'Saisissez {email} pour confirmer',
   account_delete_mismatch: 'Ce n’est pas votre adresse e-mail',
   account_delete_password: 'Votre mot de passe',
@@ -254,7 +254,7 @@ export const identity: Translation<typeof english> = {
   profile_website: 'Site web',
   profile_occupation: 'Profession',
   profile_phone: 'Téléphone',
-  profile_phone_hint: 'Vous seul le voyez',
+  profile_phone_hint: 'Visible par vous uniquement',
   profile_date_of_birth: 'Date de naissance',
   profile_interests: 'Centres d’intérêt',
   profile_interests_hint: 'Séparés par des virgules',
@@ -289,4 +289,7 @@ export const identity: Translation<typeof english> = {
   profile_user_not_found: 'Membre introuvable',
   profile_of: 'Profil de {name}',
   registered_now: 'Bienvenue sur Lakou ! Votre compte est prêt.',
+  profile_edit: 'Modifier',
+  profile_edit_title: 'Modifier votre profil',
+  profile_member_since: 'Membre depuis le {date}',
 };

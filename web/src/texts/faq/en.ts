@@ -19,8 +19,8 @@ export const faq: FaqText = {
           id: 'need-account',
           question: 'Do I need an account?',
           answer: [
-            'Not for everything. Without one you can look around, read the forum and watch every title marked as free.',
-            'With an account, which costs nothing, you can also open the film pages, keep a watchlist, write reviews, post in the forum, and subscribe, buy or rent. [Signing up](/register) takes a minute.',
+            'Not for everything. Without one you can look around, open the page of every title, read the forum and watch every title marked as free.',
+            'With an account, which costs nothing, you can also keep a watchlist, write reviews, post in the forum, and subscribe, buy or rent. [Signing up](/register) takes a minute.',
           ],
         },
         {
@@ -168,7 +168,7 @@ export const faq: FaqText = {
           id: 'reviews',
           question: 'How do reviews work?',
           answer: [
-            'Each member has one review per film: one to five stars, with or without words. You can change yours at any time on the page of the film. The rating you see is the average of what members really gave; a film that nobody has reviewed shows none.',
+            'Each member has one review per film or series: one to five stars, with or without words. You can change or delete yours at any time on the page of the title. The rating you see is the average of what members really gave; a film that nobody has reviewed shows none.',
           ],
         },
         {
@@ -195,7 +195,7 @@ export const faq: FaqText = {
           id: 'private-profile',
           question: 'Who can see my profile?',
           answer: [
-            'New profiles are public: everybody can see your name, username, picture and what you tell about yourself. Your phone number and date of birth are shown only to you and our administrators, and your watchlist only to you.',
+            'New profiles are public: everybody can see your name, username, picture and what you tell about yourself, since when you are a member, and your reviews and topics. Your phone number and date of birth are shown only to you and our administrators, and your watchlist only to you.',
             'You can make your profile private at any time, on your [profile page](/profile). Other people then see only your username and your picture, next to what you write in the forum and in reviews.',
           ],
         },

@@ -19,8 +19,8 @@ export const faq: FaqText = {
           id: 'need-account',
           question: '¿Necesito una cuenta?',
           answer: [
-            'No para todo. Sin cuenta puedes mirar el catálogo, leer el foro y ver todos los títulos marcados como gratis.',
-            'Con una cuenta, que es gratis, también puedes abrir las páginas de las películas, guardar títulos en tu lista, escribir reseñas, participar en el foro, y suscribirte, comprar o alquilar. [Registrarse](/register) toma un minuto.',
+            'No para todo. Sin cuenta puedes mirar el catálogo, abrir la página de cada título, leer el foro y ver todos los títulos marcados como gratis.',
+            'Con una cuenta, que es gratis, también puedes guardar títulos en tu lista, escribir reseñas, participar en el foro, y suscribirte, comprar o alquilar. [Registrarse](/register) toma un minuto.',
           ],
         },
         {
@@ -48,7 +48,7 @@ export const faq: FaqText = {
           id: 'who-may-watch',
           question: '¿Qué puedo ver?',
           answer: [
-            'Los títulos gratis son para todos, incluso sin cuenta. Los demás se abren de tres maneras: con una suscripción, que da acceso a todo el catálogo; comprando el título; o alquilándolo por 48 horas. Lo que compraste o alquilaste lo puedes ver sin suscripción.',
+            'Los títulos gratis son para todos, incluso sin cuenta. Los demás se ven con una suscripción, que da acceso a todo el catálogo. Muchos también se pueden comprar, o alquilar por 48 horas; la página del título lo dice. Lo que compraste o alquilaste lo puedes ver sin suscripción.',
           ],
         },
         {
@@ -106,7 +106,7 @@ export const faq: FaqText = {
           id: 'title-prices',
           question: '¿Cuánto cuesta comprar o alquilar un solo título?',
           answer: [
-            'Cada título muestra su propio precio. Salvo que su página diga otra cosa, comprar una película cuesta $9.99 y alquilarla $4.99; comprar una serie cuesta $19.99 y alquilarla $9.99. Una serie incluye todos sus episodios.',
+            'Cada título que se puede comprar o alquilar muestra su precio. Salvo que su página diga otra cosa, comprar una película cuesta $9.99 y alquilarla $4.99; comprar una serie cuesta $19.99 y alquilarla $9.99. Una serie incluye todos sus episodios.',
           ],
         },
         {
@@ -168,7 +168,7 @@ export const faq: FaqText = {
           id: 'reviews',
           question: '¿Cómo funcionan las reseñas?',
           answer: [
-            'Cada miembro tiene una reseña por película: de una a cinco estrellas, con o sin palabras. Puedes cambiar la tuya en cualquier momento en la página de la película. La calificación que ves es el promedio de lo que los miembros realmente dieron; una película sin reseñas no muestra calificación.',
+            'Cada miembro tiene una reseña por película o serie: de una a cinco estrellas, con o sin palabras. Puedes cambiar o eliminar la tuya en cualquier momento en la página del título. La calificación que ves es el promedio de lo que los miembros realmente dieron; una película sin reseñas no muestra calificación.',
           ],
         },
         {
@@ -195,7 +195,7 @@ export const faq: FaqText = {
           id: 'private-profile',
           question: '¿Quién puede ver mi perfil?',
           answer: [
-            'Los perfiles nuevos son públicos: todos pueden ver tu nombre, nombre de usuario, foto y lo que cuentas de ti. Tu teléfono y tu fecha de nacimiento solo los ven tú y nuestros administradores; tu lista, solo tú.',
+            'Los perfiles nuevos son públicos: todos pueden ver tu nombre, nombre de usuario, foto y lo que cuentas de ti, desde cuándo eres miembro, y tus reseñas y temas. Tu teléfono y tu fecha de nacimiento solo los ven tú y nuestros administradores; tu lista, solo tú.',
             'Puedes hacer privado tu perfil en cualquier momento, en tu [página de perfil](/profile). Los demás verán entonces solo tu nombre de usuario y tu foto, junto a lo que escribas en el foro y en las reseñas.',
           ],
         },

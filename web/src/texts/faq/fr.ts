@@ -21,8 +21,8 @@ export const faq: FaqText = {
           id: 'need-account',
           question: 'Faut-il un compte ?',
           answer: [
-            'Pas pour tout. Sans compte, vous pouvez faire un tour, lire le forum et regarder tous les titres marqués comme gratuits.',
-            'Avec un compte, qui ne coûte rien, vous pouvez aussi ouvrir les pages des films, tenir une liste de films à voir, donner votre avis, écrire dans le forum, vous abonner, acheter ou louer. [S’inscrire](/register) prend une minute.',
+            'Pas pour tout. Sans compte, vous pouvez faire un tour, ouvrir la page de chaque titre, lire le forum et regarder tous les titres marqués comme gratuits.',
+            'Avec un compte, qui ne coûte rien, vous pouvez aussi tenir une liste de films à voir, donner votre avis, écrire dans le forum, vous abonner, acheter ou louer. [S’inscrire](/register) prend une minute.',
           ],
         },
         {
@@ -163,14 +163,14 @@ export const faq: FaqText = {
           id: 'delete-post',
           question: 'Puis-je retirer ce que j’ai écrit ?',
           answer: [
-            'Oui. Vous pouvez supprimer vos propres discussions et réponses. Si vous supprimez une discussion, toutes ses réponses disparaissent aussi.',
+            'Oui. Vous pouvez supprimer vos propres sujets et réponses. Si vous supprimez un sujet, toutes ses réponses disparaissent aussi.',
           ],
         },
         {
           id: 'reviews',
           question: 'Comment fonctionnent les avis ?',
           answer: [
-            'Chaque membre a un avis par film : d’une à cinq étoiles, avec ou sans texte. Vous pouvez modifier le vôtre à tout moment sur la page du film. La note affichée est la moyenne de ce que les membres ont vraiment donné ; un film sans avis n’affiche pas de note.',
+            'Chaque membre a un avis par film ou série : d’une à cinq étoiles, avec ou sans texte. Vous pouvez modifier ou supprimer le vôtre à tout moment sur la page du titre. La note affichée est la moyenne de ce que les membres ont vraiment donné ; un film sans avis n’affiche pas de note.',
           ],
         },
         {
@@ -197,7 +197,7 @@ export const faq: FaqText = {
           id: 'private-profile',
           question: 'Qui peut voir mon profil ?',
           answer: [
-            'Un nouveau profil est public : tout le monde peut voir votre nom, votre nom d’utilisateur, votre photo et ce que vous dites de vous. Votre numéro de téléphone et votre date de naissance ne sont montrés qu’à vous et à nos administrateurs, et votre liste de films à voir qu’à vous.',
+            'Un nouveau profil est public : tout le monde peut voir votre nom, votre nom d’utilisateur, votre photo et ce que vous dites de vous, depuis quand vous êtes membre, ainsi que vos avis et vos sujets. Votre numéro de téléphone et votre date de naissance ne sont montrés qu’à vous et à nos administrateurs, et votre liste de films à voir qu’à vous.',
             'Vous pouvez rendre votre profil privé à tout moment, sur votre [page de profil](/profile). Les autres ne voient alors que votre nom d’utilisateur et votre photo, à côté de ce que vous écrivez dans le forum et dans les avis.',
           ],
         },

@@ -19,8 +19,8 @@ export const faq: FaqText = {
           id: 'need-account',
           question: 'Èske mwen bezwen yon kont?',
           answer: [
-            'Pa pou tout bagay. San kont, ou ka fè yon ti vizit, li fowòm nan epi gade tout tit ki make gratis.',
-            'Avèk yon kont, ki pa koute anyen, ou ka louvri paj fim yo tou, kenbe yon lis fim ou vle gade, ekri kritik, ekri nan fowòm nan, epi abòne, achte oswa lwe. [Enskri](/register) pran yon minit sèlman.',
+            'Pa pou tout bagay. San kont, ou ka fè yon ti vizit, louvri paj chak tit, li fowòm nan epi gade tout tit ki make gratis.',
+            'Avèk yon kont, ki pa koute anyen, ou ka kenbe yon lis fim ou vle gade tou, ekri kritik, ekri nan fowòm nan, epi abòne, achte oswa lwe. [Enskri](/register) pran yon minit sèlman.',
           ],
         },
         {
@@ -106,7 +106,7 @@ export const faq: FaqText = {
           id: 'title-prices',
           question: 'Konbyen sa koute pou achte oswa lwe yon sèl tit?',
           answer: [
-            'Chak tit montre pri pa l. Si paj la pa di yon lòt bagay, yon fim koute $9.99 pou achte ak $4.99 pou lwe, epi yon seri koute $19.99 pou achte ak $9.99 pou lwe. Yon seri vini ak tout epizòd li yo.',
+            'Chak tit ou ka achte oswa lwe montre pri pa l. Si paj la pa di yon lòt bagay, yon fim koute $9.99 pou achte ak $4.99 pou lwe, epi yon seri koute $19.99 pou achte ak $9.99 pou lwe. Yon seri vini ak tout epizòd li yo.',
           ],
         },
         {
@@ -161,14 +161,14 @@ export const faq: FaqText = {
           id: 'delete-post',
           question: 'Èske mwen ka retire yon bagay mwen te ekri?',
           answer: [
-            'Wi. Ou ka efase pwòp diskisyon ou ak pwòp repons ou. Si ou efase yon diskisyon, tout repons ki ladan yo disparèt tou.',
+            'Wi. Ou ka efase pwòp sijè ou ak pwòp repons ou. Si ou efase yon sijè, tout repons ki ladan yo disparèt tou.',
           ],
         },
         {
           id: 'reviews',
           question: 'Kijan kritik yo mache?',
           answer: [
-            'Chak manm gen yon kritik pa fim: soti nan youn rive nan senk zetwal, ak tèks oswa san tèks. Ou ka chanje pa ou a nenpòt lè sou paj fim nan. Nòt ou wè a se mwayèn sa manm yo bay tout bon; yon fim ki poko gen kritik pa montre nòt.',
+            'Chak manm gen yon kritik pa fim oswa seri: soti nan youn rive nan senk zetwal, ak tèks oswa san tèks. Ou ka chanje oswa efase pa ou a nenpòt lè sou paj tit la. Nòt ou wè a se mwayèn sa manm yo bay tout bon; yon fim ki poko gen kritik pa montre nòt.',
           ],
         },
         {
@@ -195,7 +195,7 @@ export const faq: FaqText = {
           id: 'private-profile',
           question: 'Kiyès ki ka wè pwofil mwen?',
           answer: [
-            'Chak nouvo pwofil piblik: tout moun ka wè non ou, non itilizatè ou, foto ou ak sa ou di sou tèt ou. Nimewo telefòn ou ak dat nesans ou, se ou menm ak administratè nou yo sèlman ki wè yo, epi lis fim ou vle gade a, se ou menm sèl.',
+            'Chak nouvo pwofil piblik: tout moun ka wè non ou, non itilizatè ou, foto ou, sa ou di sou tèt ou, depi kilè ou manm, ak kritik ou ak sijè ou yo. Nimewo telefòn ou ak dat nesans ou, se ou menm ak administratè nou yo sèlman ki wè yo, epi lis fim ou vle gade a, se ou menm sèl.',
             'Ou ka mete pwofil ou prive nenpòt lè, sou [paj pwofil ou](/profile). Apre sa, lòt moun wè sèlman non itilizatè ou ak foto ou, bò kote sa ou ekri nan fowòm nan ak nan kritik yo.',
           ],
         },

@@ -25,7 +25,7 @@ export const privacy: DocumentText = {
             'your e-mail address, and your password in a scrambled form that even we cannot read. If you come through Google or Facebook, they send us your name, your e-mail address and the address of your picture;',
             'your profile: username, which we first make from the part of your e-mail address before the @, and whatever you add, such as name, picture, a few words about you, place, website, occupation, interests, phone number and date of birth;',
             'which version of the terms you accepted, and when;',
-            'your watchlist, your reviews, and your topics and replies in the forum;',
+            'your watchlist, your reviews, your topics, replies and reactions in the forum, and which notifications you want;',
             'what you watch and how far, so that you can go on where you stopped;',
             'your orders, purchases, rentals and subscriptions;',
             'the devices that are signed in: since when, with which browser, from which network address;',
@@ -41,7 +41,7 @@ export const privacy: DocumentText = {
       heading: 'What others can see',
       paragraphs: [
         'The forum and reviews are public. Anybody can read them, search engines too, with your username and your picture next to them.',
-        'A new profile is public. Everybody can see your name, username, picture, the words about you, place, website, occupation and interests. Phone number and date of birth are shown only to you and our administrators, and your watchlist and what you watch only to you.',
+        'A new profile is public. Everybody can see your name, username, picture, the words about you, place, website, occupation and interests, since when you are a member, and a list of your reviews and topics. Phone number and date of birth are shown only to you and our administrators, and your watchlist and what you watch only to you.',
         'You can make your profile private at any time. Other members then see only your username and your picture, and only next to what you write in public. The database itself hides the rest, not just the screen. Our administrators can still see it, because they have to look after accounts.',
       ],
     },

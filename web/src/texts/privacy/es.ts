@@ -25,7 +25,7 @@ export const privacy: DocumentText = {
             'tu correo electrónico, y tu contraseña en una forma cifrada que ni nosotros podemos leer. Si llegas por Google o Facebook, nos envían tu nombre, tu correo electrónico y la dirección de tu foto;',
             'tu perfil: el nombre de usuario, que al principio tomamos de la parte de tu correo anterior a la @, y lo que agregues, como nombre, foto, unas palabras sobre ti, lugar, sitio web, ocupación, intereses, teléfono y fecha de nacimiento;',
             'qué versión de los términos aceptaste y cuándo;',
-            'tu lista, tus reseñas, y tus temas y respuestas en el foro;',
+            'tu lista, tus reseñas, tus temas, respuestas y reacciones en el foro, y qué notificaciones quieres;',
             'qué ves y hasta dónde, para que puedas seguir donde te quedaste;',
             'tus pedidos, compras, alquileres y suscripciones;',
             'los dispositivos con sesión iniciada: desde cuándo, con qué navegador y desde qué dirección de red;',
@@ -41,7 +41,7 @@ export const privacy: DocumentText = {
       heading: 'Qué pueden ver los demás',
       paragraphs: [
         'El foro y las reseñas son públicos. Cualquiera puede leerlos, también los buscadores, con tu nombre de usuario y tu foto al lado.',
-        'Un perfil nuevo es público. Todos pueden ver tu nombre, nombre de usuario, foto, lo que cuentas de ti, lugar, sitio web, ocupación e intereses. El teléfono y la fecha de nacimiento solo los ven tú y nuestros administradores; tu lista y lo que miras, solo tú.',
+        'Un perfil nuevo es público. Todos pueden ver tu nombre, nombre de usuario, foto, lo que cuentas de ti, lugar, sitio web, ocupación e intereses, desde cuándo eres miembro, y la lista de tus reseñas y temas. El teléfono y la fecha de nacimiento solo los ven tú y nuestros administradores; tu lista y lo que miras, solo tú.',
         'Puedes hacer privado tu perfil en cualquier momento. Los demás miembros verán entonces solo tu nombre de usuario y tu foto, y solo junto a lo que escribas en público. Lo demás lo oculta la propia base de datos, no solo la pantalla. Nuestros administradores todavía pueden verlo, porque tienen que atender las cuentas.',
       ],
     },

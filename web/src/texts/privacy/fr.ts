@@ -25,7 +25,7 @@ export const privacy: DocumentText = {
             'votre adresse e-mail, et votre mot de passe sous une forme brouillée que nous-mêmes ne pouvons pas lire. Si vous venez par Google ou Facebook, ils nous envoient votre nom, votre adresse e-mail et l’adresse de votre photo ;',
             'votre profil : le nom d’utilisateur, que nous formons d’abord à partir de ce qui précède le @ dans votre adresse e-mail, et tout ce que vous ajoutez, comme nom, photo, quelques mots sur vous, lieu, site web, profession, centres d’intérêt, numéro de téléphone et date de naissance ;',
             'la version des conditions que vous avez acceptée, et quand ;',
-            'votre liste de films à voir, vos avis, vos discussions et vos réponses dans le forum ;',
+            'votre liste de films à voir, vos avis, vos sujets, vos réponses et vos réactions dans le forum, et les notifications que vous souhaitez ;',
             'ce que vous regardez et jusqu’où, pour que vous puissiez reprendre au même endroit ;',
             'vos commandes, achats, locations et abonnements ;',
             'les appareils connectés : depuis quand, avec quel navigateur, depuis quelle adresse réseau ;',
@@ -41,7 +41,7 @@ export const privacy: DocumentText = {
       heading: 'Ce que les autres peuvent voir',
       paragraphs: [
         'Le forum et les avis sont publics. Tout le monde peut les lire, les moteurs de recherche aussi, avec votre nom d’utilisateur et votre photo à côté.',
-        'Un nouveau profil est public. Tout le monde peut voir votre nom, votre nom d’utilisateur, votre photo, les mots sur vous, le lieu, le site web, la profession et les centres d’intérêt. Le numéro de téléphone et la date de naissance ne sont montrés qu’à vous et à nos administrateurs ; votre liste de films à voir et ce que vous regardez, qu’à vous.',
+        'Un nouveau profil est public. Tout le monde peut voir votre nom, votre nom d’utilisateur, votre photo, les mots sur vous, le lieu, le site web, la profession et les centres d’intérêt, depuis quand vous êtes membre, et la liste de vos avis et de vos sujets. Le numéro de téléphone et la date de naissance ne sont montrés qu’à vous et à nos administrateurs ; votre liste de films à voir et ce que vous regardez, qu’à vous.',
         'Vous pouvez rendre votre profil privé à tout moment. Les autres membres ne voient alors que votre nom d’utilisateur et votre photo, et seulement à côté de ce que vous écrivez en public. C’est la base de données elle-même qui cache le reste, pas seulement l’écran. Nos administrateurs peuvent encore le voir, car ils doivent s’occuper des comptes.',
       ],
     },
@@ -49,7 +49,7 @@ export const privacy: DocumentText = {
       id: 'counting',
       heading: 'Comment nous comptons les vues',
       paragraphs: [
-        'Une discussion du forum compte chaque lecteur une fois par jour. Pour les visiteurs sans compte, nous mêlons l’adresse réseau à un nombre secret, tiré au hasard et nouveau chaque jour, et nous ne gardons que l’empreinte qui en sort. L’adresse elle-même n’est pas conservée. Quand le jour est fini, le nombre et les empreintes sont jetés, si bien que personne ne peut savoir après coup qui était là. Pour les membres, nous notons le numéro de compte, et nous l’oublions quand le jour est fini.',
+        'Un sujet du forum compte chaque lecteur une fois par jour. Pour les visiteurs sans compte, nous mêlons l’adresse réseau à un nombre secret, tiré au hasard et nouveau chaque jour, et nous ne gardons que l’empreinte qui en sort. L’adresse elle-même n’est pas conservée. Quand le jour est fini, le nombre et les empreintes sont jetés, si bien que personne ne peut savoir après coup qui était là. Pour les membres, nous notons le numéro de compte, et nous l’oublions quand le jour est fini.',
         'De façon semblable, nous comptons pendant un court moment combien de fois quelqu’un essaie un mot de passe ou envoie un message, pour que personne ne puisse deviner des mots de passe ni nous inonder.',
       ],
     },
@@ -105,7 +105,7 @@ export const privacy: DocumentText = {
         {
           list: [
             'ce que vous avez regardé et quand, après {watch_sessions} jours. L’endroit où vous vous êtes arrêté dans un film reste, pour que vous puissiez continuer ;',
-            'les notifications, après {notifications} jours, et jusqu’où vous avez lu une discussion que vous ne suivez pas, après {topic_readers} jours ;',
+            'les notifications, après {notifications} jours, et jusqu’où vous avez lu un sujet que vous ne suivez pas, après {topic_readers} jours ;',
             'les commandes jamais payées, après {orders} jours ;',
             'les appareils connectés qui ne servent plus, après {sessions} jours ;',
             'le journal de sécurité, après {account_events} jours ;',
@@ -118,7 +118,7 @@ export const privacy: DocumentText = {
         {
           list: [
             'votre accès, votre profil, vos fichiers, votre liste de films à voir, vos avis, l’historique de ce que vous avez regardé, vos appareils connectés et les messages que vous nous avez envoyés en étant connecté sont effacés ;',
-            'vos discussions et vos réponses dans le forum restent, mais leur auteur est indiqué comme inconnu. Si vous ne le voulez pas, supprimez-les avant ;',
+            'vos sujets et vos réponses dans le forum restent, mais leur auteur est indiqué comme inconnu. Si vous ne le voulez pas, supprimez-les avant ;',
             'les écritures de paiement restent, sans vos données personnelles ;',
             'le journal de sécurité garde ses lignes, sans nom ni adresse e-mail.',
           ],

@@ -25,7 +25,7 @@ export const privacy: DocumentText = {
             'adrès imèl ou, ak modpas ou sou yon fòm kode nou menm nou pa ka li. Si ou pase pa Google oswa Facebook, yo voye ban nou non ou, adrès imèl ou ak adrès foto ou;',
             'pwofil ou: non itilizatè ou, ke nou fòme okòmansman ak sa ki anvan @ nan adrès imèl ou, ak tout sa ou ajoute, tankou non, foto, de twa mo sou ou, kote ou ye, sit entènèt, metye, sa ki enterese ou, nimewo telefòn ak dat nesans;',
             'ki vèsyon kondisyon yo ou aksepte, ak kilè;',
-            'lis fim ou vle gade a, kritik ou yo, ak diskisyon ak repons ou nan fowòm nan;',
+            'lis fim ou vle gade a, kritik ou yo, sijè, repons ak reyaksyon ou nan fowòm nan, ak ki notifikasyon ou vle;',
             'sa ou gade ak ki kote ou rive, pou ou ka kontinye kote ou te kanpe a;',
             'kòmand, acha, lokasyon ak abònman ou;',
             'aparèy ki konekte yo: depi kilè, ak ki navigatè, sou ki adrès rezo;',
@@ -41,7 +41,7 @@ export const privacy: DocumentText = {
       heading: 'Sa lòt moun ka wè',
       paragraphs: [
         'Fowòm nan ak kritik yo piblik. Tout moun ka li yo, motè rechèch yo tou, ak non itilizatè ou ak foto ou bò kote yo.',
-        'Chak nouvo pwofil piblik. Tout moun ka wè non ou, non itilizatè ou, foto ou, sa ou di sou tèt ou, kote ou ye, sit entènèt ou, metye ou ak sa ki enterese ou. Nimewo telefòn ak dat nesans, se ou menm ak administratè nou yo sèlman ki wè yo; lis fim ou vle gade a ak sa ou gade, se ou menm sèl.',
+        'Chak nouvo pwofil piblik. Tout moun ka wè non ou, non itilizatè ou, foto ou, sa ou di sou tèt ou, kote ou ye, sit entènèt ou, metye ou ak sa ki enterese ou, depi kilè ou manm, ak lis kritik ou ak sijè ou yo. Nimewo telefòn ak dat nesans, se ou menm ak administratè nou yo sèlman ki wè yo; lis fim ou vle gade a ak sa ou gade, se ou menm sèl.',
         'Ou ka mete pwofil ou prive nenpòt lè. Apre sa, lòt manm yo wè sèlman non itilizatè ou ak foto ou, e sèlman bò kote sa ou ekri an piblik. Se baz done a menm ki kache rès la, se pa ekran an sèlman. Administratè nou yo ka wè l toujou, paske se yo ki pou okipe kont yo.',
       ],
     },
@@ -49,7 +49,7 @@ export const privacy: DocumentText = {
       id: 'counting',
       heading: 'Kijan nou konte konbyen moun ki gade',
       paragraphs: [
-        'Yon diskisyon nan fowòm nan konte chak moun ki li l yon fwa pa jou. Pou vizitè ki pa gen kont, nou melanje adrès rezo a ak yon nimewo sekrè, chwazi pa aza, ki nouvo chak jou, epi nou kenbe sèlman anprent ki soti ladan l. Nou pa anrejistre adrès la limenm. Lè jounen an fini, nou jete nimewo a ak anprent yo, konsa pèsonn pa ka chèche konnen apre sa kiyès ki te la. Pou manm yo, nou note nimewo kont lan, epi nou bliye l lè jounen an fini.',
+        'Yon sijè nan fowòm nan konte chak moun ki li l yon fwa pa jou. Pou vizitè ki pa gen kont, nou melanje adrès rezo a ak yon nimewo sekrè, chwazi pa aza, ki nouvo chak jou, epi nou kenbe sèlman anprent ki soti ladan l. Nou pa anrejistre adrès la limenm. Lè jounen an fini, nou jete nimewo a ak anprent yo, konsa pèsonn pa ka chèche konnen apre sa kiyès ki te la. Pou manm yo, nou note nimewo kont lan, epi nou bliye l lè jounen an fini.',
         'Se konsa tou nou konte, pandan yon ti tan, konbyen fwa yon moun eseye yon modpas oswa voye yon mesaj, pou pèsonn pa ka devine modpas ni anvayi nou ak mesaj.',
       ],
     },
@@ -105,7 +105,7 @@ export const privacy: DocumentText = {
         {
           list: [
             'sa ou te gade ak ki lè, apre {watch_sessions} jou. Kote ou te rete nan yon fim rete la, pou ou ka kontinye;',
-            'notifikasyon yo, apre {notifications} jou, ak jis ki kote ou te li yon diskisyon ou pa swiv, apre {topic_readers} jou;',
+            'notifikasyon yo, apre {notifications} jou, ak jis ki kote ou te li yon sijè ou pa swiv, apre {topic_readers} jou;',
             'kòmand ki pa janm peye, apre {orders} jou;',
             'aparèy ki konekte men ki pa sèvi ankò, apre {sessions} jou;',
             'jounal sekirite a, apre {account_events} jou;',
@@ -118,7 +118,7 @@ export const privacy: DocumentText = {
         {
           list: [
             'aksè ou, pwofil ou, fichye ou, lis fim ou vle gade a, kritik ou, istwa sa ou te gade, aparèy ki konekte yo ak mesaj ou te voye ban nou pandan ou te konekte, tout efase;',
-            'diskisyon ou ak repons ou nan fowòm nan rete, men otè a make enkoni. Si ou pa vle sa, efase yo anvan;',
+            'sijè ou ak repons ou nan fowòm nan rete, men otè a make enkoni. Si ou pa vle sa, efase yo anvan;',
             'rejis peman yo rete, san done pèsonèl ou;',
             'jounal sekirite a kenbe liy li yo, san non e san adrès imèl.',
           ],

@@ -109,7 +109,7 @@ export const terms: DocumentText = {
             'Ne donnez votre avis que sur des films que vous avez vus, jamais sur le vôtre ni contre de l’argent.',
           ],
         },
-        'Cela vaut aussi pour les avis, les profils et les images. Les modérateurs peuvent déplacer ou fermer une discussion et retirer ce qui enfreint ces règles. Vous pouvez supprimer vos propres discussions et réponses ; avec une discussion disparaissent toutes ses réponses. Si vous voyez quelque chose qui n’a rien à faire là, [dites-le-nous](/contact).',
+        'Cela vaut aussi pour les avis, les profils et les images. Les modérateurs peuvent déplacer ou fermer un sujet et retirer ce qui enfreint ces règles. Vous pouvez supprimer vos propres sujets et réponses ; avec un sujet disparaissent toutes ses réponses. Si vous voyez quelque chose qui n’a rien à faire là, [dites-le-nous](/contact).',
       ],
     },
     {

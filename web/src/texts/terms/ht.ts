@@ -109,7 +109,7 @@ export const terms: DocumentText = {
             'Ekri kritik sèlman sou fim ou te gade, pa janm sou pwòp fim ou, ni pou lajan.',
           ],
         },
-        'Se menm bagay la pou kritik, pwofil ak imaj. Moderatè yo ka deplase oswa fèmen yon diskisyon epi retire sa ki kont règ sa yo. Ou ka efase pwòp diskisyon ou ak pwòp repons ou; lè yon diskisyon ale, tout repons ki ladan yo ale avè l. Si ou wè yon bagay ki pa ta dwe la, [di nou sa](/contact).',
+        'Se menm bagay la pou kritik, pwofil ak imaj. Moderatè yo ka deplase oswa fèmen yon sijè epi retire sa ki kont règ sa yo. Ou ka efase pwòp sijè ou ak pwòp repons ou; lè yon sijè ale, tout repons ki ladan yo ale avè l. Si ou wè yon bagay ki pa ta dwe la, [di nou sa](/contact).',
       ],
     },
     {

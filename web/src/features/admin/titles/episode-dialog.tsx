@@ -1,5 +1,6 @@
 import type { EpisodeInput } from '@lakou/contract/admin/inputs';
 import { TITLE_MAX } from '@lakou/contract/catalogue/limits';
+import type { Json } from '@lakou/contract/database-types';
 import type { MessageKey } from '@lakou/contract/translate';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -13,13 +14,17 @@ import { Switch } from '#ui/switch.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { useFormUploads } from '../media/use-field-upload.ts';
+import { type TranslationValues, toTranslationValues } from '../translation-values.ts';
 import { PictureField } from './picture-field.tsx';
+import { TitleTranslations } from './title-translations.tsx';
 
 interface EpisodeForm {
   season_number: string;
   episode_number: string;
   title: string;
   description: string;
+  title_translations: TranslationValues;
+  description_translations: TranslationValues;
   thumbnail_url: string;
   duration: string;
   is_free: boolean;
@@ -33,6 +38,8 @@ interface EpisodeDialogProps {
     episode_number: number;
     title: string;
     description: string | null;
+    title_translations: Json;
+    description_translations: Json;
     thumbnail_url: string | null;
     duration: number | null;
     is_free: boolean;
@@ -60,6 +67,8 @@ export function EpisodeDialog({ series_id, episode, next, busy, onClose, onSave 
       episode_number: String(episode?.episode_number ?? next.episode),
       title: episode?.title ?? '',
       description: episode?.description ?? '',
+      title_translations: toTranslationValues(episode?.title_translations),
+      description_translations: toTranslationValues(episode?.description_translations),
       thumbnail_url: episode?.thumbnail_url ?? '',
       duration: episode?.duration ? String(episode.duration) : '',
       is_free: episode?.is_free ?? false,
@@ -67,7 +76,10 @@ export function EpisodeDialog({ series_id, episode, next, busy, onClose, onSave 
   });
   const { errors, isDirty } = form.formState;
   const text = (
-    name: Exclude<keyof EpisodeForm, 'is_free' | 'thumbnail_url'>,
+    name: Exclude<
+      keyof EpisodeForm,
+      'is_free' | 'thumbnail_url' | 'title_translations' | 'description_translations'
+    >,
     label: MessageKey,
     props: object = {},
   ) => (
@@ -113,6 +125,7 @@ export function EpisodeDialog({ series_id, episode, next, busy, onClose, onSave 
           </div>
           {text('title', 'admin.title', { maxLength: TITLE_MAX })}
           {text('description', 'admin.description')}
+          <TitleTranslations form={form as never} />
           <PictureField
             owner={{ id, title: form.watch('title'), page: `/admin/series/${series_id}` }}
             field="thumbnail_url"

@@ -17,7 +17,7 @@ import { EpisodeDialog } from './episode-dialog.tsx';
 import { SeasonEpisodes } from './season-episodes.tsx';
 
 const COLUMNS =
-  'id, season_number, episode_number, title, description, thumbnail_url, duration, is_free, has_video, updated_at';
+  'id, season_number, episode_number, title, description, title_translations, description_translations, thumbnail_url, duration, is_free, has_video, updated_at';
 
 const episodesForEditors = (series_id: string) =>
   queryOptions({

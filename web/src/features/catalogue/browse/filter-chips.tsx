@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { categories } from '../read-titles.ts';
+import { useGenreNames } from '../genre-names.ts';
 import { useFilterLabel } from './filter-labels.ts';
 import { chosenFilters, type TitleFilterState } from './use-title-filter.ts';
 
@@ -10,12 +9,11 @@ import { chosenFilters, type TitleFilterState } from './use-title-filter.ts';
 export function FilterChips({ filter, hrefWithout }: Pick<TitleFilterState, 'filter' | 'hrefWithout'>) {
   const t = useTranslations();
   const labelOf = useFilterLabel();
-  const { data: genres = [] } = useQuery(categories());
+  const genreName = useGenreNames();
   const names = chosenFilters(filter);
   if (names.length === 0) return null;
   const textOf = (name: (typeof names)[number]): string => {
-    if (name === 'genre')
-      return genres.find((one) => one.name.toLowerCase() === filter.genre)?.name ?? filter.genre;
+    if (name === 'genre') return genreName(filter.genre);
     const value = filter[name];
     const label = value ? labelOf(name, value) : '';
     return name === 'sound' || name === 'captions' ? `${t(`catalogue.filter_${name}`)}: ${label}` : label;

@@ -9,6 +9,7 @@ import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
+import { useGenreNames } from '../genre-names.ts';
 import { categories } from '../read-titles.ts';
 import type { Kind } from '../title.ts';
 import { useFilterLabel } from './filter-labels.ts';
@@ -67,6 +68,7 @@ export function TitleFilters({ kind, filter, text, setText, change }: TitleFilte
 
 function GenreSelect({ genre, onGenre }: { genre: string; onGenre: (name: string) => void }) {
   const t = useTranslations();
+  const genreName = useGenreNames();
   const { data: genres = [] } = useQuery(categories());
   // The genre from the URL stays selected while the list loads, or if it was deleted.
   const names = genres.map(({ name }) => name);
@@ -81,7 +83,9 @@ function GenreSelect({ genre, onGenre }: { genre: string; onGenre: (name: string
     >
       <option value="">{t('catalogue.all_genres')}</option>
       {names.map((name) => (
-        <option key={name}>{name}</option>
+        <option key={name} value={name}>
+          {genreName(name)}
+        </option>
       ))}
     </Select>
   );

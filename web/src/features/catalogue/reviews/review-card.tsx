@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useFormat } from '#lib/format.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -21,7 +22,16 @@ export function ReviewCard({ review, action, footer }: ReviewCardProps) {
     <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-2">
       <Avatar src={author?.avatar_url} name={name} />
       <div>
-        <h3 className="font-sans text-base leading-snug font-semibold">{name}</h3>
+        <h3 className="font-sans text-base leading-snug font-semibold">
+          {/* A private profile has no page. */}
+          {author?.full_name ? (
+            <Link to={`/profile/${review.user_id}`} discover="none" className="rounded-s hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
         <div className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
           <Stars value={review.rating} />
           <time dateTime={created_at}>{format.date(created_at)}</time>

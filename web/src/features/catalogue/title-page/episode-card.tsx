@@ -1,12 +1,17 @@
 import { formatDuration } from '#lib/duration.ts';
-import { useTranslations } from '#lib/translations.tsx';
+import { translationIn } from '#lib/translation-in.ts';
+import { useLanguage, useTranslations } from '#lib/translations.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { BannerImage } from '#ui/banner-image.tsx';
+import { useTranslatedTitle } from '../translated-title.ts';
 import { WatchButton } from '../watch-button.tsx';
 import type { Episode } from './read-entitlements.ts';
 
 export function EpisodeCard({ episode, playable }: { episode: Episode; playable: boolean }) {
   const t = useTranslations();
+  const { language } = useLanguage();
+  const { title } = useTranslatedTitle(episode);
+  const description = translationIn(language, episode.description_translations) ?? episode.description;
   return (
     <article className="grid grid-cols-[8rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
       <BannerImage
@@ -24,7 +29,7 @@ export function EpisodeCard({ episode, playable }: { episode: Episode; playable:
               {t('catalogue.episode_place', { number: episode.episode_number })}:{' '}
             </span>
           </span>{' '}
-          {episode.title}
+          {title}
         </h4>
         <p className="flex flex-wrap items-center gap-2 text-sm text-soft tabular-nums">
           {episode.duration !== null && formatDuration(episode.duration, t)}
@@ -32,13 +37,13 @@ export function EpisodeCard({ episode, playable }: { episode: Episode; playable:
         </p>
       </div>
       <div className="grid justify-items-start gap-3 max-sm:col-span-full sm:col-start-2">
-        {episode.description && <p className="text-soft">{episode.description}</p>}
+        {description && <p className="text-soft">{description}</p>}
         {playable && (
           <WatchButton
             media="episode"
             id={episode.id}
             playable={episode.has_video}
-            name={episode.title}
+            name={title}
             size="s"
             variant="secondary"
           />

@@ -35,7 +35,7 @@ export function episodesOf(series_id: string, viewer: Viewer | undefined = VISIT
               await (await databaseOf(client))
                 .from('episodes')
                 .select(
-                  'id, season_number, episode_number, title, description, thumbnail_url, duration, is_free, has_video',
+                  'id, season_number, episode_number, title, description, title_translations, description_translations, thumbnail_url, duration, is_free, has_video',
                 )
                 .eq('series_id', series_id)
                 .order('season_number')

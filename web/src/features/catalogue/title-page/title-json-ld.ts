@@ -1,4 +1,7 @@
 import { openTitlePath } from '@lakou/contract/catalogue/title-address';
+import type { Json } from '@lakou/contract/database-types';
+import type { Language } from '@lakou/contract/languages';
+import { translationIn } from '#lib/translation-in.ts';
 import { groupBy } from '../group-by.ts';
 import { toOffer } from '../prices.ts';
 import type { Film, Series } from '../read-titles.ts';
@@ -9,14 +12,16 @@ export interface EpisodeSummary {
   episode_number: number;
   title: string;
   description: string | null;
+  title_translations: Json;
+  description_translations: Json;
   duration: number | null;
 }
 
-/** A film as schema.org Movie. `url` is the origin of the site. */
-export function buildMovieJsonLd(film: Film, url: string): Record<string, unknown> {
+/** A film as schema.org Movie, with its texts in a language where they have one. `url` is the origin of the site. */
+export function buildMovieJsonLd(film: Film, url: string, language: Language): Record<string, unknown> {
   return {
     '@type': 'Movie',
-    ...commonFields('movie', film, url),
+    ...commonFields('movie', film, url, language),
     duration: film.duration === null ? undefined : formatMinutes(film.duration),
     director: film.director ? person(film.director) : undefined,
   };
@@ -27,11 +32,12 @@ export function buildSeriesJsonLd(
   series: Series,
   episodes: readonly EpisodeSummary[],
   url: string,
+  language: Language,
 ): Record<string, unknown> {
   const seasons = groupBy(episodes, ({ season_number }) => season_number);
   return {
     '@type': 'TVSeries',
-    ...commonFields('series', series, url),
+    ...commonFields('series', series, url, language),
     creator: series.creator ? person(series.creator) : undefined,
     numberOfSeasons: series.season_count,
     numberOfEpisodes: series.episode_count,
@@ -41,20 +47,24 @@ export function buildSeriesJsonLd(
       episode: visible.map((episode) => ({
         '@type': 'TVEpisode',
         episodeNumber: episode.episode_number,
-        name: episode.title,
-        description: episode.description ?? undefined,
+        name: translationIn(language, episode.title_translations) ?? episode.title,
+        description:
+          translationIn(language, episode.description_translations) ?? episode.description ?? undefined,
         duration: episode.duration === null ? undefined : formatMinutes(episode.duration),
       })),
     })),
   };
 }
 
-function commonFields(kind: Kind, title: Film | Series, url: string) {
+function commonFields(kind: Kind, title: Film | Series, url: string, language: Language) {
   const page = url + openTitlePath(title);
+  const name = translationIn(language, title.title_translations);
+  const description = translationIn(language, title.description_translations) ?? title.description;
   return {
-    name: title.title,
+    name: name ?? title.title,
+    alternateName: name && title.title,
     url: page,
-    description: title.description ?? undefined,
+    description: description ?? undefined,
     image: title.thumbnail_url ? toAbsolute(title.thumbnail_url, url) : undefined,
     datePublished: title.release_date ?? undefined,
     genre: title.genre,

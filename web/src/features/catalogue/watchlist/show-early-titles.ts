@@ -1,5 +1,7 @@
 import { memberTitlePath } from '@lakou/contract/catalogue/title-address';
+import { languageOfPage } from '#lib/page-language.ts';
 import { POSTER_WIDTHS, pictureSources } from '#lib/picture.ts';
+import { translationIn } from '#lib/translation-in.ts';
 import type { CardTitle, Kind } from '../title.ts';
 import type { EarlyElements } from './early-elements.ts';
 
@@ -39,7 +41,7 @@ export async function showEarlyTitles(rows: readonly WatchlistRow[], elements: E
 function cardOf(model: Element, kind: Kind, title: CardTitle): Card {
   const element = model.cloneNode(true) as Element;
   const link = element.querySelector('a')!;
-  link.textContent = title.title;
+  link.textContent = translationIn(languageOfPage(), title.title_translations) ?? title.title;
   link.setAttribute('href', memberTitlePath(kind, title.id));
   element.querySelector('p')!.textContent = title.genre.join(', ');
   return { element, picture: title.thumbnail_url };

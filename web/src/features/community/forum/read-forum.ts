@@ -1,4 +1,9 @@
-import { POSTS_PER_PAGE, TOPICS_PER_PAGE } from '@lakou/contract/community/limits';
+import {
+  POSTS_PER_PAGE,
+  SORTED_TOPICS_MAX,
+  TOPICS_PER_PAGE,
+  type TopicSort,
+} from '@lakou/contract/community/limits';
 import type { Database } from '@lakou/contract/database-types';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isId } from '#lib/address.ts';
@@ -13,6 +18,7 @@ type Functions = Pick<
 >;
 type AuthorColumn = 'user_id' | 'author_username' | 'author_full_name' | 'author_avatar_url';
 type MarkColumn = 'edited_at' | 'hidden_at';
+type PostColumn = AuthorColumn | MarkColumn | 'reactions';
 
 export type TopicRow = Nullable<
   ResultRow<'forum_page'>,
@@ -25,9 +31,9 @@ export interface TopicList {
 }
 export type Topic = Nullable<
   ResultRow<'forum_topic'>,
-  AuthorColumn | MarkColumn | 'media_type' | 'media_id' | 'media_title'
+  PostColumn | 'media_type' | 'media_id' | 'media_title'
 >;
-export type Post = Omit<Nullable<ResultRow<'topic_page'>, AuthorColumn | MarkColumn>, 'updated_at' | 'total'>;
+export type Post = Omit<Nullable<ResultRow<'topic_page'>, PostColumn>, 'updated_at' | 'total'>;
 export interface Replies {
   posts: Post[];
   total: number;
@@ -68,15 +74,16 @@ export function forumCategoryText(id: string) {
   });
 }
 
-/** A page of topics, pinned first, then newest, with the total; of one category or of all. */
-export function topicList(page: number, category_id: string | null) {
+/** A page of topics with the total, of one category or of all: pinned first, then newest, or in another order. */
+export function topicList(page: number, category_id: string | null, sort: TopicSort | null = null) {
   return queryOptions({
-    queryKey: ['forum', 'list', category_id, page],
+    queryKey: ['forum', 'list', category_id, page, ...(sort ? [sort] : [])],
     queryFn: async ({ client }): Promise<TopicList> => {
       const db = await databaseOf(client);
       const filter = category_id === null ? {} : { in_category: category_id };
-      const topics = rowsOf(await db.rpc('forum_page', { page, ...filter }));
-      const total = topics[0]?.total ?? (page > 1 ? rowsOf(await db.rpc('forum_count', filter)) : 0);
+      const topics = rowsOf(await db.rpc('forum_page', { page, ...filter, ...(sort && { sort }) }));
+      const all = topics[0]?.total ?? (page > 1 ? rowsOf(await db.rpc('forum_count', filter)) : 0);
+      const total = sort ? Math.min(all, SORTED_TOPICS_MAX) : all;
       return { topics, total, pages: Math.max(1, Math.ceil(total / TOPICS_PER_PAGE)) };
     },
     placeholderData: keepPreviousData,

@@ -1,15 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from '#lib/translations.tsx';
 import { MermaidLasirenArt } from '#ui/art/mermaid-lasiren.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ProfileBanner } from './profile-banner.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { ownProfile } from './read-profile.ts';
 
-/** Without an id, which a probable member does not have yet: everything around what is personal. */
-export function OwnProfile({ id }: { id: string | undefined }) {
+interface OwnProfileProps {
+  /** Undefined while a probable member is being checked: everything around what is personal is shown. */
+  id: string | undefined;
+  /** What the member rated, wrote and keeps, before the form. */
+  children: ReactNode;
+  /** Whether that is read: it comes with the form, so that nothing moves. */
+  isRead: boolean;
+}
+
+/** The member's page as others see it, followed by the form. */
+export function OwnProfile({ id, children, isRead }: OwnProfileProps) {
   const t = useTranslations();
   const { data: profile, isError, refetch } = useQuery(ownProfile(id));
   if (isError) {
@@ -22,11 +34,17 @@ export function OwnProfile({ id }: { id: string | undefined }) {
       />
     );
   }
+  const isReady = isRead && profile?.id;
   return (
-    <div className="page-width grid gap-10 py-10 sm:py-14">
-      <header className="flex flex-wrap items-end justify-between gap-6">
-        <h1 className="text-title">{t('identity.profile_your_profile')}</h1>
+    <>
+      <ProfileBanner profile={profile} title={t('identity.profile_your_profile')}>
         <nav aria-label={t('identity.profile_your_account')} className="flex flex-wrap gap-2">
+          <Button asChild>
+            <a href="#edit">
+              <Icon name="edit" />
+              {t('identity.profile_edit')}
+            </a>
+          </Button>
           {[
             { to: '/watchlist', name: t('shell.watchlist') },
             { to: '/purchases', name: t('commerce.purchases_title') },
@@ -37,8 +55,20 @@ export function OwnProfile({ id }: { id: string | undefined }) {
             </Button>
           ))}
         </nav>
-      </header>
-      {profile?.id ? <ProfileForm profile={{ ...profile, id: profile.id }} /> : <ProfileSkeleton />}
-    </div>
+      </ProfileBanner>
+      <div className="grid gap-12 py-10">
+        {isReady && children}
+        <section
+          id="edit"
+          aria-labelledby="edit-heading"
+          className="page-width grid scroll-mt-24 grid-cols-1 gap-8"
+        >
+          <h2 id="edit-heading" className="text-heading">
+            {t('identity.profile_edit_title')}
+          </h2>
+          {isReady ? <ProfileForm profile={{ ...profile, id: profile.id! }} /> : <ProfileSkeleton />}
+        </section>
+      </div>
+    </>
   );
 }

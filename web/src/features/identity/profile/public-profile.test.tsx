@@ -11,6 +11,7 @@ const emptyProfile: PublicProfileFields = {
   occupation: null,
   interests: null,
   avatar_url: null,
+  created_at: null,
 };
 const renderProfile = (fields: Partial<PublicProfileFields>) =>
   renderMarkup(<PublicProfile profile={{ ...emptyProfile, ...fields }} />);

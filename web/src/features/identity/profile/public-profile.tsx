@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from '#lib/translations.tsx';
-import { SequinPanel } from '#ui/art/sequin-panel.tsx';
-import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { ProfileBanner } from './profile-banner.tsx';
 
 export interface PublicProfileFields {
   username: string | null;
@@ -14,32 +14,21 @@ export interface PublicProfileFields {
   occupation: string | null;
   interests: string[] | null;
   avatar_url: string | null;
+  created_at: string | null;
 }
 
-/** Full name, else username, else the fallback. */
-export function profileDisplayName(
-  { full_name, username }: Pick<PublicProfileFields, 'full_name' | 'username'>,
-  fallback: string,
-): string {
-  return full_name || username || fallback;
+interface PublicProfileProps {
+  profile: PublicProfileFields;
+  /** What they rated and wrote. */
+  children?: ReactNode;
 }
 
-export function PublicProfile({ profile }: { profile: PublicProfileFields }) {
+export function PublicProfile({ profile, children }: PublicProfileProps) {
   const t = useTranslations();
-  const { username, bio, location, website, occupation, interests, avatar_url } = profile;
-  const name = profileDisplayName(profile, t('identity.profile_user'));
+  const { bio, location, website, occupation, interests } = profile;
   return (
     <article>
-      <div className="relative overflow-hidden border-b border-line bg-surface">
-        <SequinPanel className="absolute inset-0 size-full opacity-40" />
-        <header className="page-width relative flex flex-wrap items-center gap-x-8 gap-y-5 py-12 sm:py-16">
-          <Avatar src={avatar_url} name={name} size="xl" />
-          <div className="min-w-0">
-            <h1 className="text-title break-words">{name}</h1>
-            {username && <p className="text-lg text-soft">@{username}</p>}
-          </div>
-        </header>
-      </div>
+      <ProfileBanner profile={profile} />
       <div className="page-width grid gap-10 py-10 lg:grid-cols-[2fr_1fr]">
         <section aria-labelledby="about">
           <h2 id="about" className="mb-3 text-heading">
@@ -73,11 +62,12 @@ export function PublicProfile({ profile }: { profile: PublicProfileFields }) {
           {occupation && <Fact icon="tag" name={t('identity.profile_occupation')} value={occupation} />}
         </dl>
       </div>
+      {children && <div className="grid gap-12 pb-6">{children}</div>}
     </article>
   );
 }
 
-function Fact({ icon, name, value }: { icon: IconName; name: string; value: React.ReactNode }) {
+function Fact({ icon, name, value }: { icon: IconName; name: string; value: ReactNode }) {
   return (
     <div>
       <dt className="flex items-center gap-2 text-sm text-soft">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { pageIn } from '#lib/address.ts';
+import { pageIn, topicSortIn } from '#lib/address.ts';
 import { Head } from '#lib/head.tsx';
 import { JsonLd } from '#lib/json-ld.tsx';
 import { useSettings } from '#lib/page-frame.ts';
@@ -23,10 +23,11 @@ export function ForumScreen({ category_id = null }: { category_id?: string | nul
   const { url } = useSettings();
   const [params] = useSearchParams();
   const page = pageIn(params);
+  const sort = topicSortIn(params);
   const { language } = useLanguage();
   const categories = useForumCategories();
   const { data: text } = useQuery({ ...forumCategoryText(category_id ?? ''), enabled: category_id !== null });
-  const { data: list } = useQuery({ ...topicList(page, category_id), enabled: false });
+  const { data: list } = useQuery({ ...topicList(page, category_id, sort), enabled: false });
   const category = categories?.find(({ id }) => id === category_id);
   if (category_id !== null && categories && !category) return <ForumCategoryMissing />;
   const title = category?.name ?? t('community.title');
@@ -39,7 +40,8 @@ export function ForumScreen({ category_id = null }: { category_id?: string | nul
       <Head
         title={category_id === null ? title : `${title} · ${t('community.title')}`}
         description={subtitle ?? t('community.subtitle')}
-        search={page > 1 ? `?page=${page}` : ''}
+        // Search engines need one order.
+        search={page > 1 && !sort ? `?page=${page}` : ''}
       />
       {list && <JsonLd data={topicListJsonLd(list.topics, { url, t })} />}
       <header className="border-b border-line bg-surface">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { pageIn } from '#lib/address.ts';
+import { pageIn, topicSortIn } from '#lib/address.ts';
 import { useSession } from '#lib/session.ts';
 import { useTranslations } from '#lib/translations.tsx';
 import { useAction } from '#lib/use-action.ts';
@@ -14,6 +14,8 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { NewItemsButton } from '../new-items-button.tsx';
 import { type TopicRow, topicList, unreadTopics } from '../read-forum.ts';
+import { listAddress } from './list-address.ts';
+import { SortLinks } from './sort-links.tsx';
 import { TopicCard } from './topic-card.tsx';
 import { useLiveList } from './use-live-list.ts';
 
@@ -23,12 +25,13 @@ export function TopicListSection({ category_id }: { category_id: string | null }
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const page = pageIn(params);
-  const { data: list, isError, isPlaceholderData } = useQuery(topicList(page, category_id));
+  const sort = topicSortIn(params);
+  const { data: list, isError, isPlaceholderData } = useQuery(topicList(page, category_id, sort));
   const top = useRef<HTMLDivElement>(null);
-  const { newCount, deletedIds, refresh } = useLiveList({ page, category_id, list, top });
+  const { newCount, deletedIds, refresh } = useLiveList({ page, category_id, sort, list, top });
   const { run: refreshVisibly, isPending: refreshing } = useAction(refresh);
   const showNew = async (): Promise<void> => {
-    if (page > 1) await navigate('?');
+    if (page > 1) await navigate(listAddress(1, sort));
     else await refresh();
     top.current?.querySelector('h2')?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'start' });
@@ -44,6 +47,7 @@ export function TopicListSection({ category_id }: { category_id: string | null }
           {t('community.refresh')}
         </Button>
       </div>
+      <SortLinks sort={sort} />
       <NewItemsButton
         count={newCount}
         label={t('community.topics_new', { count: newCount })}
@@ -72,7 +76,7 @@ export function TopicListSection({ category_id }: { category_id: string | null }
         className="mt-4"
         page={page}
         pages={list?.pages ?? 1}
-        hrefFor={(other) => (other > 1 ? `?page=${other}` : '?')}
+        hrefFor={(other) => listAddress(other, sort)}
       />
     </section>
   );

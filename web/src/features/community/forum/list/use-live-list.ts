@@ -1,3 +1,4 @@
+import type { TopicSort } from '@lakou/contract/community/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { LiveChange } from '#lib/live-changes.ts';
@@ -7,6 +8,7 @@ import { type TopicList, type TopicRow, topicList } from '../read-forum.ts';
 interface LiveListProps {
   page: number;
   category_id: string | null;
+  sort: TopicSort | null;
   list: TopicList | undefined;
   /** The start of the list: while it is on screen, the reader is at the top. */
   top: RefObject<HTMLElement | null>;
@@ -21,12 +23,12 @@ const JITTER_MS = 600;
  * Updates the list live (P-33). Counts, badges and texts change in place. Changes that would move the list wait while
  * the reader is further down or typing; at the top of the first page they are applied at once.
  */
-export function useLiveList({ page, category_id, list, top }: LiveListProps) {
+export function useLiveList({ page, category_id, sort, list, top }: LiveListProps) {
   const client = useQueryClient();
   const [newIds, setNewIds] = useState(NONE);
   const [deletedIds, setDeletedIds] = useState(NONE);
   const [hasMoved, setHasMoved] = useState(false);
-  const options = topicList(page, category_id);
+  const options = topicList(page, category_id, sort);
 
   const refresh = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: ['forum', 'list'] });

@@ -17,17 +17,21 @@ import { FollowButton } from './follow-button.tsx';
 import { HiddenBody } from './hidden-body.tsx';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { PostBody } from './post-body.tsx';
+import { Reactions } from './reactions.tsx';
+import type { OwnReactions } from './read-reactions.ts';
 import type { usePermissions } from './use-permissions.ts';
 
 interface OpeningPostProps {
   topic: Topic;
   permissions: ReturnType<typeof usePermissions>;
+  /** The viewer's own. */
+  reactions: OwnReactions;
   onQuote: () => void;
   onChanged: () => unknown;
 }
 
 /** A topic's title, author and first post. */
-export function OpeningPost({ topic, permissions, onQuote, onChanged }: OpeningPostProps) {
+export function OpeningPost({ topic, permissions, reactions, onQuote, onChanged }: OpeningPostProps) {
   const t = useTranslations();
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
@@ -76,6 +80,13 @@ export function OpeningPost({ topic, permissions, onQuote, onChanged }: OpeningP
         {!editing && (
           <div className="post-actions ms-0 -mb-2 gap-1">
             {permissions.viewer && <FollowButton topic_id={topic.id} viewer={permissions.viewer} />}
+            {!hidden && (
+              <Reactions
+                post={topic}
+                own={reactions[topic.id]}
+                canReact={permissions.canReact(topic.user_id)}
+              />
+            )}
             {permissions.canWrite && !hidden && (
               <IconButton icon="quote" label={t('community.quote')} onClick={onQuote} />
             )}

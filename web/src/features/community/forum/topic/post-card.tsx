@@ -15,6 +15,8 @@ import { EditedMark } from './edited-mark.tsx';
 import { HiddenBody } from './hidden-body.tsx';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { PostBody } from './post-body.tsx';
+import { Reactions } from './reactions.tsx';
+import type { OwnReactions } from './read-reactions.ts';
 import { postPath } from './use-permalink.ts';
 import type { usePermissions } from './use-permissions.ts';
 
@@ -28,13 +30,15 @@ interface PostCardProps {
   isDeleted?: boolean;
   /** The reply that the address links to. */
   isTarget?: boolean;
+  /** The viewer's own. */
+  reactions: OwnReactions;
   onQuote: (post: Post) => void;
   onChanged: () => unknown;
 }
 
 /** One reply. */
 export function PostCard(props: PostCardProps) {
-  const { post, topic, permissions, pending, isDeleted, isTarget, onQuote, onChanged } = props;
+  const { post, topic, permissions, pending, isDeleted, isTarget, reactions, onQuote, onChanged } = props;
   const t = useTranslations();
   const [editing, setEditing] = useState(false);
   const name = authorDisplayName(post, t);
@@ -81,6 +85,9 @@ export function PostCard(props: PostCardProps) {
         )}
         {!pending && !editing && (
           <div className="post-actions">
+            {!hidden && (
+              <Reactions post={post} own={reactions[post.id]} canReact={permissions.canReact(post.user_id)} />
+            )}
             {permissions.canWrite && !hidden && (
               <IconButton icon="quote" label={t('community.quote')} onClick={() => onQuote(post)} />
             )}

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { LazyIllustration } from '#ui/lazy-illustration.tsx';
 import { type Post, pageOfPost, type Replies, readingPosition, type Topic } from '../read-forum.ts';
 import { PostCard } from './post-card.tsx';
+import type { OwnReactions } from './read-reactions.ts';
 import { postPath } from './use-permalink.ts';
 import type { usePermissions } from './use-permissions.ts';
 
@@ -19,6 +20,7 @@ interface ReplyListProps {
   /** The reply that the address links to. */
   targetId: string | undefined;
   permissions: ReturnType<typeof usePermissions>;
+  reactions: OwnReactions;
   onQuote: (post: Post) => void;
   onChanged: () => unknown;
 }

@@ -16,6 +16,7 @@ import { NewItemsButton } from '../new-items-button.tsx';
 import { type Post, pageOfPost, repliesTo, type Topic, topicById } from '../read-forum.ts';
 import { type PendingReply, ReplyForm, type ReplyFormHandle } from '../write/reply-form.tsx';
 import { OpeningPost } from './opening-post.tsx';
+import { ownReactions } from './read-reactions.ts';
 import { ReplyList } from './reply-list.tsx';
 import { TopicHead } from './topic-head.tsx';
 import { useCountView } from './use-count-view.ts';
@@ -74,13 +75,15 @@ function OpenTopic({ topic }: { topic: Topic }) {
   useCountView(topic.id);
   useTrackReading(topic.id, replies?.posts);
   const last = pageOfPost(topic.reply_count);
+  const ids = [topic.id, ...(replies?.posts.map((post) => post.id) ?? [])];
+  const { data: reactions = {} } = useQuery(ownReactions(ids, permissions.viewer));
 
   const number = topic.reply_count + 1;
   const showPending = (reply: PendingReply): void => {
     ownIds.current.add(reply.id);
     setPending({
       ...reply,
-      ...{ number, created_at: new Date().toISOString(), edited_at: null, hidden_at: null },
+      ...{ number, created_at: new Date().toISOString(), edited_at: null, hidden_at: null, reactions: null },
     });
   };
   const onSent = async ({ id }: PendingReply): Promise<void> => {
@@ -109,10 +112,14 @@ function OpenTopic({ topic }: { topic: Topic }) {
           {t('community.topic_gone_text')}
         </Alert>
       )}
-      <OpeningPost {...{ topic, permissions }} onQuote={() => quote(topic)} onChanged={live.refresh} />
+      <OpeningPost
+        {...{ topic, permissions, reactions }}
+        onQuote={() => quote(topic)}
+        onChanged={live.refresh}
+      />
       {replies ? (
         <ReplyList
-          {...{ topic, page, replies, pending, targetId, permissions }}
+          {...{ topic, page, replies, pending, targetId, permissions, reactions }}
           deletedIds={live.deletedIds}
           onQuote={quote}
           onChanged={live.refresh}

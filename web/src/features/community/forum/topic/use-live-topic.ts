@@ -40,14 +40,14 @@ export function useLiveTopic({ id, page, replies, ownIds }: LiveTopicProps) {
     if (event === 'DELETE' && shown.has(post.id)) setDeletedIds((before) => new Set(before).add(post.id));
     if (event === 'DELETE') setNewIds((before) => new Set([...before].filter((one) => one !== post.id)));
     if (event !== 'UPDATE') return;
-    const { content, edited_at, hidden_at } = post;
+    const { content, edited_at, hidden_at, reactions } = post;
     client.setQueryData(
       repliesKey,
       (before) =>
         before && {
           ...before,
           posts: before.posts.map((one) =>
-            one.id === post.id ? { ...one, content, edited_at, hidden_at } : one,
+            one.id === post.id ? { ...one, content, edited_at, hidden_at, reactions } : one,
           ),
         },
     );
@@ -55,12 +55,15 @@ export function useLiveTopic({ id, page, replies, ownIds }: LiveTopicProps) {
   const onTopic = ({ event, row }: LiveChange): void => {
     if (event === 'DELETE' && row.id === id) setDeletedIds((before) => new Set(before).add(id));
     if (event !== 'UPDATE') return;
-    const { title, content, views, reply_count, locked, pinned, edited_at, hidden_at } =
+    const { title, content, views, reply_count, locked, pinned, edited_at, hidden_at, reactions } =
       row as unknown as Topic;
     client.setQueryData(
       topicKey,
       (before) =>
-        before && { ...before, title, content, views, reply_count, locked, pinned, edited_at, hidden_at },
+        before && {
+          ...{ ...before, title, content, views, reply_count },
+          ...{ locked, pinned, edited_at, hidden_at, reactions },
+        },
     );
   };
   useLiveChanges(

@@ -16,6 +16,7 @@ export function usePermissions(topic: Pick<Topic, 'locked'>) {
     canEdit: (user_id: string | null) => canWrite && isOwn(user_id),
     canDelete: (user_id: string | null) => canModerate || (isOwn(user_id) && !suspended),
     canReveal: (user_id: string | null) => canModerate || isOwn(user_id),
+    canReact: (user_id: string | null) => user !== null && !suspended && !isOwn(user_id),
     canReport: (user_id: string | null) => user !== null && !suspended && !isOwn(user_id),
   };
 }
