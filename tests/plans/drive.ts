@@ -8,6 +8,7 @@ import { driveJobs } from './drive-jobs.ts';
 import { driveOperators } from './drive-operators.ts';
 import { drivePages } from './drive-pages.ts';
 import { driveIngest, drivePlayback } from './drive-playback.ts';
+import { driveRare } from './drive-rare.ts';
 import { driveRealtime } from './drive-realtime.ts';
 import { driveRoutes } from './drive-routes.ts';
 import { driveStorage } from './drive-storage.ts';
@@ -34,6 +35,7 @@ export async function drive(server: TestServer): Promise<string[]> {
     driveStorage,
     driveRoutes,
     driveOperators,
+    driveRare,
     driveJobs,
   ])
     await attempt(part);

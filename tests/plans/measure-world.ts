@@ -82,14 +82,14 @@ async function measureRounds(
 }
 
 /**
- * An immutable function reads no table, so that its cost cannot depend on their size. A function in SQL without settings
- * becomes part of the statement that calls it, and is not counted.
+ * An immutable function reads no table, nor does one that only refuses, so that its cost cannot depend on their size. A
+ * function in SQL without settings becomes part of the statement that calls it, and is not counted.
  */
 async function listUncalled(reader: Client): Promise<string[]> {
   const { rows } = await reader.query<{ name: string }>(
     `select p.oid::regproc::text as name from pg_proc p join pg_language l on l.oid = p.prolang left join pg_stat_user_functions f on f.funcid = p.oid
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.provolatile <> 'i' and coalesce(f.calls, 0) = 0
-        and not (l.lanname = 'c' or l.lanname = 'sql' and not p.prosecdef and p.proconfig is null) order by 1`,
+        and p.prosrc !~ '^\\s*begin\\s+raise exception using [^;]*;\\s*end\\s*$' and not (l.lanname = 'c' or l.lanname = 'sql' and not p.prosecdef and p.proconfig is null) order by 1`,
   );
   return rows.map(({ name }) => name);
 }

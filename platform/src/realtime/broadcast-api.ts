@@ -4,9 +4,9 @@ import { cors } from 'hono/cors';
 import type { Identity } from '../database/database.ts';
 import type { TopicKey } from './channel-registry.ts';
 import { canSend } from './channel-rights.ts';
-import { noPersistence } from './connection.ts';
 import { type Broadcast, isObject } from './frames.ts';
 import { identifyConnection, Refused } from './identify-connection.ts';
+import { maxTtlSeconds, readPersistQuery, storeBroadcast, withId } from './persistence.ts';
 import type { RealtimeContext } from './realtime-context.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -39,16 +39,19 @@ export function broadcastApi(context: RealtimeContext): Hono {
 
   app.post('/api/broadcast/:topic/events/:event', async (c) => {
     const topicKey = { topic: c.req.param('topic'), private: c.req.query('private') === 'true' };
-    if (Object.keys(c.req.query()).some((name) => name.startsWith('persist')))
-      return c.json({ message: noPersistence }, 422);
+    const ttlSeconds = readPersistQuery(c.req.query());
+    if (ttlSeconds === undefined)
+      return refusePersist(c, `ttl must be an integer from 1 to ${maxTtlSeconds}`);
+    if (ttlSeconds > 0 && !topicKey.private) return refusePersist(c, 'can only be used on private channels');
     const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream') === true;
     const body = Buffer.from(await c.req.arrayBuffer());
     const payload = isBinary ? body : jsonIn(body);
     if (payload === undefined) return c.json({ message: 'The payload is not JSON' }, 422);
-    return deliver(c, [{ topicKey, broadcast: { event: c.req.param('event'), payload } }]);
+    const broadcast = { event: c.req.param('event'), payload };
+    return deliver(c, [{ topicKey, broadcast }], ttlSeconds);
   });
 
-  async function deliver(c: Context, broadcasts: TopicBroadcast[]): Promise<Response> {
+  async function deliver(c: Context, broadcasts: TopicBroadcast[], ttlSeconds = 0): Promise<Response> {
     let identity: Identity;
     try {
       identity = await identifyConnection(context.callers, c.req.header('apikey') ?? null, bearer(c));
@@ -64,8 +67,21 @@ export function broadcastApi(context: RealtimeContext): Hono {
       if (await canSend(context.database, identity, topic, 'broadcast')) continue;
       return c.json({ message: `You do not have permissions to write to this Channel topic: ${topic}` }, 403);
     }
-    for (const { topicKey, broadcast } of broadcasts) context.registry.publish(topicKey, broadcast);
+    for (const { topicKey, broadcast } of broadcasts) {
+      if (ttlSeconds === 0) context.registry.publish(topicKey, broadcast);
+      else await publishAndStore(identity, { topicKey, broadcast: withId(broadcast) }, ttlSeconds);
+    }
     return c.body(null, 202);
+  }
+
+  async function publishAndStore(
+    identity: Identity,
+    { topicKey, broadcast }: TopicBroadcast & { broadcast: { id: string } },
+    ttlSeconds: number,
+  ): Promise<void> {
+    context.registry.publish(topicKey, broadcast);
+    if (await canSend(context.database, identity, topicKey.topic, 'persistence'))
+      await storeBroadcast(context, topicKey.topic, broadcast, ttlSeconds);
   }
 
   function bucketOf({ role, claims }: Identity): TokenBucket {
@@ -79,6 +95,10 @@ export function broadcastApi(context: RealtimeContext): Hono {
   }
 
   return app;
+}
+
+function refusePersist(c: Context, reason: string): Response {
+  return c.json({ errors: { persist: [reason] }, message: `persist ${reason}` }, 422);
 }
 
 function bearer(c: Context): string | null {

@@ -16,7 +16,6 @@ export interface ChannelMember {
 
 interface DeliverOptions {
   except?: ChannelMember | undefined;
-  id?: string;
   /** When the message came, by `performance.now()`: only those who had joined by then get it. */
   cameAt?: number;
 }
@@ -63,12 +62,12 @@ export class ChannelRegistry {
 
   /** Sends to the members in this process. */
   deliver(topicKey: TopicKey, broadcast: Broadcast, options: DeliverOptions = {}): void {
-    const { except, id, cameAt = Number.POSITIVE_INFINITY } = options;
+    const { except, cameAt = Number.POSITIVE_INFINITY } = options;
     const channel = this.#channels.get(channelName(topicKey));
     if (channel === undefined) return;
     const message = broadcastMessage(`realtime:${topicKey.topic}`, broadcast);
     for (const [member, joinedAt] of channel.members) {
-      if (member !== except && joinedAt <= cameAt) member.send(message, id);
+      if (member !== except && joinedAt <= cameAt) member.send(message, broadcast.id);
     }
   }
 

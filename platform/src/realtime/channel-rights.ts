@@ -3,8 +3,8 @@ import type { Database, Identity } from '../database/database.ts';
 import { DatabaseError } from '../database/errors.ts';
 import { toRows, toValue } from '../database/values.ts';
 
-/** What a private topic can carry. */
-export type Extension = 'broadcast' | 'presence';
+/** What somebody can do on a private topic; `persistence` is storing what they broadcast. */
+export type Extension = 'broadcast' | 'presence' | 'persistence';
 
 /*
  * The policies on `realtime.messages` decide who can do what on a private topic. They are checked with real rows that

@@ -6,6 +6,7 @@ import { canReceive, canSend, type Extension } from './channel-rights.ts';
 import { type Broadcast, broadcastMessage, type Message, textMessage } from './frames.ts';
 import { expired, expiryOf, Refused } from './identify-connection.ts';
 import type { JoinConfig } from './join-config.ts';
+import { storeBroadcast } from './persistence.ts';
 import { presenceMeta } from './presence.ts';
 import type { RealtimeContext } from './realtime-context.ts';
 import { readLatestMessages, type StoredMessage, toBroadcast } from './stored-messages.ts';
@@ -148,10 +149,17 @@ export class Channel implements ChannelMember, ChangeListener {
       this.push('presence_state', this.#context.registry.presenceState(this.#topicKey));
   }
 
+  /** Resolves to false when the sender cannot send here. */
   async broadcast(broadcast: Broadcast): Promise<boolean> {
     if (!(await this.#canSend('broadcast')) || this.#isClosed) return false;
     this.#context.registry.publish(this.#topicKey, broadcast, this.config.broadcast.self ? undefined : this);
     return true;
+  }
+
+  /** Stores what was broadcast, if the sender can do that here. Resolves to whether it is stored. */
+  async store(broadcast: Broadcast & { id: string }, ttlSeconds: number): Promise<boolean> {
+    if (!this.#topicKey.private || !(await this.#canSend('persistence'))) return false;
+    return storeBroadcast(this.#context, this.#topicKey.topic, broadcast, ttlSeconds);
   }
 
   async track(payload: unknown): Promise<boolean> {

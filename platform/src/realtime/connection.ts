@@ -4,14 +4,13 @@ import { type Incoming, isObject, type Message, readFrame, textMessage, type Ver
 import { identifyConnection, Refused } from './identify-connection.ts';
 import { prepareChannel } from './join-channel.ts';
 import { tokenIn } from './join-config.ts';
+import { readPersist, withId } from './persistence.ts';
 import type { RealtimeContext } from './realtime-context.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Reading pauses beyond this many messages in progress. */
 const maxPendingMessages = 64;
 const closeTimeoutMs = 1_000;
-/** Only what the database sends is kept. */
-export const noPersistence = 'Broadcasts are not stored: use realtime.send in the database';
 const sessionEnded = 'InvalidJWTToken: The session has ended';
 
 /** One WebSocket. Handles its messages in order, and limits both incoming and outgoing queues. */
@@ -138,19 +137,15 @@ export class Connection implements ChannelConnection {
   }
 
   async #handleInChannel(channel: Channel, message: Incoming): Promise<void> {
-    const { event, payload, ref, broadcast, isPersistent } = message;
+    const { event, payload, ref } = message;
     switch (event) {
       case 'phx_leave':
         channel.reply(ref, 'ok');
         return channel.close();
       case 'access_token':
         return this.#refreshToken(channel, payload);
-      case 'broadcast': {
-        if (isPersistent) return channel.reply(ref, 'error', { error: noPersistence });
-        const sent = broadcast !== undefined && (await channel.broadcast(broadcast));
-        if (channel.config.broadcast.ack) channel.reply(ref, sent ? 'ok' : 'error', sent ? {} : unauthorized);
-        return;
-      }
+      case 'broadcast':
+        return broadcastIn(channel, message);
       case 'presence': {
         const sent = await changePresence(channel, payload);
         return channel.reply(ref, sent ? 'ok' : 'error', sent ? {} : unauthorized);
@@ -184,6 +179,24 @@ export class Connection implements ChannelConnection {
 }
 
 const unauthorized = { reason: 'Unauthorized: You do not have permissions to write to this Channel topic' };
+
+async function broadcastIn(channel: Channel, { broadcast, persist, ref }: Incoming): Promise<void> {
+  if (broadcast === undefined) return;
+  const { ack } = channel.config.broadcast;
+  const ttlSeconds = channel.config.private ? readPersist(persist) : 0;
+  if (ttlSeconds === undefined) {
+    if (ack) channel.reply(ref, 'error', { error: 'invalid_persist_ttl' });
+    return;
+  }
+  const stored = ttlSeconds > 0 ? withId(broadcast) : undefined;
+  if (!(await channel.broadcast(stored ?? broadcast))) {
+    if (ack) channel.reply(ref, 'error', unauthorized);
+    return;
+  }
+  // After it was delivered: only the sender's next message waits for the database.
+  const isStored = stored !== undefined && (await channel.store(stored, ttlSeconds));
+  if (ack) channel.reply(ref, 'ok', isStored ? { id: stored.id } : {});
+}
 
 async function changePresence(channel: Channel, payload: Record<string, unknown>): Promise<boolean> {
   const event = String(payload.event).toLowerCase();

@@ -15,6 +15,8 @@ export interface Broadcast {
   payload: string | Buffer;
   /** JSON as text. */
   meta?: string;
+  /** Of a message that the database keeps. */
+  id?: string;
 }
 
 export interface Incoming {
@@ -25,8 +27,8 @@ export interface Incoming {
   payload: Record<string, unknown>;
   /** Set when the event is a broadcast. */
   broadcast?: Broadcast;
-  /** The client wants a broadcast to be kept for replay. */
-  isPersistent?: boolean;
+  /** How long the client wants a broadcast to be kept for replay: see `readPersist`. */
+  persist?: unknown;
 }
 
 export interface Frame {
@@ -119,7 +121,7 @@ function incoming(
   if (event !== 'broadcast') return message;
   if (typeof given.event !== 'string') return undefined;
   const broadcast = { event: given.event, payload: JSON.stringify(given.payload ?? {}) };
-  return { ...message, broadcast, isPersistent: Boolean(given.persist) };
+  return { ...message, broadcast };
 }
 
 function readBinary(data: Buffer): Incoming | undefined {
@@ -140,9 +142,9 @@ function readBinary(data: Buffer): Incoming | undefined {
   if (typeof payload === 'string') JSON.parse(payload);
   const broadcast = { event, payload };
   const options: unknown = metadata === '' ? {} : JSON.parse(metadata);
-  const isPersistent = isObject(options) && Boolean(options.persist);
+  const persist = isObject(options) ? options.persist : undefined;
   const refs = { joinRef: joinRef || null, ref: ref || null };
-  return { ...refs, topic, event: 'broadcast', payload: {}, broadcast, isPersistent };
+  return { ...refs, topic, event: 'broadcast', payload: {}, broadcast, persist };
 }
 
 function refOf(value: unknown): string | null {

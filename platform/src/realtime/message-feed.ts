@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { TaskLoop } from '../scheduling/task-loop.ts';
 import type { ChannelRegistry } from './channel-registry.ts';
 import { readMessages, toBroadcast } from './stored-messages.ts';
 
 const batchSize = 200;
+/** The first message is read at once, those after it together: many reads would slow down those who send. */
+const gatherMs = 10;
 /** How far back messages with a missed notification are looked for. */
 const recentSeconds = 60;
 
@@ -20,6 +23,7 @@ export class MessageFeed {
   /** Ids to be read, with the time at which they came: who joins later does not get them. */
   readonly #queue = new Map<string, number>();
   #isDue = false;
+  #readAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #stop: () => Promise<void> = async () => {};
 
@@ -65,13 +69,16 @@ export class MessageFeed {
   }
 
   async #deliverNext(): Promise<boolean> {
+    const restMs = this.#readAt + gatherMs - performance.now();
+    if (restMs > 0) await sleep(restMs);
     const batch = new Map(this.#queue.entries().take(batchSize));
     if (batch.size > 0) {
+      this.#readAt = performance.now();
       for (const message of await readMessages(this.#database, [...batch.keys()])) {
         const topicKey = { topic: message.topic, private: message.private === true };
         const cameAt = batch.get(message.id) ?? performance.now();
         this.#sent.set(message.id, Date.now());
-        this.#registry.deliver(topicKey, toBroadcast(message), { id: message.id, cameAt });
+        this.#registry.deliver(topicKey, toBroadcast(message), { cameAt });
       }
       // These and no others: more may have come meanwhile.
       for (const id of batch.keys()) this.#queue.delete(id);
@@ -91,6 +98,7 @@ export class MessageFeed {
     const rows = await this.#database.query<{ id: string; age: number }>(
       `select id, (extract(epoch from localtimestamp - inserted_at) * 1000)::float8 as age from realtime.messages
         where inserted_at > localtimestamp - make_interval(secs => ${recentSeconds}) and extension = 'broadcast'
+          and not skip_broadcast
         order by inserted_at, id`,
       [],
       { readOnly: true },

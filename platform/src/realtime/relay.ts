@@ -17,7 +17,15 @@ type RelayMessage =
   | { type: 'presences'; changes: number; presences: { topicKey: TopicKey; entry: PresenceEntry }[] }
   | { type: 'track'; changes: number; topicKey: TopicKey; entry: PresenceEntry }
   | { type: 'untrack'; changes: number; topicKey: TopicKey; ref: string }
-  | { type: 'broadcast'; topicKey: TopicKey; event: string; json?: string; bytes?: string; meta?: string };
+  | {
+      type: 'broadcast';
+      topicKey: TopicKey;
+      event: string;
+      json?: string;
+      bytes?: string;
+      meta?: string;
+      id?: string;
+    };
 
 interface Peer {
   seen: number;
@@ -71,10 +79,10 @@ export class Relay implements PeerRelay {
     await this.#stop();
   }
 
-  broadcast(topicKey: TopicKey, { event, payload, meta }: Broadcast): void {
+  broadcast(topicKey: TopicKey, { payload, ...rest }: Broadcast): void {
     if (this.#peers.size === 0) return;
     const content = typeof payload === 'string' ? { json: payload } : { bytes: payload.toString('base64') };
-    this.#post({ type: 'broadcast', topicKey, event, ...content, ...(meta === undefined ? {} : { meta }) });
+    this.#post({ type: 'broadcast', topicKey, ...rest, ...content });
   }
 
   track(topicKey: TopicKey, entry: PresenceEntry): void {
@@ -140,8 +148,8 @@ export class Relay implements PeerRelay {
         return;
       case 'broadcast': {
         const payload = message.json ?? Buffer.from(message.bytes ?? '', 'base64');
-        const { topicKey, event, meta } = message;
-        this.#registry.deliver(topicKey, { event, payload, ...(meta === undefined ? {} : { meta }) });
+        const { topicKey, event, meta, id } = message;
+        this.#registry.deliver(topicKey, { event, payload, ...(meta && { meta }), ...(id && { id }) });
       }
     }
   }

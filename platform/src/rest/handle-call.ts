@@ -53,14 +53,15 @@ export async function handleCall(rest: RestRequest, name: string): Promise<Answe
   }
 
   const readOnly = reads || call.function.volatility !== 'volatile';
+  const { timeoutMs } = call.function;
   const statement = callStatement(rest, call, node);
   if (media.plan) {
     return respondPlan(
       rest,
-      await runStatements(rest, [explainStatement(statement, media.plan)], { readOnly }),
+      await runStatements(rest, [explainStatement(statement, media.plan)], { readOnly, timeoutMs }),
     );
   }
-  const [result] = await runStatements(rest, [statement], { readOnly });
+  const [result] = await runStatements(rest, [statement], { readOnly, timeoutMs });
   const [rowCount, content, exact, headersSetting, statusSetting] = result?.rows[0] ?? [];
   const rows = Number(text(rowCount) ?? 0);
   if (media.kind === 'object' && rows !== 1) throw notOneRow(rows);

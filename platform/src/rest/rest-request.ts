@@ -47,9 +47,10 @@ export interface RestRequest {
 export async function runStatements(
   rest: RestRequest,
   statements: Statement[],
-  options: Pick<RunOptions, 'readOnly'>,
+  options: Pick<RunOptions, 'readOnly'> & { timeoutMs?: number | undefined },
 ): Promise<RawResult[]> {
-  const { settings, lane, admission, identity, preferences } = rest;
+  const { settings, lane, admission, cache, identity, preferences } = rest;
+  const timeoutMs = options.timeoutMs ?? cache.timeouts.get(identity.role) ?? roleLimit(rest, 'timeoutMs');
   const run = () =>
     settings.database.run(
       statements.map((statement) => ({ ...statement, name: statementName(statement.text) })),
@@ -62,7 +63,7 @@ export async function runStatements(
           claims: identity.claims ?? { role: identity.role },
           settings: { ...identity.settings, ...requestSettings(rest) },
         },
-        timeoutMs: roleLimit(rest, 'timeoutMs'),
+        timeoutMs,
         ...(preferences.tx === 'rollback' && { rollback: true }),
       },
     );

@@ -47,7 +47,7 @@ const supabase: Record<string, string> = {
   'auth.webauthn_credentials':
     'id uuid!, user_id uuid!, credential_id bytea!, public_key bytea!, attestation_type text!, aaguid uuid, sign_count int8!, transports jsonb!, backup_eligible bool!, backed_up bool!, friendly_name text!, created_at timestamptz!, updated_at timestamptz!, last_used_at timestamptz',
   'realtime.messages':
-    'topic text!, extension text!, payload jsonb, event text, private bool, updated_at timestamp!, inserted_at timestamp!, id uuid!, binary_payload bytea',
+    'topic text!, extension text!, payload jsonb, event text, private bool, updated_at timestamp!, inserted_at timestamp!, id uuid!, binary_payload bytea, skip_broadcast bool!, expires_at timestamp',
   'storage.buckets':
     'id text!, name text!, owner uuid, created_at timestamptz, updated_at timestamptz, public bool, avif_autodetection bool, file_size_limit int8, allowed_mime_types text[], owner_id text, type storage.buckettype!',
   'storage.migrations': 'id int4!, name varchar(100)!, hash varchar(40)!, executed_at timestamp',

@@ -158,23 +158,6 @@ describe('from the database', () => {
   });
 });
 
-test('a message that is to be stored is refused, not sent without being stored', async () => {
-  const ann = await server.member();
-  const channel = ann.client.channel('hall', {
-    config: { private: true, broadcast: { ack: true, self: true } },
-  });
-  const received = hears(channel);
-  await subscribed(channel);
-  const stored = { type: 'broadcast' as const, event: 'stored', payload: {}, persist: { ttl: 60 } };
-  expect(await channel.send(stored)).toContain('not stored');
-  for (const persist of [true, { ttl: 60 }]) {
-    await expect(channel.httpSend('stored', {}, { persist })).rejects.toThrow('not stored');
-  }
-  expect(await channel.send({ type: 'broadcast', event: 'sent', payload: {} })).toBe('ok');
-  await until(() => received.length > 0, 'the other message');
-  expect(received).toMatchObject([{ event: 'sent' }]);
-});
-
 describe('a private topic', () => {
   test('is closed to visitors and to other members', async () => {
     const [ann, bob] = [await server.member(), await server.member()];

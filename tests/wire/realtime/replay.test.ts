@@ -107,3 +107,99 @@ test('somebody who cannot read a topic cannot have it replayed; public topics an
   publicly.params.config.private = false;
   expect(await refusal(publicly)).toBe('UnableToReplayMessages: Replay is not allowed for public channels');
 });
+
+describe('a broadcast that is to be kept', () => {
+  const speaking = { config: { private: true, broadcast: { ack: true, self: true } } };
+  const stored = (topic: string) =>
+    server.database.query<{ id: string; seconds: number; payload: unknown; bytes: Buffer | null }>(
+      `select id, extract(epoch from expires_at - inserted_at)::int as seconds, payload, binary_payload as bytes
+        from realtime.messages where topic = $1 and skip_broadcast and private order by inserted_at`,
+      [topic],
+    );
+
+  /** Two members of a new club who speak there, and what the second one hears. */
+  async function speakers(name: string) {
+    const topic = `club:${name}`;
+    const [ann, bob] = [await server.member(), await server.member()];
+    await server.sql(
+      `insert into public.club_member values ('${name}', '${ann.id}', true), ('${name}', '${bob.id}', true)`,
+    );
+    const [channel, other] = [ann.client.channel(topic, speaking), bob.client.channel(topic, speaking)];
+    const heard = hears(other);
+    await subscribed(channel);
+    await subscribed(other);
+    return { topic, ann, bob, channel, other, heard };
+  }
+  const kept = (n: number, persist: boolean | { ttl?: number }) => ({
+    type: 'broadcast' as const,
+    event: 'x',
+    payload: { n },
+    persist,
+  });
+
+  test('is delivered once, stored as long as the sender says, and replayed to who joins later', async () => {
+    const { topic, bob, channel, other, heard } = await speakers('kept');
+    expect(await channel.send(kept(1, { ttl: 60 }))).toBe('ok');
+    expect(await channel.httpSend('x', { n: 2 }, { persist: true })).toEqual({ success: true });
+    expect(await channel.httpSend('x', { n: 3 }, { persist: { ttl: 5 } })).toEqual({ success: true });
+    expect(await channel.httpSend('x', new Uint8Array([1, 2]), { persist: true })).toEqual({ success: true });
+    await channel.send({ type: 'broadcast', event: 'x', payload: { n: 4 } });
+    await send(topic, 5);
+    await until(() => heard.some(({ payload }) => payload.n === 5), 'the last message');
+    expect(heard.map(({ payload }) => payload.n)).toEqual([1, 2, 3, undefined, 4, 5]);
+    expect((await stored(topic)).map(({ seconds }) => seconds)).toEqual([60, 259_200, 5, 259_200]);
+
+    await server.sql(`update realtime.messages set expires_at = localtimestamp where payload = '{"n": 3}'`);
+    await bob.client.removeChannel(other);
+    const later = bob.client.channel(topic, asking({ since: 0 }));
+    const replayed = hears(later);
+    await subscribed(later);
+    await until(() => replayed.length >= 4, 'what was kept');
+    expect(replayed.map(({ payload, meta }) => [payload.n, meta?.replayed])).toEqual(
+      [1, 2, undefined, 5].map((n) => [n, true]),
+    );
+  });
+
+  test('tells a sender who wants an answer its id', async () => {
+    const { topic, channel } = await speakers('id');
+    const reply = await new Promise<{ id?: string }>((resolve, reject) => {
+      const push = (channel as never as { channelAdapter: { push(...given: unknown[]): Push } })
+        .channelAdapter;
+      push.push('broadcast', kept(1, true)).receive('ok', resolve).receive('error', reject);
+    });
+    expect(await stored(topic)).toMatchObject([{ id: reply.id, payload: { n: 1 } }]);
+  });
+
+  test('is not stored for somebody without the right to store, nor on public channels, nor for no valid time', async () => {
+    const ann = await server.member();
+    const hall = ann.client.channel('hall', speaking);
+    const heard = hears(hall);
+    await subscribed(hall);
+    // Policies let everybody send to the hall, with the extension "broadcast" alone.
+    expect(await hall.send(kept(1, true))).toBe('ok');
+    await hall.httpSend('x', { n: 2 }, { persist: true });
+    for (const ttl of [0, -1, 1.5, 259_201, 'x' as never]) {
+      expect(await hall.send(kept(3, { ttl }))).toBe('invalid_persist_ttl');
+      await expect(hall.httpSend('x', { n: 3 }, { persist: { ttl } })).rejects.toThrow('ttl must be');
+    }
+    await hall.send({ type: 'broadcast', event: 'x', payload: { n: 4 } });
+    await until(() => heard.length >= 3, 'the messages');
+    expect(heard.map(({ payload }) => payload.n)).toEqual([1, 2, 4]);
+
+    const address = `${server.url}/realtime/v1/api/broadcast/anywhere/events/x?persist=true`;
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { apikey: server.keys.anonKey, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { errors: { persist: ['can only be used on private channels'] } },
+    ]);
+    expect([...(await stored('hall')), ...(await stored('anywhere'))]).toEqual([]);
+  });
+});
+
+interface Push {
+  receive(status: string, then: (reply: never) => void): Push;
+}

@@ -106,3 +106,32 @@ test('many notifications at once lead to two reads, the second after a rest', as
   rests[1]?.();
   await reloader.close();
 });
+
+test('a role’s and a function’s statement_timeout limit requests, also when set while the server runs', async () => {
+  const member = world.client(await world.token('authenticated'));
+  const work = (name: string, settings: string) => `
+    create or replace function public.${name}(rows bigint) returns bigint language plpgsql ${settings}
+      as $$ begin return (select count(*) from generate_series(1, rows)); end $$;
+    grant execute on function public.${name}(bigint) to authenticated;`;
+  await script(
+    work('work', '') +
+      work('work_shortly', `set statement_timeout = '50ms'`) +
+      work('work_long', `set statement_timeout = '1min'`),
+  );
+  const endless = 1_000_000_000_000;
+  const tooLong = { code: '57014' };
+  await soon(async () =>
+    expect((await member.rpc('work_shortly', { rows: endless })).error).toMatchObject(tooLong),
+  );
+  expect((await member.rpc('work', { rows: 10 })).data).toBe(10);
+  await script(`do $$ begin
+      execute format('alter role authenticated in database %I set statement_timeout = ''1ms''', current_database());
+    end $$;
+    notify pgrst, 'reload config'`);
+  // Without the setting, this takes a second, and would be allowed to.
+  await soon(async () =>
+    expect((await member.rpc('work', { rows: 3_000_000 })).error).toMatchObject(tooLong),
+  );
+  expect((await member.rpc('work_long', { rows: 100_000 })).data).toBe(100_000);
+  expect((await world.client().from('films').select('id').limit(1)).error).toBeNull();
+});

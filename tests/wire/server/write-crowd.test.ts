@@ -103,6 +103,8 @@ async function send(write: Write): Promise<number[]> {
 
 async function crowdWrites(names: string): Promise<void> {
   const paths = names.split(BESIDE);
+  // Nobody is refused for what was written before, as a minute's worth of orders.
+  await server.database.query('delete from private.rate_limits');
   const answers = await Promise.all(paths.map((path) => send(writes[path] as Write)));
   for (const [n, statuses] of answers.entries()) {
     const path = paths[n] as string;

@@ -18,6 +18,7 @@ import {
   type SchemaCache,
   type Table,
 } from './schema-cache.ts';
+import { readTimeout, readTimeouts, type TimeoutRow } from './timeouts.ts';
 
 interface TableRow extends Omit<Table, 'isView' | 'primaryKey' | 'columns' | 'readRules'> {
   is_view: boolean;
@@ -45,6 +46,7 @@ interface FunctionRow {
   volatility: 'i' | 's' | 'v';
   roles: string[];
   result_columns: { name: string; type: string }[];
+  timeout: string | null;
 }
 
 interface RowFunctionRow {
@@ -89,6 +91,7 @@ export async function introspect(
         [searched],
       ),
       toFeature: await queryRows<{ sql: string }>(transaction, queries.TO_FEATURE),
+      timeouts: await queryRows<TimeoutRow>(transaction, queries.ROLE_TIMEOUTS, [ROLES]),
     };
   });
 
@@ -104,6 +107,7 @@ export async function introspect(
     computedColumns: toComputedColumns(rows.rowFunctions),
     castTypes: toCastTypes(rows.castTypes),
     toFeature: rows.toFeature[0]?.sql,
+    timeouts: readTimeouts(rows.timeouts),
   };
 }
 
@@ -152,6 +156,7 @@ function toFunction(row: FunctionRow): RestFunction {
     volatility: ({ i: 'immutable', s: 'stable', v: 'volatile' } as const)[row.volatility],
     resultColumns: row.result_columns,
     roles: row.roles,
+    timeoutMs: readTimeout(row.timeout),
   };
 }
 

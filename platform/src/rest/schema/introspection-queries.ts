@@ -102,6 +102,18 @@ select row_to_json(t)::text as row from (
 ) t`;
 
 /** $1: exposed schemas, $2: roles of callers. Functions with unnamed arguments are left out, unless it is a single one we can fill. */
+/** What `alter role … set statement_timeout` says, that of this database last. */
+export const ROLE_TIMEOUTS = `
+select row_to_json(t)::text as row from (
+  select r.rolname as role, substr(c.setting, 19) as timeout
+  from pg_db_role_setting s
+  join pg_roles r on r.oid = s.setrole
+  cross join unnest(s.setconfig) c (setting)
+  where r.rolname = any ($1) and c.setting like 'statement_timeout=%'
+    and s.setdatabase in (0, (select d.oid from pg_database d where d.datname = current_database()))
+  order by s.setdatabase
+) t`;
+
 export const FUNCTIONS = `
 select row_to_json(t)::text as row from (
   select n.nspname as schema, p.proname as name, obj_description(p.oid, 'pg_proc') as description,
@@ -118,7 +130,8 @@ select row_to_json(t)::text as row from (
       case when rt.typtype = 'c' then (
         select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
         from pg_attribute a where a.attrelid = rt.typrelid and a.attnum > 0 and not a.attisdropped)
-      else args.outputs end, '[]') as result_columns
+      else args.outputs end, '[]') as result_columns,
+    (select substr(c.setting, 19) from unnest(p.proconfig) c (setting) where c.setting like 'statement_timeout=%') as timeout
   from pg_proc p
   join pg_namespace n on n.oid = p.pronamespace
   join pg_type dt on dt.oid = p.prorettype

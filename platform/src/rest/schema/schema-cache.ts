@@ -11,6 +11,8 @@ export interface SchemaCache {
   castTypes: Map<string, string>;
   /** The SQL name of PostGIS's function from a row to a GeoJSON feature, where it is installed. */
   toFeature: string | undefined;
+  /** By role, where its settings limit the time of a statement: milliseconds. */
+  timeouts: Map<string, number>;
 }
 
 export interface Column {
@@ -114,6 +116,8 @@ export interface RestFunction {
   resultColumns: { name: string; type: string }[];
   /** Those that can call it. */
   roles: string[];
+  /** Where its settings limit the time of a statement: milliseconds. */
+  timeoutMs: number | undefined;
 }
 
 export function keyOf(name: QualifiedName): string {

@@ -49,8 +49,8 @@ export class SchemaReloader {
     const read = () => introspect(database, options.schemas, options.extraSearchPath);
     const reloader = new SchemaReloader(read, await read(), options);
     const reload = () => reloader.reloadSoon();
-    const onNotification = (payload: string) => payload !== 'reload config' && reload();
-    reloader.#stopListening = await database.listen(CHANNEL, onNotification, reload);
+    // 'reload config' as well: of a role's settings nobody else tells.
+    reloader.#stopListening = await database.listen(CHANNEL, reload, reload);
     return reloader;
   }
 
