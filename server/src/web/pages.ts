@@ -50,8 +50,10 @@ export class Pages {
     if (page.body && !body) return undefined;
     return (outgoing, headers) => {
       const nonce = newNonce();
-      const own = this.#headers(page, { nonce, encoding, length: body?.bytes.length });
-      outgoing.writeHead(page.status, headers.concat(own));
+      outgoing.writeHead(
+        page.status,
+        this.#headers(headers, page, { nonce, encoding, length: body?.bytes.length }),
+      );
       if (body) sendPage(outgoing, body, nonce);
       else outgoing.end();
     };
@@ -71,7 +73,7 @@ export class Pages {
     const encoding = acceptedEncoding(accepted);
     const bytes = await page.body?.encoded(encoding, nonce);
     const headers = new Headers();
-    const list = this.#headers(page, { nonce, encoding, length: bytes?.length });
+    const list = this.#headers([], page, { nonce, encoding, length: bytes?.length });
     for (let at = 0; at < list.length; at += 2) headers.append(list[at] ?? '', list[at + 1] ?? '');
     return new Response(bytes ?? null, { status: page.status, headers });
   }
@@ -82,14 +84,22 @@ export class Pages {
     return this.#kept.get(keyOf(variant), render);
   }
 
-  /** As names and values in turn. */
+  /** As names and values in turn: `others`, the page's, and the response's own. */
   #headers(
+    others: readonly string[],
     { headers }: RenderedPage,
-    sent: { nonce: string; encoding: Encoding; length: number | undefined },
+    { nonce, encoding, length }: { nonce: string; encoding: Encoding; length: number | undefined },
   ): string[] {
-    const { nonce, encoding, length } = sent;
+    const policy = this.#policy(nonce);
     // What the page shows is as it was when it is sent, however long it has been kept.
-    const list = headers.concat('content-security-policy', this.#policy(nonce), 'last-modified', httpDate());
+    const list = [
+      ...others,
+      ...headers,
+      'content-security-policy',
+      policy,
+      'last-modified',
+      httpDate(),
+    ];
     if (length === undefined) return list;
     if (encoding) list.push('content-encoding', encoding);
     list.push('content-length', String(length));
