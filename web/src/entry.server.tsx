@@ -110,7 +110,8 @@ export default async function handleRequest(
 export async function fillIn(request: Request, shared: SharedPage, settings: PublicSettings): Promise<string> {
   const reader = await readerOf(request, settings);
   const frame = frameMarkup(reader.pathname, reader);
-  return styled(fillInHome(shared, reader, frame), [...shared.names, ...namesInFrame(frame)]);
+  const own = [...namesInFrame(frame), ...stylePicker.namesIn(` data-theme="${reader.theme}"`)];
+  return styled(fillInHome(shared, reader, frame), [...shared.names, ...own]);
 }
 
 async function readerOf(request: Request, settings: PublicSettings) {

@@ -28,7 +28,7 @@ const paddle =
 export function ScrollRow({
   label,
   children,
-  itemClassName = 'w-[42vw] sm:w-44 lg:w-48',
+  itemClassName,
   className,
 }: ScrollRowProps) {
   const t = useTranslations();
@@ -66,7 +66,7 @@ export function ScrollRow({
         {Children.toArray(children).map((child, at) => (
           <li
             key={isValidElement(child) ? child.key : at}
-            className={cx('shrink-0 snap-start', itemClassName)}
+            className={itemClassName ? cx('shrink-0 snap-start', itemClassName) : 'row-card'}
           >
             {child}
           </li>
