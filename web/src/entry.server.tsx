@@ -107,7 +107,11 @@ export default async function handleRequest(
 }
 
 /** For the server: the document of one reader, made from what all have in common. */
-export async function fillIn(request: Request, shared: SharedPage, settings: PublicSettings): Promise<string> {
+export async function fillIn(
+  request: Request,
+  shared: SharedPage,
+  settings: PublicSettings,
+): Promise<string> {
   const reader = await readerOf(request, settings);
   const frame = frameMarkup(reader.pathname, reader);
   const own = [...namesInFrame(frame), ...stylePicker.namesIn(` data-theme="${reader.theme}"`)];

@@ -96,14 +96,7 @@ export class Pages {
   ): string[] {
     const policy = this.#policy(nonce);
     // What the page shows is as it was when it is sent, however long it has been kept.
-    const list = [
-      ...others,
-      ...headers,
-      'content-security-policy',
-      policy,
-      'last-modified',
-      httpDate(),
-    ];
+    const list = [...others, ...headers, 'content-security-policy', policy, 'last-modified', httpDate()];
     if (length === undefined) return list;
     if (encoding) list.push('content-encoding', encoding);
     list.push('content-length', String(length));

@@ -46,7 +46,10 @@ function open({ status = 200, onRead = () => {} }: { status?: number; onRead?(ca
 test('what readers have in common is rendered once, until something on it changes', async () => {
   const { pages, rendered, change } = open();
   const [one, other] = await Promise.all([pages.find(HOME), pages.find({ ...HOME, cookie: 'theme=dark' })]);
-  expect(one).toMatchObject({ html: { pieces: ['films 1', 0], nonce: 'n' }, dependencies: [{ table: FILMS.table }] });
+  expect(one).toMatchObject({
+    html: { pieces: ['films 1', 0], nonce: 'n' },
+    dependencies: [{ table: FILMS.table }],
+  });
   expect(other).toBe(one);
   expect(rendered()).toBe(1);
   change();

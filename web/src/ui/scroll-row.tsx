@@ -25,12 +25,7 @@ const paddle =
   'absolute top-[38%] hidden! border border-line bg-surface-raised text-text shadow-shade hover:border-line-strong pointer-fine:inline-flex!';
 
 /** Cards side by side that snap; the page itself never moves sideways. */
-export function ScrollRow({
-  label,
-  children,
-  itemClassName,
-  className,
-}: ScrollRowProps) {
+export function ScrollRow({ label, children, itemClassName, className }: ScrollRowProps) {
   const t = useTranslations();
   const row = useRef<HTMLUListElement>(null);
   const [edge, setEdge] = useState({ start: true, end: true });
