@@ -13,28 +13,34 @@ export interface EncodedPage {
 
 interface Checksum {
   at: number;
-  /** Of the page with this nonce. */
+  /** Of the page with some nonce. */
   value: number;
-  nonce: string;
+  /** The nonce's own checksum. */
+  nonce: number;
   /** How much a change of the nonce changes the checksum: see crc32.ts. */
   factor: number;
 }
 
-const CHECKSUM_BYTES = 4;
 /** Shorter parts are written as text, together with the nonce and with the head: one write less. */
-const SHORT = 8 * 1024;
+const SHORT = 4 * 1024;
 
-/** What all responses with a page share, by what stands between: nonces, and the checksum before the last of them. */
+/** What all responses with a page share: the parts before, between and after the nonces. */
 const shared = new WeakMap<EncodedPage, (Uint8Array | string)[]>();
 
-/** Sends the page with this nonce. What is long is not copied: a copy for each reader would fill the memory. */
+/** Sends the page with this nonce. */
 export function sendPage(outgoing: ServerResponse, page: EncodedPage, nonce: string): void {
+  if (page.checksum) sendCopy(outgoing, page, nonce);
+  else sendParts(outgoing, page, nonce);
+}
+
+/** What is long is not copied: a copy for each reader would fill the memory. */
+function sendParts(outgoing: ServerResponse, page: EncodedPage, nonce: string): void {
   const parts = shared.get(page) ?? partsOf(page);
   shared.set(page, parts);
   let text = '';
   outgoing.cork();
   for (const [index, part] of parts.entries()) {
-    if (index > 0) text += index > page.places.length ? checksumWith(page, nonce) : nonce;
+    if (index > 0) text += nonce;
     if (typeof part === 'string') {
       text += part;
       continue;
@@ -46,28 +52,43 @@ export function sendPage(outgoing: ServerResponse, page: EncodedPage, nonce: str
   outgoing.end(text, 'latin1');
 }
 
-/** The whole page with this nonce. */
-export function copyWithNonce(page: EncodedPage, nonce: string): Buffer<ArrayBuffer> {
-  const copy = Buffer.from(page.bytes);
-  for (const place of page.places) copy.write(nonce, place, 'latin1');
-  if (page.checksum) copy.write(checksumWith(page, nonce), page.checksum.at, 'latin1');
-  return copy;
+/** The copy before, if its connection took all of it at once. */
+let unused: Buffer<ArrayBuffer> | undefined;
+
+/** gzip has many small parts, each of which would cost more than copying the page. */
+function sendCopy(outgoing: ServerResponse, page: EncodedPage, nonce: string): void {
+  const { length } = page.bytes;
+  const copy = unused && unused.length >= length ? unused : Buffer.allocUnsafeSlow(length);
+  unused = undefined;
+  copy.set(page.bytes);
+  writeNonce(copy, page, nonce);
+  outgoing.end(copy.subarray(0, length));
+  if (outgoing.writableLength === 0) unused = copy;
 }
 
-function partsOf({ bytes, places, checksum }: EncodedPage): (Uint8Array | string)[] {
-  const gaps = places.map((at) => ({ at, end: at + NONCE_LENGTH }));
-  if (checksum) gaps.push({ at: checksum.at, end: checksum.at + CHECKSUM_BYTES });
-  const starts = [0, ...gaps.map(({ end }) => end)];
+function partsOf({ bytes, places }: EncodedPage): (Uint8Array | string)[] {
+  const starts = [0, ...places.map((place) => place + NONCE_LENGTH)];
   return starts.map((start, index) => {
-    const part = bytes.subarray(start, gaps[index]?.at);
+    const part = bytes.subarray(start, places[index]);
     return part.length < SHORT ? Buffer.from(part).toString('latin1') : part;
   });
 }
 
-function checksumWith({ checksum }: EncodedPage, nonce: string): string {
-  if (!checksum) return '';
-  const { value, nonce: before, factor } = checksum;
-  const changed = Buffer.allocUnsafe(CHECKSUM_BYTES);
-  changed.writeUInt32LE((value ^ multiplyCrc(crc32(before) ^ crc32(nonce), factor)) >>> 0);
-  return changed.toString('latin1');
+/** The whole page with this nonce. */
+export function copyWithNonce(page: EncodedPage, nonce: string): Buffer<ArrayBuffer> {
+  const copy = Buffer.from(page.bytes);
+  writeNonce(copy, page, nonce);
+  return copy;
+}
+
+function writeNonce(copy: Buffer, page: EncodedPage, nonce: string): void {
+  const [first, ...others] = page.places;
+  if (first === undefined) return;
+  copy.write(nonce, first, 'latin1');
+  for (const place of others) copy.copyWithin(place, first, first + NONCE_LENGTH);
+  if (page.checksum) copy.writeUInt32LE(checksumWith(page.checksum, nonce), page.checksum.at);
+}
+
+function checksumWith({ value, nonce: before, factor }: Checksum, nonce: string): number {
+  return (value ^ multiplyCrc(before ^ crc32(nonce), factor)) >>> 0;
 }

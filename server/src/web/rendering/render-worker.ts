@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { PageBytes } from '../page-body.ts';
 import { entryOf } from '../web-app.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { renderHtml } from './render-html.ts';
 import type { FromThread, PlainResponse, RenderThreadData, ToThread } from './render-messages.ts';
 
@@ -13,6 +14,7 @@ import type { FromThread, PlainResponse, RenderThreadData, ToThread } from './re
  */
 if (!parentPort) throw new Error('render-worker.ts runs in a worker thread');
 const port = parentPort;
+lowerPriority();
 const { folder } = workerData as RenderThreadData;
 const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
 const handle = createRequestHandler(build, 'production');
@@ -27,15 +29,19 @@ port.on('message', (message: ToThread) => {
 });
 send({ kind: 'ready' });
 
-async function render({ page, variant, settings }: Extract<ToThread, { kind: 'render' }>): Promise<void> {
+type Order = Extract<ToThread, { kind: 'render' }>;
+
+async function render({ page, variant, settings, sharing }: Order): Promise<void> {
   const began = performance.now();
   try {
     const result = await renderHtml(variant, {
       settings,
+      sharing,
       fetchData: async (request) =>
         toResponse(await ask<PlainResponse>({ kind: 'data', page, request: await toPlain(request) })),
       findPreviews: (names) => ask({ kind: 'previews', page, names }),
       handle: (request, visit) => handle(request, entryOf(build).contextFor(visit)),
+      fillIn: entryOf(build).fillIn,
     });
     const ms = performance.now() - began;
     send({ kind: 'rendered', page, result, ms }, result.page && buffersOf(result.page));
