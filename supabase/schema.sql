@@ -267,6 +267,7 @@ CREATE TRIGGER count_episodes AFTER INSERT OR DELETE OR UPDATE OF season_number 
 CREATE TRIGGER episodes_strip_hosts BEFORE INSERT OR UPDATE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.strip_hosts('thumbnail_url');
 CREATE TRIGGER episodes_touch BEFORE UPDATE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER keep_deleted_row BEFORE DELETE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_row();
+CREATE TRIGGER lock_episodes BEFORE INSERT OR DELETE OR UPDATE OF series_id, season_number, episode_number ON public.episodes FOR EACH STATEMENT EXECUTE FUNCTION private.lock_episodes_first();
 CREATE TRIGGER protect_sold_episode BEFORE DELETE ON public.episodes FOR EACH ROW EXECUTE FUNCTION private.protect_sold_episode();
 CREATE TRIGGER queue_new_video AFTER INSERT ON public.episodes FOR EACH ROW WHEN ((new.video_url IS NOT NULL)) EXECUTE FUNCTION private.queue_linked_video();
 CREATE TRIGGER queue_video AFTER UPDATE OF video_url ON public.episodes FOR EACH ROW WHEN (((new.video_url IS NOT NULL) AND (new.video_url IS DISTINCT FROM old.video_url))) EXECUTE FUNCTION private.queue_linked_video();
@@ -968,10 +969,10 @@ create policy "members review published titles as themselves" on public.reviews 
    FROM public.series s
   WHERE (s.id = reviews.series_id)))));
 create policy "members change their own review" on public.reviews for update to authenticated
-  using ((user_id = ( SELECT auth.uid() AS uid)))
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND private.lock_title(movie_id, series_id)))
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "members delete their own review, moderators any" on public.reviews for delete to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role)));
+  using ((((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.has_role(VARIADIC ARRAY['moderator'::text]) AS has_role)) AND private.lock_title(movie_id, series_id)));
 CREATE TRIGGER audit_review_removal AFTER DELETE ON public.reviews FOR EACH ROW EXECUTE FUNCTION private.audit_review_removal();
 CREATE TRIGGER count_added AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_reviews();
 CREATE TRIGGER count_changed AFTER UPDATE ON public.reviews REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_reviews();
@@ -1006,14 +1007,14 @@ alter table public.saved_filters enable row level security;
 grant all on public.saved_filters to service_role;
 grant insert (user_id, list, name, search, filter, sort) on public.saved_filters to authenticated;
 grant select, delete on public.saved_filters to authenticated;
+create policy "saved filters need the second factor" on public.saved_filters as restrictive for select to authenticated
+  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
 create policy "staff see their own filters" on public.saved_filters for select to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "staff keep filters for themselves" on public.saved_filters for insert to authenticated
   with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "staff delete their own filters" on public.saved_filters for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "saved filters need the second factor" on public.saved_filters as restrictive for select to authenticated
-  using (( SELECT private.is_fully_signed_in() AS is_fully_signed_in));
 CREATE TRIGGER check_saved_filter BEFORE INSERT ON public.saved_filters FOR EACH ROW EXECUTE FUNCTION private.check_saved_filter();
 
 create table public.series (
@@ -1106,6 +1107,7 @@ CREATE TRIGGER check_genres BEFORE INSERT OR UPDATE OF genre ON public.series FO
 CREATE TRIGGER count_rows_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER count_rows_removed AFTER DELETE ON public.series REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_row_count();
 CREATE TRIGGER keep_deleted_row BEFORE DELETE ON public.series FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_row();
+CREATE TRIGGER lock_episodes BEFORE DELETE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION private.lock_episodes_first();
 CREATE TRIGGER protect_sold_title BEFORE DELETE ON public.series FOR EACH ROW EXECUTE FUNCTION private.protect_sold_title();
 CREATE TRIGGER queue_release AFTER INSERT OR UPDATE OF publish_at, unpublish_at ON public.series FOR EACH ROW WHEN (((new.publish_at IS NOT NULL) OR (new.unpublish_at IS NOT NULL))) EXECUTE FUNCTION private.queue_release();
 CREATE TRIGGER search_added AFTER INSERT ON public.series REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.update_search_index('series');
@@ -4507,6 +4509,7 @@ CREATE FUNCTION public.reorder_episodes(series_id uuid, season_number integer, o
 AS $function$
 begin
   perform private.require_role('editor');
+  perform private.lock_episodes();
   perform from public.series s where s.id = reorder_episodes.series_id for no key update;
   if (select count(*) from public.episodes e
       where e.series_id = reorder_episodes.series_id and e.season_number = reorder_episodes.season_number)
@@ -4792,6 +4795,14 @@ begin
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 12 then
     raise exception using errcode = '23514', message = 'That is too many entries', hint = 'too_many_entries';
   end if;
+  -- A place without rows has none to lock. And a category is deleted before the rows that show it.
+  perform pg_advisory_xact_lock(hashtextextended('front page ' || of_place, 0));
+  perform from public.movie_categories c
+    where c.id in (
+      select r.category_id from public.front_page_rows r where r.place = of_place
+      union all
+      select n.category_id from jsonb_to_recordset(rows) n (category_id uuid))
+    order by c.id for key share;
   perform from public.front_page_rows r where r.place = of_place order by r.id for update;
   if exists (
     select from (select r.id, r.updated_at from public.front_page_rows r where r.place = of_place) r
@@ -9355,6 +9366,26 @@ CREATE FUNCTION private.lock_admins()
 AS $function$ update private.admin_setup set admins_changed_at = clock_timestamp() $function$;
 grant execute on function private.lock_admins() to service_role;
 
+CREATE FUNCTION private.lock_episodes()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select pg_advisory_xact_lock(hashtextextended('episodes', 0)) $function$;
+comment on function private.lock_episodes() is 'One transaction at a time adds, moves or deletes episodes, or publishes one. To be called before any row is locked.';
+grant execute on function private.lock_episodes() to service_role;
+
+CREATE FUNCTION private.lock_episodes_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_episodes();
+  return null;
+end $function$;
+grant execute on function private.lock_episodes_first() to service_role;
+
 CREATE FUNCTION private.lock_members(people uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -9366,6 +9397,38 @@ begin
 end $function$;
 comment on function private.lock_members(uuid[]) is 'Keeps these members from being deleted until the end of the transaction. Before a topic is locked: deleting a member locks their topics.';
 grant execute on function private.lock_members(uuid[]) to service_role;
+
+CREATE FUNCTION private.lock_title(movie uuid, series uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.movies m where m.id = movie for no key update;
+  perform from public.series s where s.id = series for no key update;
+  return true;
+end $function$;
+comment on function private.lock_title(uuid,uuid) is 'Always true. For policies: locks the title before its review.';
+grant execute on function private.lock_title(uuid,uuid) to authenticated, service_role;
+
+CREATE FUNCTION private.lock_title_of_stream(stream_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  movie uuid := (select s.movie_id from private.streams s where s.id = stream_id);
+begin
+  if movie is null then
+    perform private.lock_episodes();
+  else
+    perform from public.movies m where m.id = movie for no key update;
+  end if;
+end $function$;
+comment on function private.lock_title_of_stream(uuid) is 'A title is deleted before its streams, so a change of a stream locks the title first.';
+grant execute on function private.lock_title_of_stream(uuid) to service_role;
 
 CREATE FUNCTION private.lock_topic(topic uuid)
  RETURNS boolean
@@ -10078,6 +10141,7 @@ declare
   stream private.streams;
   before private.streams;
 begin
+  perform private.lock_title_of_stream(publish_stream.stream_id);
   select s.* into stream from private.streams s where s.id = publish_stream.stream_id for update;
   if stream.id is null or stream.status = 'replaced' then
     return;
@@ -10902,6 +10966,7 @@ declare
   relations constant text[] := array['movies', 'series', 'featured_films'];
   rename private.category_renames;
   ids uuid[];
+  renamed uuid[];
 begin
   -- One after the other, as they were requested: a name can be given away, taken up again and given back.
   select r.* into rename from private.category_renames r order by r.id limit 1 for update;
@@ -10910,9 +10975,13 @@ begin
   end if;
   execute format('select array(select t.id from public.%I t where t.id > $1 order by t.id limit $2)', rename.relation)
     into ids using rename.last_id, at_most;
-  -- In the order in which index_titles() locks them.
-  perform from private.genre_counts c
-    where c.genre in (rename.old_key, rename.new_key) order by c.genre, c.kind for update;
+  -- Titles before their counts, as edits of a title do.
+  execute format(
+    'select array(
+      select d.id from public.%I d
+      where d.id = any ($1) and exists (select from unnest(d.genre) g (name) where lower(g.name) = lower($2))
+      order by d.id for no key update)', rename.relation)
+    into renamed using ids, rename.old_name;
   execute format(
     'update public.%1$I t set genre = (
       select array_agg(o.name order by o.n)
@@ -10924,11 +10993,8 @@ begin
         ) r (name, n)
         order by lower(r.name), r.n
       ) o)
-    where t.id in (
-      select d.id from public.%1$I d
-      where d.id = any ($3) and exists (select from unnest(d.genre) g (name) where lower(g.name) = lower($1))
-      order by d.id for no key update)', rename.relation)
-    using rename.old_name, rename.new_name, ids;
+    where t.id = any ($3)', rename.relation)
+    using rename.old_name, rename.new_name, renamed;
   if cardinality(ids) = at_most then
     update private.category_renames r set last_id = ids[at_most] where r.id = rename.id;
   elsif rename.relation <> 'featured_films' then
@@ -11407,6 +11473,7 @@ CREATE FUNCTION private.save_stream_subtitle(stream_id uuid, subtitle_id uuid, e
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  select private.lock_title_of_stream(stream_id);
   update private.streams s
   set film = jsonb_set(s.film, '{subtitles}', coalesce((
     select jsonb_agg(f order by n) from jsonb_array_elements(s.film -> 'subtitles') with ordinality as u (f, n)
@@ -11674,8 +11741,7 @@ CREATE FUNCTION private.trim_text(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(value, ' 	
-
-                 　﻿'::text);
+                 　﻿'::text);
 grant execute on function private.trim_text(text) to anon, authenticated, service_role;
 
 CREATE FUNCTION private.typo_keys(word text)

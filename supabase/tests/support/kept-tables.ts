@@ -15,10 +15,9 @@ export const keptTables: Record<string, string> = {
   ),
   ...because(
     'bounded by people and what they keep',
-    `private.profiles public.admin_users public.terms_versions public.terms_acceptances private.suspensions private.recovery_codes public.saved_filters
-    public.reviews public.review_votes public.watchlist public.watch_progress private.payment_customers public.notification_counts
     `private.profiles public.admin_users public.terms_versions public.terms_acceptances private.suspensions private.recovery_codes
-    public.reviews public.review_votes public.forum_reactions private.notification_settings public.watchlist public.watch_progress private.payment_customers public.notification_counts
+    public.saved_filters public.reviews public.review_votes public.forum_reactions private.notification_settings public.watchlist
+    public.watch_progress private.payment_customers public.notification_counts
     private.member_directory private.subscription_directory private.storage_usage auth.users auth.identities auth.mfa_factors
     auth.webauthn_credentials`,
   ),

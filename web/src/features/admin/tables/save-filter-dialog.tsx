@@ -1,4 +1,3 @@
-import { savedFilterInput } from '@lakou/contract/admin/inputs';
 import { FILTER_NAME_MAX, type SavedList } from '@lakou/contract/admin/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -30,6 +29,7 @@ export function SaveFilterDialog({ values, isWithoutSearch, onClose }: SaveFilte
   const isMissing = name.trim() === '';
   const { run, isPending } = useAdminAction(
     async (given: string) => {
+      const { savedFilterInput } = await import('@lakou/contract/admin/inputs');
       const row = savedFilterInput.parse({ ...values, name: given });
       rowsOf(await (await supabase()).from('saved_filters').insert(row).select('id').single());
     },
