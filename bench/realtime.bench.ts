@@ -4,8 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
-import { Hono } from 'hono';
 import { Client } from 'pg';
 import type { Database } from '../platform/src/database/database.ts';
 import { openEmbedded } from '../platform/src/database/embedded.ts';
@@ -17,7 +15,6 @@ import { createTokenVerifier } from '../platform/src/tokens/verify-token.ts';
 import { startPostgresServer } from '../tests/support/postgres-server.ts';
 import { realtimeWorld } from '../tests/support/realtime-world.ts';
 import { gather } from './gather-crowd.ts';
-import { measureBursts } from './realtime-bursts.ts';
 
 /*
  * How long after a commit do 1,000 subscribers of one topic receive it? The server runs here, the subscribers in a
@@ -27,11 +24,11 @@ import { measureBursts } from './realtime-bursts.ts';
  */
 const people = Number(process.env.SUBSCRIBERS ?? 1_000);
 const changes = Number(process.env.CHANGES ?? 30);
+const BURST = 200;
 const owner = '00000000-0000-4000-8000-000000000001';
 const folder = mkdtempSync(join(tmpdir(), 'lakou-bench-'));
 const keys = await loadSigningKeys({ folder });
 const rows: string[] = [];
-const bursts: string[] = [];
 
 /** `elsewhere` sends bursts on connections of its own, as a process that serves requests does; the embedded database has one. */
 async function measure(name: string, database: Database, elsewhere = database): Promise<void> {
@@ -39,7 +36,9 @@ async function measure(name: string, database: Database, elsewhere = database): 
   await database.transaction((transaction) => transaction.script(realtimeWorld));
   const callers = { verifier: await createTokenVerifier({ keys: keys.jwks }) };
   const realtime = await createRealtime({ database, callers, report: console.error });
-  const server = createServer(getRequestListener(new Hono().route('/realtime/v1', realtime.app).fetch));
+  const server = createServer((request, response) => {
+    response.writeHead(404).end(request.url);
+  });
   realtime.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/realtime/v1/websocket`;
@@ -71,7 +70,27 @@ async function measure(name: string, database: Database, elsewhere = database): 
   await run('row, open table', [one], bulletin);
   await run('row behind a policy, one person', [one], note);
   await run(`row behind a policy, ${people} persons`, each, note);
-  bursts.push(...(await measureBursts(name, { url, apikey: keys.anonKey, token: one, database: elsewhere })));
+  const burst = async (what: string, write: (() => Promise<unknown>) | undefined) => {
+    const crowd = await gather({
+      url,
+      apikey: keys.anonKey,
+      people: 1,
+      tokens: [one],
+      speak: write ? 0 : BURST,
+      pauseMs: 0,
+      changes: false,
+    });
+    if (write) await Promise.all(Array.from({ length: BURST }, write));
+    const { p50, p99, most, received } = await crowd.result(BURST);
+    rows.push(`| ${what} | ${name} | ${p50} | ${p99} | ${most} | ${received} of ${BURST} |`);
+    console.error(rows.at(-1));
+  };
+  await burst(`${BURST} broadcasts at once, no database`, undefined);
+  await burst(`${BURST} × realtime.send at once`, () =>
+    elsewhere.query(`select realtime.send(jsonb_build_object('body', $1::text), 'x', 'bench', false)`, [
+      String(Date.now()),
+    ]),
+  );
   await realtime.close();
   server.close();
 }
@@ -103,14 +122,4 @@ subscribers share the server's machine.
 | what | database | p50 | p99 | slowest | arrived |
 |---|---|---:|---:|---:|---:|
 ${rows.join('\n')}
-
-### 200 messages at once
-
-To one subscriber, the middle of five bursts, in milliseconds. All are sent at the same moment, by the process that serves the
-subscriber's socket, except those over the sender's own socket. Each \`realtime.send\` is a statement and a transaction; its rival
-is a request for each message, which no database sees.
-
-| how | database | p50 | slowest | to a request each |
-|---|---|---:|---:|---:|
-${bursts.join('\n')}
 `);
