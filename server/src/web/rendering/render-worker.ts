@@ -4,7 +4,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { PageBytes } from '../page-body.ts';
 import { entryOf } from '../web-app.ts';
-import { lowerPriority } from './lower-priority.ts';
 import { renderHtml } from './render-html.ts';
 import type { FromThread, PlainResponse, RenderThreadData, ToThread } from './render-messages.ts';
 
@@ -14,7 +13,6 @@ import type { FromThread, PlainResponse, RenderThreadData, ToThread } from './re
  */
 if (!parentPort) throw new Error('render-worker.ts runs in a worker thread');
 const port = parentPort;
-lowerPriority();
 const { folder } = workerData as RenderThreadData;
 const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
 const handle = createRequestHandler(build, 'production');
