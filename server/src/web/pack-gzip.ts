@@ -44,7 +44,12 @@ export async function packGzip({ bytes: html, places }: EncodedPage): Promise<En
   const trailer = Buffer.alloc(TRAILER_BYTES);
   trailer.writeUInt32LE(value, 0);
   trailer.writeUInt32LE(html.length, 4);
-  const checksum = { at: length, value, nonce: crc32(nonceIn(html, places)), factor: factorOf(html.length, places) };
+  const checksum = {
+    at: length,
+    value,
+    nonce: crc32(nonceIn(html, places)),
+    factor: factorOf(html.length, places),
+  };
   add(trailer);
   const packed = { bytes: joined(parts, length), places: packedPlaces, checksum };
   return (await givesPageAgain({ bytes: html, places }, packed)) ? packed : undefined;

@@ -15,6 +15,7 @@ import type { Encoding } from './page-body.ts';
 import { Previews } from './previews.ts';
 import { type RenderedPage, renderPage } from './render-page.ts';
 import { Overloaded } from './rendering/overloaded.ts';
+import { SharedPages } from './shared-pages.ts';
 import type { WebApp } from './web-app.ts';
 
 /** Rendered pages, kept until something on them changes, and sent to each reader with a nonce of its own. */
@@ -22,6 +23,7 @@ export class Pages {
   readonly #web: WebApp;
   readonly #services: WebServices;
   readonly #previews: Previews;
+  readonly #shared: SharedPages;
   readonly #known = new KnownRequests();
   readonly #policy: (nonce: string) => string;
   readonly #kept: FreshCache<RenderedPage>;
@@ -31,6 +33,7 @@ export class Pages {
     this.#web = web;
     this.#services = services;
     this.#previews = new Previews(services.findPreview);
+    this.#shared = new SharedPages(web, services);
     this.#policy = contentSecurityPolicy(web);
     this.#kept = new FreshCache({ name: 'pages', changes, mostEntries: 4000, mostBytes: 32 * 2 ** 20 });
   }
@@ -79,7 +82,8 @@ export class Pages {
   }
 
   async #pageOf(variant: PageVariant): Promise<RenderedPage> {
-    const render = () => renderPage(this.#web, this.#services, this.#previews, variant);
+    const made = { previews: this.#previews, shared: this.#shared };
+    const render = () => renderPage(this.#web, this.#services, made, variant);
     if (this.#web.isDevelopment) return (await render()).value;
     return this.#kept.get(keyOf(variant), render);
   }
@@ -92,14 +96,7 @@ export class Pages {
   ): string[] {
     const policy = this.#policy(nonce);
     // What the page shows is as it was when it is sent, however long it has been kept.
-    const list = [
-      ...others,
-      ...headers,
-      'content-security-policy',
-      policy,
-      'last-modified',
-      httpDate(),
-    ];
+    const list = [...others, ...headers, 'content-security-policy', policy, 'last-modified', httpDate()];
     if (length === undefined) return list;
     if (encoding) list.push('content-encoding', encoding);
     list.push('content-length', String(length));
