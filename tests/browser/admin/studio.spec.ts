@@ -168,13 +168,13 @@ test('an admin composes a row of the front page, previews it, saves it hidden an
   await expect(preview(1280)).toContainText('Tanbou Minwi');
   await page.getByLabel('Hidden').last().check();
   await save.click();
-  await expect(page.getByText('Front page saved')).toBeVisible();
+  await expect(page.getByText('Front page saved')).toBeVisible({ timeout: 40_000 });
   await page.reload();
   await page.getByLabel('Rows on').selectOption('Explore Films');
   await expect(page.getByRole('heading', { name })).toContainText('1 title · Hidden');
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await save.click();
-  await expect(page.getByText('Front page saved')).toBeVisible();
+  await expect(page.getByText('Front page saved')).toBeVisible({ timeout: 40_000 });
   await expect(page.getByRole('heading', { name })).toHaveCount(0);
 });
 

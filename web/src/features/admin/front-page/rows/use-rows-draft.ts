@@ -37,9 +37,11 @@ export function useRowsDraft(place: RowPlace) {
       onSuccess: async (isSaved) => {
         if (!isSaved) return;
         setErrors({});
-        await queries.invalidateQueries();
+        await query.refetch();
         setDraft(undefined);
         toast.success(t('admin.front_page_saved'));
+        // The pages that show the rows; nobody waits for them.
+        void queries.invalidateQueries();
       },
       errorKey: 'admin.front_page_failed',
       // What another editor has saved meanwhile is seen, and known to the next attempt.
