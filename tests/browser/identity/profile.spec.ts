@@ -112,7 +112,7 @@ test('a member’s page shows favourites, reviews and topics to everybody, and t
   await expect(row('Favourites of Timoun Lakou', stranger).getByRole('article')).toHaveCount(1);
   await expect(row('Reviews by Timoun Lakou', stranger)).toContainText('Mwen kriye de fwa.');
   await expect(row('Topics by Timoun Lakou', stranger).getByRole('link')).toHaveText('Ki fim pou timoun?');
-  await expect(stranger.getByText('My list')).toHaveCount(0);
+  await expect(stranger.getByRole('heading', { name: 'My list' })).toHaveCount(0);
   await stranger.close();
 });
 

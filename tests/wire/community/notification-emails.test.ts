@@ -19,6 +19,7 @@ const waitingJobs = () =>
   );
 
 test('a member gets one e-mail about all mentions they asked for, in their language, and none about what they turned off', async () => {
+  mail.received.length = 0;
   const [member] = await server.database.query<{ email: string; username: string }>(
     'select u.email, p.username from auth.users u join private.profiles p on p.id = u.id where u.id = $1',
     [idOf.member],
@@ -51,7 +52,7 @@ test('a member gets one e-mail about all mentions they asked for, in their langu
   const [email] = mail.to(member?.email ?? '');
   expect(email?.subject).toBe('Du nouveau sur le forum');
   expect(email?.text?.match(/vous a mentionné/g)).toHaveLength(2);
-  expect(email?.text).not.toContain('a répondu');
+  expect(email?.text).not.toContain('a répondu dans');
   expect(email?.text).toMatch(new RegExp(`/forum/topic/${topic?.id}#post-`));
   await vi.waitFor(async () => expect(await waitingJobs()).toEqual([]), waiting);
 });

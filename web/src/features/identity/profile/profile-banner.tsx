@@ -34,7 +34,7 @@ export function ProfileBanner({ profile, title, children }: ProfileBannerProps) 
         <Avatar src={profile?.avatar_url} name={name} size="xl" />
         <div className="grid min-w-0 flex-1 basis-56 gap-1">
           {title && <h1 className="text-base font-semibold text-highlight-text">{title}</h1>}
-          <Name className="min-h-[1lh] font-display text-title break-words">{name}</Name>
+          <Name className="min-h-[1lh] font-display text-title font-[750] break-words">{name}</Name>
           <p className="flex min-h-[1lh] flex-wrap gap-x-4 text-soft">
             {profile?.username && <span>@{profile.username}</span>}
             {profile?.created_at && (

@@ -64,7 +64,7 @@ export function Reactions({ post, own = [], canReact }: ReactionsProps) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <ReactionIcon kind="laugh" />
+          <ReactionIcon kind="add" />
         </Button>
       )}
       {listed.map((one) => {
