@@ -1,7 +1,7 @@
 import { toOffer } from '#features/catalogue/prices.ts';
 import { categories } from '#features/catalogue/read-titles.ts';
 import { reviewsOf } from '#features/catalogue/reviews/read-reviews.ts';
-import { canWatch, episodesOf } from '#features/catalogue/title-page/read-entitlements.ts';
+import { episodesOf } from '#features/catalogue/title-page/read-entitlements.ts';
 import { SeriesPage } from '#features/catalogue/title-page/series-page.tsx';
 import { similarTitles } from '#features/catalogue/title-page/similar/read-similar.ts';
 import { Offers } from '#features/commerce/offers/offers.tsx';
@@ -12,7 +12,6 @@ import { TitleDiscussion } from '#features/community/forum/title-discussion/titl
 export function seriesQueries(id: string) {
   return [
     categories(),
-    canWatch('series', id),
     episodesOf(id),
     reviewsOf({ kind: 'series', id }),
     similarTitles(id),

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, Navigate, redirect, useParams } from 'react-router';
 import { filmById, seriesById } from '#features/catalogue/read-titles.ts';
 import { FilmHead } from '#features/catalogue/title-page/film-head.tsx';
-import { canWatch } from '#features/catalogue/title-page/read-entitlements.ts';
 import { TitleHeroSkeleton } from '#features/catalogue/title-page/title-hero-skeleton.tsx';
 import { isId } from '#lib/address.ts';
 import { Head } from '#lib/head.tsx';
@@ -25,7 +24,7 @@ export async function loader({ context, request, params: { id = '' } }: LoaderFu
   if (!title) return title === null && film === null ? missing() : null;
   const path = openTitlePath(title);
   if (new URL(request.url).pathname !== path) throw redirect(keepLanguage(path, request), 301);
-  await preload(context, ...(film ? [canWatch('movie', id), ...filmQueries(id)] : seriesQueries(id)));
+  await preload(context, ...(film ? filmQueries(id) : seriesQueries(id)));
   return null;
 }
 export const clientLoader = readInBrowser;

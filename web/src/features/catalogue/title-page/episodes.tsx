@@ -9,14 +9,14 @@ import { groupBy } from '../group-by.ts';
 import type { Series } from '../read-titles.ts';
 import { useViewer } from '../viewer.ts';
 import { EpisodeCard } from './episode-card.tsx';
-import { canWatch, type Episode, episodesOf } from './read-entitlements.ts';
+import { type Episode, episodesOf, useCanWatch } from './read-entitlements.ts';
 import { SubscribeButton } from './title-actions.tsx';
 
 /** The episodes that the viewer can see, by season, and the number of the others (P-28). */
 export function Episodes({ series }: { series: Series }) {
   const t = useTranslations();
   const viewer = useViewer();
-  const { data: allowed } = useQuery(canWatch('series', series.id, viewer));
+  const allowed = useCanWatch('series', series);
   const { data: episodes, isError, isFetching, refetch } = useQuery(episodesOf(series.id, viewer));
   const summary = [
     t('catalogue.seasons', { count: series.season_count }),

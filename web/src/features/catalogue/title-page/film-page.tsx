@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { LoadFailed } from '#ui/load-failed.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type Film, filmById } from '../read-titles.ts';
-import { useViewer, type Viewer } from '../viewer.ts';
+import { useViewer } from '../viewer.ts';
 import { WatchButton } from '../watch-button.tsx';
 import { FilmNotFound } from './film-not-found.tsx';
 import { FilmTabs } from './film-tabs.tsx';
-import { canWatch } from './read-entitlements.ts';
+import { useCanWatch } from './read-entitlements.ts';
 import { SimilarTitles } from './similar/similar-titles.tsx';
 import { SubscribeButton, TitleActions } from './title-actions.tsx';
 import { TitleHero } from './title-hero.tsx';
@@ -32,12 +32,7 @@ export function FilmPage({ id, offers, discussion }: FilmPageProps) {
   return (
     <>
       <TitleHero kind="movie" title={film}>
-        <TitleActions
-          kind="movie"
-          title={film}
-          watch={<WatchFilm film={film} viewer={viewer} />}
-          offers={offers(film)}
-        />
+        <TitleActions kind="movie" title={film} watch={<WatchFilm film={film} />} offers={offers(film)} />
       </TitleHero>
       <FilmTabs key={film.id} film={film} viewer={viewer} />
       <div className="page-width grid grid-cols-1 gap-12 pb-4" data-below>
@@ -48,10 +43,10 @@ export function FilmPage({ id, offers, discussion }: FilmPageProps) {
   );
 }
 
-function WatchFilm({ film, viewer }: { film: Film; viewer: Viewer | undefined }) {
-  const { data: allowed, isError } = useQuery(canWatch('movie', film.id, viewer));
-  if (allowed === undefined && !isError) return <Skeleton className="h-11 w-52" />;
-  return (allowed ?? film.is_free) ? (
+function WatchFilm({ film }: { film: Film }) {
+  const allowed = useCanWatch('movie', film);
+  if (allowed === undefined) return <Skeleton className="h-11 w-52" />;
+  return allowed ? (
     <WatchButton media="movie" id={film.id} playable={film.has_video} prefetchPlayer />
   ) : (
     <SubscribeButton kind="movie" id={film.id} />
