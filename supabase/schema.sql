@@ -11713,8 +11713,9 @@ begin
   if tg_op = 'DELETE' then
     changed := array(select o.id from old_rows o);
     delete from private.person_titles p where p.kind = of_kind and p.id = any (changed);
-    delete from private.similar_titles s where s.title_id = any (changed);
+    -- In the order in which refresh_similar_titles() locks them.
     delete from private.similar_title_checks c where c.title_id = any (changed);
+    delete from private.similar_titles s where s.title_id = any (changed);
     return null;
   elsif tg_op = 'INSERT' then
     changed := array(select n.id from new_rows n);

@@ -66,7 +66,7 @@ async function write(client: PlanClient): Promise<void> {
   await client.must('GET', `/rest/v1/forum_reactions?select=post_id,kind&post_id=in.(${HOT_TOPIC})`, {
     as: 'other',
   });
-  await client.must('DELETE', `/rest/v1/forum_reactions?post_id=eq.${HOT_TOPIC}&kind=eq.heart`, {
+  await client.must('DELETE', `/rest/v1/forum_reactions?post_id=in.(${HOT_TOPIC},${idOf('post', 0)})&kind=eq.heart`, {
     as: 'other',
   });
   await client.rpc('edit_topic', { topic_id: topic.id, title: `Lòt ${randomUUID()}`, content: 'Bonswa' });

@@ -1,13 +1,19 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { WebServices } from './mount-web.ts';
-import { SharedPages } from './shared-pages.ts';
 import type { PageSources, WebApp } from './web-app.ts';
 
 type Cache = { onNotice(notice: { table: string; rows: undefined }): void };
-vi.mock('@lakou/platform/caching', async (original) => ({
+// Other files may have loaded these modules already.
+vi.resetModules();
+vi.doMock('@lakou/platform/caching', async (original) => ({
   ...(await original<object>()),
   dependenciesOf: () => [{ table: 'public.movies' }],
 }));
+const { SharedPages } = await import('./shared-pages.ts');
+afterAll(() => {
+  vi.doUnmock('@lakou/platform/caching');
+  vi.resetModules();
+});
 
 const HOME = { address: '/', cookie: 'theme=light', sharedCookie: '' };
 const FILMS = { table: 'public.movies', rows: undefined };

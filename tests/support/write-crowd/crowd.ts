@@ -56,6 +56,8 @@ const sharedRows = {
   'media job': `insert into media_jobs (movie_id, source_path, status) select id, 'foul.mp4', 'failed' from movies where title = 'Foul' returning id`,
   'deleted row': `insert into private.deleted_rows (table_name, row_id, label, whole_row, dependents)
     select 'banners', b.id, 'Foul', to_jsonb(b) || '{"id": "00000000-0000-4000-9000-0000000000ff"}', '{}' from banners b limit 1 returning id`,
+  'discarded row': `insert into private.deleted_rows (table_name, row_id, label, whole_row, dependents)
+    select 'banners', b.id, 'Foul', to_jsonb(b), '{}' from banners b limit 1 returning id`,
   'failed job': `insert into private.jobs (kind, status) values ('foul', 'failed') returning id`,
 };
 type SharedRow = keyof typeof sharedRows;

@@ -140,7 +140,7 @@ export const functionWrites: Record<string, Write> = {
   'POST /rpc/restore_deleted_row': ({ admin, shared }) =>
     admin.client.rpc('restore_deleted_row', { deleted_id: Number(shared['deleted row']) }),
   'POST /rpc/discard_deleted_row': ({ admin, shared }) =>
-    admin.client.rpc('discard_deleted_row', { deleted_id: Number(shared['deleted row']) }),
+    admin.client.rpc('discard_deleted_row', { deleted_id: Number(shared['discarded row']) }),
 
   'POST /rpc/download_my_data': ({ member }) => member.client.rpc('download_my_data'),
   'POST /rpc/can_delete_account': ({ admin, member }) =>

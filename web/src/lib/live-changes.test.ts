@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { type LiveTable, listenToChanges } from './live-changes.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveTable } from './live-changes.ts';
 
 interface FakeChannel {
   handlers: ((payload: object) => void)[];
@@ -9,7 +9,7 @@ interface FakeChannel {
 
 const opened: FakeChannel[] = [];
 
-vi.mock('./supabase.ts', () => ({
+const fakeSupabase = {
   supabase: async () => ({
     realtime: { setAuth: async () => {} },
     channel() {
@@ -28,12 +28,21 @@ vi.mock('./supabase.ts', () => ({
       fake.isRemoved = true;
     },
   }),
-}));
+};
 
 const topics: LiveTable[] = [{ table: 'forum_topics' }];
 const insert = { table: 'forum_topics', eventType: 'INSERT', new: { id: '1' }, old: {} };
 const listener = () => ({ onChange: vi.fn(), onConnect: vi.fn() });
 const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+// Other files may have loaded the module already, with the real client.
+vi.resetModules();
+vi.doMock('./supabase.ts', () => fakeSupabase);
+const { listenToChanges } = await import('./live-changes.ts');
+afterAll(() => {
+  vi.doUnmock('./supabase.ts');
+  vi.resetModules();
+});
 
 beforeEach(() => {
   opened.length = 0;
