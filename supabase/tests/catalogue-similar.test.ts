@@ -90,9 +90,10 @@ describe('similar titles', () => {
       await addFilm(as, { title: 'Zoranj', genre: ['Zigzag'] });
       await refresh(as);
       expect(await similarTo(as, first)).toEqual(['Zoranj']);
-      for (let n = 0; n < 20; n += 1) await addFilm(as, { title: `Zo ${n}`, genre: ['Zigzag'] });
+      let last = first;
+      for (let n = 0; n < 20; n += 1) last = await addFilm(as, { title: `Zo ${n}`, genre: ['Zigzag'] });
       await refresh(as);
-      expect(await similarTo(as, first)).toHaveLength(SIMILAR_KEPT);
+      expect(await similarTo(as, last)).toHaveLength(SIMILAR_KEPT);
     }),
   );
 

@@ -57,6 +57,8 @@ export const test = base.extend<Fixtures>({
       const session = await answer.text();
       await page.goto('/favicon.svg');
       await page.evaluate((text) => localStorage.setItem('lakou-session', text), session);
+      // As the app does, so that the first page is rendered for a member and not replaced under a click.
+      await page.context().addCookies([{ name: 'lakou-hint', value: 'in', url: page.url() }]);
     });
   },
 });

@@ -188,6 +188,8 @@ test('a member writes under a film, and a reader of the same page sees it live',
   await seen.scrollIntoViewIfNeeded();
   await expect(seen.getByRole('textbox', { name: 'Your reply' })).toBeVisible();
   await expect(async () => {
+    // What is above may have loaded after the first scrolling.
+    await seen.getByRole('textbox', { name: 'Your reply' }).scrollIntoViewIfNeeded();
     const text = `Dènye mo ${crypto.randomUUID().slice(0, 6)}`;
     await send(text);
     await expect(seen.getByText(text)).toBeVisible({ timeout: 3000 });
