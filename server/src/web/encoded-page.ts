@@ -29,7 +29,8 @@ const shared = new WeakMap<EncodedPage, (Uint8Array | string)[]>();
 
 /** Sends the page with this nonce. */
 export function sendPage(outgoing: ServerResponse, page: EncodedPage, nonce: string): void {
-  if (page.checksum) sendCopy(outgoing, page, nonce);
+  // gzip has many small parts, each of which would cost more than copying the page.
+  if (page.checksum) outgoing.end(copyWithNonce(page, nonce));
   else sendParts(outgoing, page, nonce);
 }
 
@@ -52,20 +53,6 @@ function sendParts(outgoing: ServerResponse, page: EncodedPage, nonce: string): 
   outgoing.end(text, 'latin1');
 }
 
-/** The copy before, if its connection took all of it at once. */
-let unused: Buffer<ArrayBuffer> | undefined;
-
-/** gzip has many small parts, each of which would cost more than copying the page. */
-function sendCopy(outgoing: ServerResponse, page: EncodedPage, nonce: string): void {
-  const { length } = page.bytes;
-  const copy = unused && unused.length >= length ? unused : Buffer.allocUnsafeSlow(length);
-  unused = undefined;
-  copy.set(page.bytes);
-  writeNonce(copy, page, nonce);
-  outgoing.end(copy.subarray(0, length));
-  if (outgoing.writableLength === 0) unused = copy;
-}
-
 function partsOf({ bytes, places }: EncodedPage): (Uint8Array | string)[] {
   const starts = [0, ...places.map((place) => place + NONCE_LENGTH)];
   return starts.map((start, index) => {
@@ -76,17 +63,11 @@ function partsOf({ bytes, places }: EncodedPage): (Uint8Array | string)[] {
 
 /** The whole page with this nonce. */
 export function copyWithNonce(page: EncodedPage, nonce: string): Buffer<ArrayBuffer> {
-  const copy = Buffer.from(page.bytes);
-  writeNonce(copy, page, nonce);
+  const { bytes, places, checksum } = page;
+  const copy = Buffer.from(bytes);
+  for (const place of places) copy.write(nonce, place, 'latin1');
+  if (checksum && places.length > 0) copy.writeUInt32LE(checksumWith(checksum, nonce), checksum.at);
   return copy;
-}
-
-function writeNonce(copy: Buffer, page: EncodedPage, nonce: string): void {
-  const [first, ...others] = page.places;
-  if (first === undefined) return;
-  copy.write(nonce, first, 'latin1');
-  for (const place of others) copy.copyWithin(place, first, first + NONCE_LENGTH);
-  if (page.checksum) copy.writeUInt32LE(checksumWith(page.checksum, nonce), page.checksum.at);
 }
 
 function checksumWith({ value, nonce: before, factor }: Checksum, nonce: string): number {

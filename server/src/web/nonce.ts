@@ -18,6 +18,21 @@ export function newNonce(): string {
   return drawn.slice(used - NONCE_LENGTH, used);
 }
 
+const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/**
+ * To try whether `nonce` can be replaced in a packed page. It differs from it in every character and has none twice, so a
+ * single character that stayed, or came from another place of the nonce, is seen.
+ */
+export function trialFor(nonce: string): string {
+  const shifted = (shift: number) => (CHARACTERS + CHARACTERS).slice(shift, shift + nonce.length);
+  const isDifferent = (other: string) => Array.from(nonce).every((character, at) => character !== other[at]);
+  let shift = 0;
+  // Each character excludes one of the shifts, and there are more shifts than characters in a nonce.
+  while (!isDifferent(shifted(shift))) shift += 1;
+  return shifted(shift);
+}
+
 /** Where `nonce` is in these bytes. */
 export function placesOf(nonce: string, bytes: Uint8Array): number[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PageVariant } from '@lakou/contract/web-app';
 import type { PageSources, RenderedHtml, Sharing } from '../web-app.ts';
+import { inTurn } from './in-turn.ts';
 import type {
   FromThread,
   PlainRequest,
@@ -124,7 +125,7 @@ export class RenderThread {
       if (message.kind === 'rendered') task?.resolve(message.result);
       else task?.reject(message.error);
       this.onRendered?.(message.ms);
-    } else void this.#answer(message);
+    } else inTurn(() => void this.#answer(message));
   }
 
   async #answer(message: Extract<FromThread, { call: number }>): Promise<void> {
