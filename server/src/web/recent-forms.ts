@@ -1,4 +1,4 @@
-import type { EncodedPage } from './encoded-page.ts';
+import { type EncodedPage, memoryOf } from './encoded-page.ts';
 import type { Encoding, PageBody } from './page-body.ts';
 
 /** What was made of pages for the few readers who do not take brotli: the least recently used is forgotten first. */
@@ -20,12 +20,13 @@ export class RecentForms {
 
   keep(body: PageBody, encoding: Encoding, form: EncodedPage): void {
     const forms = this.#forms.get(body) ?? new Map<Encoding, EncodedPage>();
-    this.#bytes += form.bytes.length - (forms.get(encoding)?.bytes.length ?? 0);
+    const before = forms.get(encoding);
+    this.#bytes += memoryOf(form) - (before ? memoryOf(before) : 0);
     this.#setNewest(body, forms.set(encoding, form));
     for (const [oldest, its] of this.#forms) {
       if (this.#bytes <= this.#mostBytes) return;
       this.#forms.delete(oldest);
-      for (const { bytes } of its.values()) this.#bytes -= bytes.length;
+      for (const forgotten of its.values()) this.#bytes -= memoryOf(forgotten);
     }
   }
 
