@@ -1,19 +1,10 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { withDependencies } from '../../../platform/src/caching/dependencies.ts';
 import type { WebServices } from './mount-web.ts';
+import { SharedPages } from './shared-pages.ts';
 import type { PageSources, WebApp } from './web-app.ts';
 
 type Cache = { onNotice(notice: { table: string; rows: undefined }): void };
-// Other files may have loaded these modules already.
-vi.resetModules();
-vi.doMock('@lakou/platform/caching', async (original) => ({
-  ...(await original<object>()),
-  dependenciesOf: () => [{ table: 'public.movies' }],
-}));
-const { SharedPages } = await import('./shared-pages.ts');
-afterAll(() => {
-  vi.doUnmock('@lakou/platform/caching');
-  vi.resetModules();
-});
 
 const HOME = { address: '/', cookie: 'theme=light', sharedCookie: '' };
 const FILMS = { table: 'public.movies', rows: undefined };
@@ -43,7 +34,8 @@ function open({ status = 200, onRead = () => {} }: { status?: number; onRead?(ca
   const services = {
     settings: {},
     changes,
-    fetchData: async () => new Response(`films ${rendered}`, { status }),
+    fetchData: async () =>
+      withDependencies(new Response(`films ${rendered}`, { status }), [{ table: FILMS.table }]),
   };
   const pages = new SharedPages(web as unknown as WebApp, services as unknown as WebServices);
   return { pages, rendered: () => rendered, change: () => cache?.onNotice(FILMS) };
