@@ -5,6 +5,16 @@ export interface PageVariant {
   /** Path and query. */
   address: string;
   cookie: string;
+  /** Where readers' pages differ in a few parts only: the cookie of the page that all of them are made from. */
+  sharedCookie?: string;
+}
+
+/** A page without the parts that differ. */
+export interface SharedPage {
+  /** Texts, and the numbers of the parts that are missing. */
+  pieces: (string | number)[];
+  /** Names of the stylesheet in the texts. */
+  names: readonly string[];
 }
 
 /** What the server passes to the web app to render one page. */
@@ -16,6 +26,8 @@ export interface Visit {
   fetchData(request: Request): Promise<Response>;
   /** Takes the document. As the body of a response it would be encoded and decoded on its way. */
   deliver(html: string): void;
+  /** Where it is there, it takes the shared page instead. It is not called when something failed. */
+  share?(page: SharedPage): void;
   /** Logs an error that happened while rendering. */
   report(error: unknown): void;
 }

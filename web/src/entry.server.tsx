@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
 import type { Database } from '@lakou/contract/database-types';
+import type { PublicSettings } from '@lakou/contract/public-settings';
 import { loadMessages } from '@lakou/contract/translate';
-import type { PageVariant, Visit } from '@lakou/contract/web-app';
+import type { PageVariant, SharedPage, Visit } from '@lakou/contract/web-app';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
@@ -13,12 +14,12 @@ import {
 } from 'react-router';
 import { earlyScript } from '#app/early-script.ts';
 import { type FrameMarkup, frameMarkup } from '#app/frame-markup.tsx';
-import { sharedHome } from '#app/shared-home.ts';
+import { fillInHome, NO_FRAME, shareHome } from '#app/shared-home.ts';
 import { readCookie } from '#lib/cookies.ts';
 import { createQueryClient } from '#lib/database.ts';
 import { deferApp } from '#lib/first-visit.ts';
 import { FONTS } from '#lib/fonts.ts';
-import { PageFrameContext, type StyledDocument } from '#lib/page-frame.ts';
+import { PageFrameContext } from '#lib/page-frame.ts';
 import { languageOfRequest } from '#lib/page-language.ts';
 import { pageVariant } from '#lib/page-variant.ts';
 import { queriesContext, settingsContext } from '#lib/preload.ts';
@@ -65,71 +66,76 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, settings, report, deliver } = context.get(visitContext);
+  const { nonce, settings, report, deliver, share } = context.get(visitContext);
   const queries = context.get(queriesContext);
-  const cookies = request.headers.get('cookie') ?? '';
-  const language = languageOfRequest(request);
-  const theme = readCookie('theme', cookies);
-  const initial = {
-    settings,
-    language,
-    messages: await loadMessages(language),
-    theme: isTheme(theme) ? theme : ('dark' as const),
-    hint: readHint(cookies),
-    queries,
-  };
-  const { pathname } = new URL(request.url);
+  const { pathname, hasCachedStyles, ...initial } = await readerOf(request, settings);
   const frame = import.meta.env.PROD ? frameMarkup(pathname, initial) : undefined;
   const hydrationData = JSON.stringify({ settings, queries: sentQueries(queries) }).replaceAll(
     '<',
     '\\u003c',
   );
-  const hasCachedStyles = readCookie('styles', cookies) === stylesheet;
   const styles = hasCachedStyles ? `@import url("${stylesheet}");` : STYLES_PLACEHOLDER;
   const files = {
     stylesheet: hasCachedStyles ? undefined : stylesheet,
     fonts: FONTS,
     earlyScript: initial.hint.signedIn ? earlyScript(pathname) : undefined,
   };
-  let hasFailed = false;
-  const page = async (shown: typeof initial, parts: Partial<FrameMarkup>): Promise<StyledDocument> => {
-    const html = await render(
-      <PageFrameContext value={{ nonce, styles, hasCachedStyles, hydrationData, ...parts }}>
-        <Providers initial={shown}>
-          <ServerRouter context={router} url={request.url} nonce={nonce} />
-        </Providers>
-      </PageFrameContext>,
-      {
-        nonce,
-        report(error) {
-          hasFailed = true;
-          report(error);
-        },
+  let hasFailed = Boolean(router.staticHandlerContext.errors);
+  const parts = share ? NO_FRAME : frame;
+  const rendered = await render(
+    <PageFrameContext value={{ nonce, styles, hasCachedStyles, hydrationData, ...parts }}>
+      <Providers initial={{ ...initial, queries }}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </Providers>
+    </PageFrameContext>,
+    {
+      nonce,
+      report(error) {
+        hasFailed = true;
+        report(error);
       },
-    );
-    return {
-      html: import.meta.env.PROD ? deferApp(html, nonce, files) : html,
-      names: hasCachedStyles ? [] : stylePicker.namesIn(html),
-    };
-  };
-  const { loaderData, errors } = router.staticHandlerContext;
-  const sources = JSON.stringify([request.url, nonce, styles, loaderData]) + hydrationData;
-  const { html, names } =
-    frame && pathname === '/' && !errors
-      ? await sharedHome({
-          initial,
-          frame,
-          frameNames: namesInFrame(frame),
-          sources,
-          render: page,
-          hasFailed: () => hasFailed,
-        })
-      : await page(initial, frame ?? {});
+    },
+  );
+  const html = import.meta.env.PROD ? deferApp(rendered, nonce, files) : rendered;
+  const names = hasCachedStyles ? [] : stylePicker.namesIn(rendered);
   headers.set('content-type', 'text/html; charset=utf-8');
-  headers.set('content-language', language);
+  headers.set('content-language', initial.language);
   headers.append('vary', 'cookie, accept-language');
-  deliver(hasCachedStyles ? html : html.replace(UNSTYLED, () => `>${stylePicker.pick(names)}<`));
+  if (!share) deliver(styled(html, names));
+  else if (!hasFailed) share(shareHome({ html, names }, initial));
   return new Response(null, { status, headers });
+}
+
+/** For the server: the document of one reader, made from what all have in common. */
+export async function fillIn(
+  request: Request,
+  shared: SharedPage,
+  settings: PublicSettings,
+): Promise<string> {
+  const reader = await readerOf(request, settings);
+  const frame = frameMarkup(reader.pathname, reader);
+  const own = [...namesInFrame(frame), ...stylePicker.namesIn(` data-theme="${reader.theme}"`)];
+  return styled(fillInHome(shared, reader, frame), [...shared.names, ...own]);
+}
+
+async function readerOf(request: Request, settings: PublicSettings) {
+  const cookies = request.headers.get('cookie') ?? '';
+  const language = languageOfRequest(request);
+  const theme = readCookie('theme', cookies);
+  return {
+    settings,
+    language,
+    messages: await loadMessages(language),
+    theme: isTheme(theme) ? theme : ('dark' as const),
+    hint: readHint(cookies),
+    pathname: new URL(request.url).pathname,
+    hasCachedStyles: readCookie('styles', cookies) === stylesheet,
+  };
+}
+
+/** With the styles that it uses, unless it links the stylesheet. */
+function styled(html: string, names: readonly string[]): string {
+  return html.replace(UNSTYLED, () => `>${stylePicker.pick(names)}<`);
 }
 
 function namesInFrame(frame: FrameMarkup): readonly string[] {

@@ -74,6 +74,17 @@ test('sends what depends on nothing known for a second only', async () => {
   expect(await get('a', undefined)).toBe('a 2');
 });
 
+test('what was made from something older is as old as that', async () => {
+  const { world, cache } = openCache();
+  world.now = 900;
+  const made = { value: 'a', dependencies: undefined, bytes: 1, readAfter: 100 };
+  await cache.get('a', async () => made);
+  world.now = 1099;
+  expect(cache.find('a')).toBe('a');
+  world.now = 1100;
+  expect(cache.find('a')).toBeUndefined();
+});
+
 test('sends nothing older than a second while notices are in doubt', async () => {
   const { world, cache, get } = openCache();
   await get('a', FILMS);
@@ -129,6 +140,21 @@ test('does not keep what changed while it was being made', async () => {
   expect(cache.find('a')).toBeUndefined();
   world.now = 2_000;
   expect(await cache.get('a', async () => ({ value: 'new', dependencies: FILM_1, bytes: 1 }))).toBe('new');
+});
+
+test('who joined while something changed knows that the value is not held', async () => {
+  const { cache } = openCache();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const make = async () => {
+    await promise;
+    return { value: 'old', dependencies: FILM_1, bytes: 1 };
+  };
+  void cache.get('a', make);
+  cache.onNotice(changed('films', { id: ['1'] }));
+  const joined = cache.get('a', make);
+  resolve();
+  expect(cache.holds('a', await joined)).toBe(false);
+  expect(cache.holds('a', await cache.get('a', make))).toBe(true);
 });
 
 test('does not keep what was being made when notices were lost', async () => {

@@ -22,6 +22,8 @@ export interface Made<T> {
   bytes: number;
   /** False for failures: they go to those who wait, and are not kept. */
   keep?: boolean;
+  /** Where it was made from something older: what it shows was read after this. */
+  readAfter?: number | undefined;
 }
 
 interface Entry<T> {
@@ -86,6 +88,14 @@ export class FreshCache<T> {
     if (entry === undefined || !this.#isFresh(entry)) return this.#make(key, make);
     this.#use(key);
     return entry.result;
+  }
+
+  /**
+   * Whether changes of this value are followed. Not where something changed while it was made: what is made from it then
+   * must not be kept for longer than a second.
+   */
+  holds(key: string, value: T): boolean {
+    return this.#entries.get(key)?.made?.value === value;
   }
 
   stats(): CacheStats {
@@ -153,6 +163,7 @@ export class FreshCache<T> {
       this.#drop(key);
       return;
     }
+    entry.startedAt = Math.min(entry.startedAt, made.readAfter ?? entry.startedAt);
     entry.made = made;
     entry.arrived = [];
     this.#bytes += sizeOf(key, made);

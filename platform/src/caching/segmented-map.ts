@@ -8,6 +8,8 @@ const NEW_PART = 0.2;
 export class SegmentedMap<V> {
   readonly #once = new Map<string, V>();
   readonly #again = new Map<string, V>();
+  /** The last of `#again`. */
+  #newest: string | undefined;
 
   get size(): number {
     return this.#once.size + this.#again.size;
@@ -24,13 +26,15 @@ export class SegmentedMap<V> {
   }
 
   use(key: string): void {
-    const value = this.get(key);
+    const value = key === this.#newest ? undefined : this.get(key);
     if (value === undefined) return;
     this.delete(key);
     this.#again.set(key, value);
+    this.#newest = key;
   }
 
   delete(key: string): void {
+    if (key === this.#newest) this.#newest = undefined;
     if (!this.#again.delete(key)) this.#once.delete(key);
   }
 

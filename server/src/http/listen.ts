@@ -93,6 +93,7 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
     isAllowed: (incoming) => limit.wait(clientAddress(incoming, trustedProxies)) === 0,
   });
   const answerByApp = (incoming: IncomingMessage, outgoing: ServerResponse, id: string): void => {
+    slow.watchReader(incoming, outgoing);
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     outgoing.setHeader(REQUEST_ID, id);
     void answer(incoming, outgoing);
@@ -116,11 +117,14 @@ export async function listen(settings: HttpServerSettings, app: () => App | unde
     (incoming, outgoing) => {
       const request_id = assignRequestId(incoming, trustedProxies);
       logRequest(incoming, outgoing, request_id, { traffic, level: logRequests });
-      slow.watch(incoming, outgoing);
-      const isAnswered = atOnce(incoming, outgoing, request_id);
-      if (isAnswered === false) answerByApp(incoming, outgoing, request_id);
-      else if (isAnswered !== true)
-        void isAnswered.then((isSent) => isSent || answerByApp(incoming, outgoing, request_id));
+      slow.watchBody(incoming);
+      const goOn = (isSent: boolean): void => {
+        if (!isSent) answerByApp(incoming, outgoing, request_id);
+        else if (incoming.socket.writableLength > 0) slow.watchReader(incoming, outgoing);
+      };
+      const isSent = atOnce(incoming, outgoing, request_id);
+      if (isSent instanceof Promise) void isSent.then(goOn);
+      else goOn(isSent);
     },
   );
   server.on('clientError', refuseMalformed(headers));

@@ -21,7 +21,8 @@ export function logRequest(
   const began = performance.now();
   const sentBefore = socket.bytesWritten;
   traffic.begin();
-  outgoing.once('close', () => {
+  // `on` and not `once`, which wraps the listener: it is emitted once.
+  outgoing.on('close', () => {
     const ms = performance.now() - began;
     const status = outgoing.statusCode;
     const bytes = socket.bytesWritten - sentBefore;

@@ -21,11 +21,15 @@ export class SlowRequests {
     this.#watch = setInterval(() => this.#check(), patienceMs).unref();
   }
 
-  watch(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const { headers, socket } = incoming;
+  watchBody(incoming: IncomingMessage): void {
+    const { headers } = incoming;
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
       this.#incoming.set(incoming, undefined);
     }
+  }
+
+  /** For answers that take a while; it costs as much as a tenth of sending a kept page. */
+  watchReader({ socket }: IncomingMessage, outgoing: ServerResponse): void {
     outgoing.setTimeout(READ_FACTOR * this.#patienceMs, () => {
       // With an empty buffer the server is slow, not the client.
       if (socket.writableLength > 0) socket.destroy();

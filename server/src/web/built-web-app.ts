@@ -24,7 +24,7 @@ export async function loadBuiltWebApp(folder: string, threads: number): Promise<
     readServiceWorker: () =>
       readFile(join(folder, 'client/service-worker.js'), 'utf8').catch(() => undefined),
     variantOf: async (request) => variantOf(request),
-    render: (variant, sources) => pool.render(variant, sources),
+    render: (variant, sources, sharing) => pool.render(variant, sources, sharing),
     stats: () => pool.stats(),
     attach() {},
     async disconnect() {},

@@ -13,28 +13,33 @@ export interface EncodedPage {
 
 interface Checksum {
   at: number;
-  /** Of the page with this nonce. */
+  /** Of the page with some nonce. */
   value: number;
-  nonce: string;
+  /** The nonce's own checksum. */
+  nonce: number;
   /** How much a change of the nonce changes the checksum: see crc32.ts. */
   factor: number;
 }
 
 const CHECKSUM_BYTES = 4;
-/** Shorter parts are written as text, together with the nonce and with the head: one write less. */
-const SHORT = 8 * 1024;
 
-/** What all responses with a page share, by what stands between: nonces, and the checksum before the last of them. */
+/**
+ * Shorter parts are sent as text, together with the nonces and with the head: one write costs less than several, and less
+ * than copying. What is longer is not in the memory once more for each reader who is slow.
+ */
+const SHORT = 32 * 1024;
+
+/** What all responses with a page share: the parts before, between and after the nonces and the checksum. */
 const shared = new WeakMap<EncodedPage, (Uint8Array | string)[]>();
 
-/** Sends the page with this nonce. What is long is not copied: a copy for each reader would fill the memory. */
+/** Sends the page with this nonce. */
 export function sendPage(outgoing: ServerResponse, page: EncodedPage, nonce: string): void {
   const parts = shared.get(page) ?? partsOf(page);
   shared.set(page, parts);
   let text = '';
   outgoing.cork();
   for (const [index, part] of parts.entries()) {
-    if (index > 0) text += index > page.places.length ? checksumWith(page, nonce) : nonce;
+    if (index > 0) text += index > page.places.length ? checksumText(page, nonce) : nonce;
     if (typeof part === 'string') {
       text += part;
       continue;
@@ -46,28 +51,38 @@ export function sendPage(outgoing: ServerResponse, page: EncodedPage, nonce: str
   outgoing.end(text, 'latin1');
 }
 
-/** The whole page with this nonce. */
-export function copyWithNonce(page: EncodedPage, nonce: string): Buffer<ArrayBuffer> {
-  const copy = Buffer.from(page.bytes);
-  for (const place of page.places) copy.write(nonce, place, 'latin1');
-  if (page.checksum) copy.write(checksumWith(page, nonce), page.checksum.at, 'latin1');
-  return copy;
+/** Where the parts begin and end that are the same in all responses. */
+function boundsOf({ bytes, places, checksum }: EncodedPage): { start: number; end: number }[] {
+  const gaps = places.map((at) => ({ at, length: NONCE_LENGTH }));
+  if (checksum) gaps.push({ at: checksum.at, length: CHECKSUM_BYTES });
+  const starts = [0, ...gaps.map(({ at, length }) => at + length)];
+  return starts.map((start, index) => ({ start, end: gaps[index]?.at ?? bytes.length }));
 }
 
-function partsOf({ bytes, places, checksum }: EncodedPage): (Uint8Array | string)[] {
-  const gaps = places.map((at) => ({ at, end: at + NONCE_LENGTH }));
-  if (checksum) gaps.push({ at: checksum.at, end: checksum.at + CHECKSUM_BYTES });
-  const starts = [0, ...gaps.map(({ end }) => end)];
-  return starts.map((start, index) => {
-    const part = bytes.subarray(start, gaps[index]?.at);
+function partsOf(page: EncodedPage): (Uint8Array | string)[] {
+  return boundsOf(page).map(({ start, end }) => {
+    const part = page.bytes.subarray(start, end);
     return part.length < SHORT ? Buffer.from(part).toString('latin1') : part;
   });
 }
 
-function checksumWith({ checksum }: EncodedPage, nonce: string): string {
+/** What the page takes in memory: what is sent as text is there twice. */
+export function memoryOf(page: EncodedPage): number {
+  const lengths = boundsOf(page).map(({ start, end }) => end - start);
+  return lengths.reduce((sum, length) => sum + (length < SHORT ? length : 0), page.bytes.length);
+}
+
+/** The whole page with this nonce. */
+export function copyWithNonce(page: EncodedPage, nonce: string): Buffer<ArrayBuffer> {
+  const copy = Buffer.from(page.bytes);
+  for (const place of page.places) copy.write(nonce, place, 'latin1');
+  if (page.checksum) copy.write(checksumText(page, nonce), page.checksum.at, 'latin1');
+  return copy;
+}
+
+function checksumText({ checksum, places }: EncodedPage, nonce: string): string {
   if (!checksum) return '';
   const { value, nonce: before, factor } = checksum;
-  const changed = Buffer.allocUnsafe(CHECKSUM_BYTES);
-  changed.writeUInt32LE((value ^ multiplyCrc(crc32(before) ^ crc32(nonce), factor)) >>> 0);
-  return changed.toString('latin1');
+  const changed = places.length > 0 ? value ^ multiplyCrc(before ^ crc32(nonce), factor) : value;
+  return String.fromCharCode(...[0, 8, 16, 24].map((bits) => (changed >>> bits) & 255));
 }

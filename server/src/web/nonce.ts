@@ -1,21 +1,37 @@
 import { randomFillSync } from 'node:crypto';
 
-const NONCE_BYTES = 16;
-/** Random bytes are drawn for many nonces at once. */
-const drawn = Buffer.alloc(256 * NONCE_BYTES);
-let used = drawn.length;
+/** 18 bytes: more than the 128 bits that are asked for, and without a rest in base64. */
+const NONCE_BYTES = 18;
+/** Every nonce has this many characters. */
+export const NONCE_LENGTH = (NONCE_BYTES * 4) / 3;
+/** Many are drawn and written at once. */
+const random = Buffer.alloc(256 * NONCE_BYTES);
+let drawn = '';
+let used = 0;
 
 export function newNonce(): string {
   if (used === drawn.length) {
-    randomFillSync(drawn);
+    drawn = randomFillSync(random).toString('base64url');
     used = 0;
   }
-  used += NONCE_BYTES;
-  return drawn.toString('base64url', used - NONCE_BYTES, used);
+  used += NONCE_LENGTH;
+  return drawn.slice(used - NONCE_LENGTH, used);
 }
 
-/** Every nonce has this many characters. */
-export const NONCE_LENGTH = newNonce().length;
+const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/**
+ * To try whether `nonce` can be replaced in a packed page. It differs from it in every character and has none twice, so a
+ * single character that stayed, or came from another place of the nonce, is seen.
+ */
+export function trialFor(nonce: string): string {
+  const shifted = (shift: number) => (CHARACTERS + CHARACTERS).slice(shift, shift + nonce.length);
+  const isDifferent = (other: string) => Array.from(nonce).every((character, at) => character !== other[at]);
+  let shift = 0;
+  // Each character excludes one of the shifts, and there are more shifts than characters in a nonce.
+  while (!isDifferent(shifted(shift))) shift += 1;
+  return shifted(shift);
+}
 
 /** Where `nonce` is in these bytes. */
 export function placesOf(nonce: string, bytes: Uint8Array): number[] {

@@ -1,26 +1,44 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, createBrotliCompress } from 'node:zlib';
 import { copyWithNonce, type EncodedPage } from './encoded-page.ts';
-import { NONCE_LENGTH, newNonce, placesOf } from './nonce.ts';
+import { NONCE_LENGTH, newNonce, placesOf, trialFor } from './nonce.ts';
 
 const decompress = promisify(brotliDecompress);
 
+/** The lower qualities skip places in what they cannot compress, and so in some pages always miss a nonce. */
+const THOROUGH = 6;
+
 /**
  * As brotli. The first nonce is stored in a block of its own and the others are references to it, so writing over it
- * changes them all. The compressor does not promise that: undefined if the page is not the same again.
+ * changes them all. The compressor does not promise that: it is tried, and undefined if the page is not the same again.
  */
 export async function packBrotli(page: EncodedPage, quality: number): Promise<EncodedPage | undefined> {
   const { bytes: html, places } = page;
-  const [first] = places;
-  if (first === undefined) return { bytes: await compressParts([html], quality, html.length), places: [] };
+  if (places.length === 0) return { bytes: await compressParts([html], quality, html.length), places: [] };
+  let tried = page;
+  for (const attempt of [quality, THOROUGH, THOROUGH]) {
+    const packed = await tryToPack(tried, attempt);
+    if (packed) return packed;
+    // Another nonce: by chance its first letters look like something else in the page.
+    tried = { bytes: copyWithNonce(page, newNonce()), places };
+  }
+  return undefined;
+}
+
+async function tryToPack(page: EncodedPage, quality: number): Promise<EncodedPage | undefined> {
+  const { bytes: html, places } = page;
+  const [first = 0] = places;
   const after = first + NONCE_LENGTH;
   const nonce = html.subarray(first, after);
-  const parts = [html.subarray(0, first), nonce, html.subarray(after)];
-  const bytes = await compressParts(parts, quality, html.length);
+  const bytes = await compressParts(
+    [html.subarray(0, first), nonce, html.subarray(after)],
+    quality,
+    html.length,
+  );
   const place = Buffer.from(bytes.buffer).indexOf(nonce);
   if (place < 0) return undefined;
   const packed = { bytes, places: [place] };
-  const trial = newNonce();
+  const trial = trialFor(Buffer.from(nonce).toString('latin1'));
   const unpacked = await decompress(copyWithNonce(packed, trial)).catch(() => undefined);
   return unpacked?.equals(copyWithNonce(page, trial)) ? packed : undefined;
 }
@@ -57,6 +75,8 @@ export function paramsFor(quality: number, length: number): Record<number, numbe
   return {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: length,
+    // How text is read would depend on the characters before it, which can be a nonce's.
+    [constants.BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: 1,
     [constants.BROTLI_PARAM_LGWIN]: Math.min(
       constants.BROTLI_DEFAULT_WINDOW,
       Math.max(constants.BROTLI_MIN_WINDOW_BITS, window),

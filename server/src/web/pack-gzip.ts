@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { constants, deflateRaw, gunzip } from 'node:zlib';
 import { crc32, shiftCrc } from './crc32.ts';
 import { copyWithNonce, type EncodedPage } from './encoded-page.ts';
-import { NONCE_LENGTH, newNonce } from './nonce.ts';
+import { NONCE_LENGTH, trialFor } from './nonce.ts';
 
 const deflate = promisify(deflateRaw);
 const unpack = promisify(gunzip);
@@ -44,7 +44,12 @@ export async function packGzip({ bytes: html, places }: EncodedPage): Promise<En
   const trailer = Buffer.alloc(TRAILER_BYTES);
   trailer.writeUInt32LE(value, 0);
   trailer.writeUInt32LE(html.length, 4);
-  const checksum = { at: length, value, nonce: nonceIn(html, places), factor: factorOf(html.length, places) };
+  const checksum = {
+    at: length,
+    value,
+    nonce: crc32(nonceIn(html, places)),
+    factor: factorOf(html.length, places),
+  };
   add(trailer);
   const packed = { bytes: joined(parts, length), places: packedPlaces, checksum };
   return (await givesPageAgain({ bytes: html, places }, packed)) ? packed : undefined;
@@ -69,7 +74,7 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayB
 }
 
 async function givesPageAgain(page: EncodedPage, packed: EncodedPage): Promise<boolean> {
-  const trial = newNonce();
+  const trial = trialFor(nonceIn(page.bytes, page.places));
   const unpacked = await unpack(copyWithNonce(packed, trial)).catch(() => undefined);
   return unpacked?.equals(copyWithNonce(page, trial)) ?? false;
 }

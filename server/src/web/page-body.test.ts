@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newNonce, placesOf } from './nonce.ts';
+import { newNonce, placesOf, trialFor } from './nonce.ts';
 import { PageBody, packPage } from './page-body.ts';
 
 const PLACEHOLDER = newNonce();
@@ -58,4 +58,33 @@ test('any page is unpacked to itself', async () => {
     }),
     { numRuns: 60 },
   );
+});
+
+test.each([
+  // The second nonce is a character and a reference to the rest of the first.
+  ['IPfWak1jdfVG8GWWx0x4PtbL', 8000],
+  ['HQF-t8E9RzpIUXsa4hq4VtKP', 8000],
+  // Three characters, whatever the nonce.
+  [PLACEHOLDER, 2000],
+])(
+  'a page in which the compressor writes a part of the nonce anew is packed in another way: %#',
+  async (placeholder, count) => {
+    const words = Array.from({ length: count }, (_, n) => (Math.imul(n, 2_654_435_761) >>> 0).toString(36));
+    const parts = ['<style nonce="', `">${words.join(' ')}</style><script nonce="`, '">1</script>'];
+    const bytes = new TextEncoder().encode(parts.join(placeholder));
+    const page = await packPage({ bytes, places: placesOf(placeholder, bytes) });
+    expect(page).toHaveProperty('brotli');
+    const nonce = newNonce();
+    expect(brotliDecompressSync(await new PageBody(page).encoded('br', nonce)).toString()).toBe(
+      parts.join(nonce),
+    );
+  },
+);
+
+test('what packing is tried with differs from the nonce in every character and has none twice', () => {
+  for (const nonce of Array.from({ length: 500 }, newNonce)) {
+    const trial = trialFor(nonce);
+    expect(new Set(trial).size).toBe(nonce.length);
+    expect([...trial].filter((character, at) => character === nonce[at])).toEqual([]);
+  }
 });

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { copyWithNonce, type EncodedPage } from './encoded-page.ts';
+import { copyWithNonce, type EncodedPage, memoryOf } from './encoded-page.ts';
 import { packBrotli, paramsFor, unpackBrotli } from './pack-brotli.ts';
 import { packGzip } from './pack-gzip.ts';
 import { RecentForms } from './recent-forms.ts';
@@ -44,7 +44,8 @@ export class PageBody {
 
   /** What the page takes in memory. */
   get bytes(): number {
-    return (this.#brotli ?? this.#html)?.bytes.length ?? 0;
+    const page = this.#brotli ?? this.#html;
+    return page ? memoryOf(page) : 0;
   }
 
   /** Undefined if it has to be made first. */

@@ -15,6 +15,7 @@ import type { Encoding } from './page-body.ts';
 import { Previews } from './previews.ts';
 import { type RenderedPage, renderPage } from './render-page.ts';
 import { Overloaded } from './rendering/overloaded.ts';
+import { SharedPages } from './shared-pages.ts';
 import type { WebApp } from './web-app.ts';
 
 /** Rendered pages, kept until something on them changes, and sent to each reader with a nonce of its own. */
@@ -22,6 +23,7 @@ export class Pages {
   readonly #web: WebApp;
   readonly #services: WebServices;
   readonly #previews: Previews;
+  readonly #shared: SharedPages;
   readonly #known = new KnownRequests();
   readonly #policy: (nonce: string) => string;
   readonly #kept: FreshCache<RenderedPage>;
@@ -31,6 +33,7 @@ export class Pages {
     this.#web = web;
     this.#services = services;
     this.#previews = new Previews(services.findPreview);
+    this.#shared = new SharedPages(web, services);
     this.#policy = contentSecurityPolicy(web);
     this.#kept = new FreshCache({ name: 'pages', changes, mostEntries: 4000, mostBytes: 32 * 2 ** 20 });
   }
@@ -50,8 +53,10 @@ export class Pages {
     if (page.body && !body) return undefined;
     return (outgoing, headers) => {
       const nonce = newNonce();
-      const own = this.#headers(page, { nonce, encoding, length: body?.bytes.length });
-      outgoing.writeHead(page.status, headers.concat(own));
+      outgoing.writeHead(
+        page.status,
+        this.#headers(headers, page, { nonce, encoding, length: body?.bytes.length }),
+      );
       if (body) sendPage(outgoing, body, nonce);
       else outgoing.end();
     };
@@ -71,25 +76,27 @@ export class Pages {
     const encoding = acceptedEncoding(accepted);
     const bytes = await page.body?.encoded(encoding, nonce);
     const headers = new Headers();
-    const list = this.#headers(page, { nonce, encoding, length: bytes?.length });
+    const list = this.#headers([], page, { nonce, encoding, length: bytes?.length });
     for (let at = 0; at < list.length; at += 2) headers.append(list[at] ?? '', list[at + 1] ?? '');
     return new Response(bytes ?? null, { status: page.status, headers });
   }
 
   async #pageOf(variant: PageVariant): Promise<RenderedPage> {
-    const render = () => renderPage(this.#web, this.#services, this.#previews, variant);
+    const made = { previews: this.#previews, shared: this.#shared };
+    const render = () => renderPage(this.#web, this.#services, made, variant);
     if (this.#web.isDevelopment) return (await render()).value;
     return this.#kept.get(keyOf(variant), render);
   }
 
-  /** As names and values in turn. */
+  /** As names and values in turn: `others`, the page's, and the response's own. */
   #headers(
+    others: readonly string[],
     { headers }: RenderedPage,
-    sent: { nonce: string; encoding: Encoding; length: number | undefined },
+    { nonce, encoding, length }: { nonce: string; encoding: Encoding; length: number | undefined },
   ): string[] {
-    const { nonce, encoding, length } = sent;
+    const policy = this.#policy(nonce);
     // What the page shows is as it was when it is sent, however long it has been kept.
-    const list = headers.concat('content-security-policy', this.#policy(nonce), 'last-modified', httpDate());
+    const list = [...others, ...headers, 'content-security-policy', policy, 'last-modified', httpDate()];
     if (length === undefined) return list;
     if (encoding) list.push('content-encoding', encoding);
     list.push('content-length', String(length));

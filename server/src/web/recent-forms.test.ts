@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { PageBody } from './page-body.ts';
 import { RecentForms } from './recent-forms.ts';
 
+/** Twice as much in memory. */
 const form = (length: number) => ({ bytes: new Uint8Array(length), places: [] });
 const newBody = () => new PageBody({ html: form(1) });
 
 test('forms of pages are bounded: the page that was used least recently loses its own', () => {
-  const recent = new RecentForms(100);
+  const recent = new RecentForms(200);
   const [a, b, c] = [newBody(), newBody(), newBody()];
   recent.keep(a, 'gzip', form(20));
   recent.keep(a, undefined, form(30));
@@ -21,7 +22,7 @@ test('forms of pages are bounded: the page that was used least recently loses it
 });
 
 test('a form that is larger than everything is not kept', () => {
-  const recent = new RecentForms(100);
+  const recent = new RecentForms(200);
   const body = newBody();
   recent.keep(body, undefined, form(101));
   expect(recent.find(body, undefined)).toBeUndefined();

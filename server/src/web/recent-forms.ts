@@ -1,4 +1,4 @@
-import type { EncodedPage } from './encoded-page.ts';
+import { type EncodedPage, memoryOf } from './encoded-page.ts';
 import type { Encoding, PageBody } from './page-body.ts';
 
 /** What was made of pages for the few readers who do not take brotli: the least recently used is forgotten first. */
@@ -6,6 +6,7 @@ export class RecentForms {
   readonly #mostBytes: number;
   readonly #forms = new Map<PageBody, Map<Encoding, EncodedPage>>();
   #bytes = 0;
+  #newest: PageBody | undefined;
 
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
@@ -13,21 +14,25 @@ export class RecentForms {
 
   find(body: PageBody, encoding: Encoding): EncodedPage | undefined {
     const forms = this.#forms.get(body);
-    if (!forms) return undefined;
-    this.#forms.delete(body);
-    this.#forms.set(body, forms);
-    return forms.get(encoding);
+    if (forms && body !== this.#newest) this.#setNewest(body, forms);
+    return forms?.get(encoding);
   }
 
   keep(body: PageBody, encoding: Encoding, form: EncodedPage): void {
     const forms = this.#forms.get(body) ?? new Map<Encoding, EncodedPage>();
-    this.#bytes += form.bytes.length - (forms.get(encoding)?.bytes.length ?? 0);
-    this.#forms.delete(body);
-    this.#forms.set(body, forms.set(encoding, form));
+    const before = forms.get(encoding);
+    this.#bytes += memoryOf(form) - (before ? memoryOf(before) : 0);
+    this.#setNewest(body, forms.set(encoding, form));
     for (const [oldest, its] of this.#forms) {
       if (this.#bytes <= this.#mostBytes) return;
       this.#forms.delete(oldest);
-      for (const { bytes } of its.values()) this.#bytes -= bytes.length;
+      for (const forgotten of its.values()) this.#bytes -= memoryOf(forgotten);
     }
+  }
+
+  #setNewest(body: PageBody, forms: Map<Encoding, EncodedPage>): void {
+    this.#newest = body;
+    this.#forms.delete(body);
+    this.#forms.set(body, forms);
   }
 }

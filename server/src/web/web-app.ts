@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { PublicSettings } from '@lakou/contract/public-settings';
-import type { PageVariant, Visit } from '@lakou/contract/web-app';
+import type { PageVariant, SharedPage, Visit } from '@lakou/contract/web-app';
 import type { Hono } from 'hono';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { Environment } from '../http/environment.ts';
@@ -17,7 +17,7 @@ export interface WebApp {
   /** What the rendering of this request's page depends on. */
   variantOf(request: Request): Promise<PageVariant>;
   /** Throws Overloaded when it would have to wait for too long. */
-  render(variant: PageVariant, sources: PageSources): Promise<RenderedHtml>;
+  render(variant: PageVariant, sources: PageSources, sharing?: Sharing): Promise<RenderedHtml>;
   /** For the metrics. */
   stats(): RenderStats;
   /** Called once, when the HTTP server is open. */
@@ -36,11 +36,20 @@ export interface PageSources {
   findPreviews(names: readonly string[]): (string | undefined)[];
 }
 
+/** A shared page, and what stands in it for the nonce. */
+export interface SharedHtml extends SharedPage {
+  nonce: string;
+}
+
+/** `share`: the page is rendered for others to be made from. A shared page: this one is made from it. */
+export type Sharing = 'share' | SharedHtml | undefined;
+
 export interface RenderedHtml {
   status: number;
   headers: [string, string][];
   /** Nothing where the answer is only a status and headers. */
   page: PageBytes | undefined;
+  shared?: SharedHtml | undefined;
   failures: Error[];
 }
 
@@ -58,6 +67,7 @@ export interface RenderStats {
 interface WebEntry {
   contextFor(visit: Visit): RouterContextProvider;
   variantOf(request: Request): PageVariant;
+  fillIn(request: Request, shared: SharedPage, settings: PublicSettings): Promise<string>;
 }
 
 export function entryOf(build: ServerBuild): WebEntry {
@@ -68,8 +78,8 @@ export function entryOf(build: ServerBuild): WebEntry {
 export function variantsOf(build: ServerBuild): (request: Request) => PageVariant {
   const canonical = canonicalPaths(build.routes);
   return (request) => {
-    const { address, cookie } = entryOf(build).variantOf(request);
-    const [path = '', query] = address.split('?');
-    return { address: query ? `${canonical(path)}?${query}` : canonical(path), cookie };
+    const variant = entryOf(build).variantOf(request);
+    const [path = '', query] = variant.address.split('?');
+    return { ...variant, address: query ? `${canonical(path)}?${query}` : canonical(path) };
   };
 }

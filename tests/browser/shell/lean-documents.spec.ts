@@ -30,7 +30,7 @@ test('no page has more than 20 KB of styles in it, and home is at most 60 KB', a
   for (const theme of ['dark', 'system'])
     for (const path of [...PAGES, ...MORE_PAGES]) {
       // Other tests hardly write to this server: its content is the demo's.
-      const html = await read(servers.strict() + path, `theme=${theme}`);
+      const html = await read(servers.strict() + path, `lakou-theme=${theme}`);
       const [, styles = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(html) ?? [];
       expect(styles, path).toContain('@layer');
       expect(Buffer.byteLength(styles), `styles of ${path}`).toBeLessThan(20 * 1024);
@@ -159,7 +159,7 @@ for (const width of [360, 1280])
       light: ['/', TOPIC],
     }))
       for (const path of paths) {
-        await context.addCookies([{ name: 'theme', value: theme, url: servers.demo() }]);
+        await context.addCookies([{ name: 'lakou-theme', value: theme, url: servers.demo() }]);
         isBlocked = true;
         await page.goto(path);
         const first = await page.evaluate(look);

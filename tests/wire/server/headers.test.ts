@@ -73,7 +73,7 @@ describe('every response has the security headers', () => {
 
   test('a page’s policy allows only scripts with its nonce', async () => {
     const policy = (await request('/')).headers.get('content-security-policy') ?? '';
-    expect(policy).toMatch(/script-src 'nonce-[\w-]{22}' 'strict-dynamic'/);
+    expect(policy).toMatch(/script-src 'nonce-[\w-]{24}' 'strict-dynamic'/);
     expect(policy).not.toMatch(/unsafe/);
     expect((await request('/')).headers.get('content-security-policy')).not.toBe(policy);
   });

@@ -1,54 +1,28 @@
+import type { SharedPage } from '@lakou/contract/web-app';
 import type { StyledDocument } from '#lib/page-frame.ts';
 import type { InitialState } from '#lib/providers.tsx';
-import { type SessionHint, writeHint } from '#lib/session.ts';
-import { colorScheme, type Theme, themeColor } from '#lib/theme.tsx';
+import { writeHint } from '#lib/session.ts';
+import { colorScheme, themeColor } from '#lib/theme.tsx';
 import type { FrameMarkup } from './frame-markup.tsx';
 
-/** For each language, with and without a subscription and something begun, twice over. */
-const MOST = 32;
-/** As which the shared home is rendered. Texts cannot contain these comments: React escapes their brackets. */
-const THEME: Theme = 'dark';
-const FRAME: FrameMarkup = { header: '<!--header-->', footer: '<!--footer-->' };
+/** Stands for header and footer. Texts cannot contain these comments: React escapes their brackets. */
+export const NO_FRAME: FrameMarkup = { header: '<!--header-->', footer: '<!--footer-->' };
 
-interface Home {
-  initial: InitialState;
-  frame: FrameMarkup;
-  /** Names of the stylesheet in the frame. */
-  frameNames: readonly string[];
-  /** All else that it is rendered from. */
-  sources: string;
-  render(initial: InitialState, frame: FrameMarkup): Promise<StyledDocument>;
-  /** A part of it could not be rendered: the next one tries again. */
-  hasFailed(): boolean;
+/** All that home's document shows of who reads it: of theme and role nothing else may depend. */
+type Reader = Pick<InitialState, 'theme' | 'hint'>;
+
+/** For the server: home as it was rendered for this reader and without a frame, with places for what others have. */
+export function shareHome({ html, names }: StyledDocument, reader: Reader): SharedPage {
+  return { pieces: split(html, ownParts(reader, NO_FRAME)), names };
 }
 
-interface SharedHome {
-  /** Texts, and the numbers of own parts. */
-  pieces: (string | number)[];
-  names: readonly string[];
-}
-const rendered = new Map<string, SharedHome>();
-
-/**
- * For the server: of home nothing but header, footer and a few attributes depends on theme and role, so it is rendered once
- * for all who see the same.
- */
-export async function sharedHome(home: Home): Promise<StyledDocument> {
-  const { initial, frame, sources, render, hasFailed } = home;
-  const hint = { ...initial.hint, admin: false };
-  const key = `${initial.language} ${writeHint(hint)} ${sources}`;
-  let shared = rendered.get(key);
-  if (!shared) {
-    const { html, names } = await render({ ...initial, theme: THEME, hint }, FRAME);
-    shared = { pieces: split(html, ownParts(THEME, hint, FRAME)), names };
-    if (!hasFailed()) keep(key, shared);
-  }
-  const own = ownParts(initial.theme, initial.hint, frame);
-  const html = shared.pieces.map((piece) => (typeof piece === 'number' ? own[piece] : piece)).join('');
-  return { html, names: [...shared.names, ...home.frameNames] };
+/** For the server: a reader's own home. */
+export function fillInHome({ pieces }: SharedPage, reader: Reader, frame: FrameMarkup): string {
+  const own = ownParts(reader, frame);
+  return pieces.map((piece) => (typeof piece === 'number' ? own[piece] : piece)).join('');
 }
 
-function ownParts(theme: Theme, hint: SessionHint, { header, footer }: FrameMarkup): string[] {
+function ownParts({ theme, hint }: Reader, { header, footer }: FrameMarkup): string[] {
   return [
     ` data-theme="${theme}"`,
     ` data-hint="${writeHint(hint)}"`,
@@ -72,10 +46,4 @@ function split(html: string, parts: readonly string[]): (string | number)[] {
     return [before, number];
   });
   return [...pieces, html.slice(end)];
-}
-
-function keep(key: string, home: SharedHome): void {
-  rendered.set(key, home);
-  const [oldest] = rendered.keys();
-  if (rendered.size > MOST && oldest !== undefined) rendered.delete(oldest);
 }

@@ -36,15 +36,19 @@ export function pageVariant(request: Request, stylesheet: string): PageVariant {
   const cookies = request.headers.get('cookie') ?? '';
   const theme = readCookie('theme', cookies);
   const hint = readHint(cookies);
+  const values = {
+    language: languageOfRequest(request),
+    theme: isTheme(theme) ? theme : undefined,
+    hint: hint.signedIn ? writeHint(hint) : undefined,
+    watching: hint.signedIn && readCookie('watching', cookies) !== undefined ? '1' : undefined,
+    styles: readCookie('styles', cookies) === stylesheet ? stylesheet : undefined,
+  };
+  const shared = { theme: undefined, hint: hint.signedIn ? writeHint({ ...hint, admin: false }) : undefined };
   return {
     address: pathname + queryOf(route, searchParams),
-    cookie: cookieHeader({
-      language: languageOfRequest(request),
-      theme: isTheme(theme) ? theme : undefined,
-      hint: hint.signedIn ? writeHint(hint) : undefined,
-      watching: hint.signedIn && readCookie('watching', cookies) !== undefined ? '1' : undefined,
-      styles: readCookie('styles', cookies) === stylesheet ? stylesheet : undefined,
-    }),
+    cookie: cookieHeader(values),
+    // See app/shared-home.ts.
+    ...(pathname === '/' && { sharedCookie: cookieHeader({ ...values, ...shared }) }),
   };
 }
 

@@ -17,6 +17,8 @@ test.each([
   ['[role$="dialog"]', ['[role']],
   [':where(.a,.b>i)::before', [[['.a'], ['.b', 'i']]]],
   ['.w-1\\.5', ['.w-1.5']],
+  ['.a:has(>.b,c)', ['.a', [['.b'], ['c']]]],
+  ['.a:disabled', ['.a', '[disabled']],
 ])('what %s needs', (selector, needs) => {
   expect(needsOf(selector)).toEqual(needs);
 });
@@ -65,10 +67,24 @@ test('what is below the first screen of the main content is left to the whole st
   );
 });
 
-test('font files, paper and pointers are left to the whole stylesheet', () => {
+test('font files, paper, pointers and the focus are left to the whole stylesheet', () => {
   const css =
-    '@font-face{font-family:A;src:url(a.woff2)}@font-face{font-family:B;src:local(Arial)}@media print{a{top:0}}a:hover{top:0}a:focus-visible{top:0}';
-  expect(pick(css, '<a>')).toBe('@font-face{font-family:B;src:local(Arial)}a:focus-visible{top:0}');
+    '@font-face{font-family:A;src:url(a.woff2)}@font-face{font-family:B;src:local(Arial)}@media print{a{top:0}}a:hover{top:0}a:focus-visible{top:0}a:has(b:focus){top:0}';
+  expect(pick(css, '<a><b>')).toBe('@font-face{font-family:B;src:local(Arial)}');
+});
+
+test('what only shows when something changes is left to the whole stylesheet', () => {
+  const css = '.a{transition:1s;transition-property:color;top:0}.b{transition-duration:1s}p:disabled{top:0}';
+  expect(pick(css, '<p class="a b">')).toBe('.a{top:0}');
+  expect(pick(css, '<p disabled="">')).toBe('p:disabled{top:0}');
+});
+
+test('mixed colours are written once, and screens in the shorter way', () => {
+  const css =
+    '.a{color:red;top:0}@supports (color:color-mix(in lab, red, red)){.a{color:color-mix(in oklab, red 50%, blue)}}@media not all and (width>=40rem){.a{margin:0}}';
+  expect(pick(css, '<i class="a">')).toBe(
+    '.a{top:0}.a{color:color-mix(in oklab,red 50%,blue)}@media (width<40rem){.a{margin:0}}',
+  );
 });
 
 test('a class with escaped characters is found', () => {

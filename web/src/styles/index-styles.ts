@@ -19,6 +19,7 @@ export function indexStyles(css: string): StyleIndex {
   const animations = new Set<string>();
   root.walkAtRules('keyframes', ({ params }) => void animations.add(params));
   resolveConstants(root);
+  mixColors(root);
   const rules = rulesIn(root, [], animations);
   return { layers: [...layers], names: [...new Set(rules.flatMap(namesOf))], rules };
 }
@@ -41,6 +42,23 @@ function resolveConstants(root: Root): void {
         return value === 'initial' ? (fallback?.trim() ?? whole) : value;
       },
     );
+  });
+}
+
+const COLOR_MIX = /^\(color:\s*color-mix\(/;
+
+/** What browsers without `color-mix` show instead is in the whole stylesheet: a first paint without it is no loss. */
+function mixColors(root: Root): void {
+  root.walkAtRules('supports', (supports) => {
+    if (!COLOR_MIX.test(supports.params)) return;
+    const fallback = supports.prev();
+    supports.each((rule) => {
+      if (rule.type !== 'rule' || fallback?.type !== 'rule' || fallback.selector !== rule.selector) return;
+      rule.walkDecls(({ prop }) => {
+        fallback.walkDecls(prop, (declaration) => void declaration.remove());
+      });
+    });
+    supports.replaceWith(supports.nodes ?? []);
   });
 }
 
@@ -81,7 +99,11 @@ function atRule(node: AtRule, within: readonly string[], animations: ReadonlySet
   if (name === 'layer' && params === 'whole-stylesheet') return [];
   if (name === 'font-face') return node.toString().includes('url(') ? [] : [wholeRule(node, within)];
   if (name === 'keyframes') return [wholeRule(node, within, params)];
-  return rulesIn(node, [...within, `@${name} ${params}`], animations);
+  return rulesIn(node, [...within, `@${name} ${shortened(params)}`], animations);
+}
+
+function shortened(params: string): string {
+  return params.replace(/^not all and \(width>=([\w.]+)\)$/, '(width<$1)');
 }
 
 /** A rule that is taken or left as it is; where it `defines` something, only if that is used. */
@@ -91,17 +113,27 @@ function wholeRule(node: AtRule, within: readonly string[], defines?: string): S
 
 function styleRule(rule: Rule, within: readonly string[], animations: ReadonlySet<string>): StyleRule {
   const selectors = splitSelectors(rule.selector).map((text) => ({ text, needs: needsOf(text) }));
-  return { within, selectors, declarations: rule.nodes.map((node) => declaration(node, animations)) };
+  const nodes = rule.nodes.filter((node) => node.type !== 'decl' || !LATER.test(node.prop));
+  return { within, selectors, declarations: nodes.map((node) => declaration(node, animations)) };
 }
+
+/** Before the whole stylesheet is there nothing changes, is selected or pressed. */
+const LATER =
+  /^(?:transition|will-change$|(?:-webkit-)?user-select$|-webkit-(?:touch-callout|tap-highlight-color)$)/;
 
 function declaration(node: ChildNode, animations: ReadonlySet<string>): StyleDeclaration {
   if (node.type !== 'decl') throw new Error(`nested rules are not indexed: ${node.toString()}`);
   const uses = usedIn(node, animations);
   return {
-    text: node.toString(),
+    text: withoutSpaces(node.toString()),
     ...(node.prop.startsWith('--') && { defines: node.prop }),
     ...(uses.length > 0 && { uses }),
   };
+}
+
+/** Not in texts. */
+function withoutSpaces(declaration: string): string {
+  return /["']/.test(declaration) ? declaration : declaration.replaceAll(', ', ',');
 }
 
 /** Custom properties and animations. */

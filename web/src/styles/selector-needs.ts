@@ -9,8 +9,16 @@ const PARTS: [part: RegExp, elements: Need][] = [
   [/^(?:file-selector-button|placeholder$|-webkit-|-moz-ui-)/, [['input'], ['textarea']]],
 ];
 
-/** Nothing is pointed at before the whole stylesheet is there, and nothing is in a shadow root. */
-const NEVER_AT_FIRST = new Set(['hover', 'active', 'host']);
+/**
+ * Nothing is pointed at, selected or opened before the whole stylesheet is there, and nothing is in a shadow root. What has
+ * the focus shows the browser's own ring until then.
+ */
+const NEVER_AT_FIRST = new Set([
+  ...['hover', 'active', 'focus', 'focus-visible', 'focus-within', 'selection'],
+  ...['backdrop', 'modal', 'popover-open', 'user-valid', 'user-invalid', 'host'],
+]);
+/** States that the markup tells. */
+const ATTRIBUTES: Record<string, Need> = { disabled: '[disabled', checked: '[checked' };
 
 /** Splits at commas that are in no brackets: the selectors of a list. */
 export function splitSelectors(list: string): string[] {
@@ -27,7 +35,7 @@ export function splitSelectors(list: string): string[] {
 
 /**
  * What a page has to contain for this selector to match anything: `.class`, `#id`, `tag`, `[attribute` and
- * `[attribute=value`. What cannot be known from the markup (`:checked`, `:not(…)`, `:has(…)`) needs nothing.
+ * `[attribute=value`. What cannot be known from the markup (`:not(…)`, `:empty`) needs nothing.
  */
 export function needsOf(selector: string): Need[] {
   const needs: Need[] = [];
@@ -56,12 +64,13 @@ function readPseudo(selector: string, start: number, needs: Need[]): number {
   const at = selector[start + 1] === ':' ? start + 2 : start + 1;
   const name = nameAt(selector, at);
   if (NEVER_AT_FIRST.has(name)) needs.push(`:${name}`);
+  if (ATTRIBUTES[name]) needs.push(ATTRIBUTES[name]);
   const part = PARTS.find(([pattern]) => pattern.test(name));
   if (part) needs.push(part[1]);
   if (selector[at + name.length] !== '(') return at + name.length;
   const end = closingBracket(selector, at + name.length);
   const inner = selector.slice(at + name.length + 1, end);
-  if (name === 'is' || name === 'where') needs.push(splitSelectors(inner).map(needsOf));
+  if (name === 'is' || name === 'where' || name === 'has') needs.push(splitSelectors(inner).map(needsOf));
   return end + 1;
 }
 

@@ -30,6 +30,7 @@ export function buttonClass(
   { variant = 'primary', size = 'm' }: ButtonLook,
   className?: string | undefined,
 ): string {
+  if (variant === 'quiet' && size === 'icon') return cx('button icon-button', className);
   return cx('button', look[variant], measure[size], className);
 }
 

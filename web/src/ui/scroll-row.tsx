@@ -25,12 +25,7 @@ const paddle =
   'absolute top-[38%] hidden! border border-line bg-surface-raised text-text shadow-shade hover:border-line-strong pointer-fine:inline-flex!';
 
 /** Cards side by side that snap; the page itself never moves sideways. */
-export function ScrollRow({
-  label,
-  children,
-  itemClassName = 'w-[42vw] sm:w-44 lg:w-48',
-  className,
-}: ScrollRowProps) {
+export function ScrollRow({ label, children, itemClassName, className }: ScrollRowProps) {
   const t = useTranslations();
   const row = useRef<HTMLUListElement>(null);
   const [edge, setEdge] = useState({ start: true, end: true });
@@ -66,7 +61,7 @@ export function ScrollRow({
         {Children.toArray(children).map((child, at) => (
           <li
             key={isValidElement(child) ? child.key : at}
-            className={cx('shrink-0 snap-start', itemClassName)}
+            className={itemClassName ? cx('shrink-0 snap-start', itemClassName) : 'row-card'}
           >
             {child}
           </li>

@@ -47,7 +47,8 @@ export class AnswerCache {
       return toMade(own);
     });
     // A refusal, or what cannot be kept, is the answer to one request alone.
-    return shared ?? own ?? make();
+    if (shared === undefined) return own ?? make();
+    return this.#answers.holds(key, shared) ? shared : { ...shared, dependencies: undefined };
   }
 
   /** After a failure nothing is kept until the next change of the schema. */

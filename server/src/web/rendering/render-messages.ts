@@ -1,6 +1,6 @@
 import type { PublicSettings } from '@lakou/contract/public-settings';
 import type { PageVariant } from '@lakou/contract/web-app';
-import type { RenderedHtml } from '../web-app.ts';
+import type { RenderedHtml, Sharing } from '../web-app.ts';
 
 /** What a render thread is started with. */
 export interface RenderThreadData {
@@ -24,7 +24,7 @@ export interface PlainResponse {
 
 /** From the main thread to a render thread. */
 export type ToThread =
-  | { kind: 'render'; page: number; variant: PageVariant; settings: PublicSettings }
+  | { kind: 'render'; page: number; variant: PageVariant; settings: PublicSettings; sharing: Sharing }
   | { kind: 'answer'; call: number; answer: PlainResponse | (string | undefined)[] | Error };
 
 /** From a render thread to the main thread. `call` is answered. */

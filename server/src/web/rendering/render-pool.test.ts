@@ -72,7 +72,7 @@ async function render(pool: RenderPool, address: string, given = sources): Promi
 }
 
 test('a page is rendered in a thread, with data from this one', async () => {
-  expect(await render(newPool(1), '/ok')).toMatch(/^<script nonce="[\w-]{22}">films<\/script>$/);
+  expect(await render(newPool(1), '/ok')).toMatch(/^<script nonce="[\w-]{24}">films<\/script>$/);
 });
 
 test('a page that fails leaves its thread to the others', async () => {

@@ -1,6 +1,6 @@
 import type { PageVariant } from '@lakou/contract/web-app';
 import { log } from '../../log.ts';
-import type { PageSources, RenderedHtml, RenderStats } from '../web-app.ts';
+import type { PageSources, RenderedHtml, RenderStats, Sharing } from '../web-app.ts';
 import { Overloaded } from './overloaded.ts';
 import type { RenderThreadData } from './render-messages.ts';
 import { type RenderTask, RenderThread } from './render-thread.ts';
@@ -16,9 +16,9 @@ const MAX_WAIT_MS = 2000;
 /** So many can always wait: on a slow machine a few pages take seconds. */
 const ALWAYS_WAIT = 50;
 /** A thread holds about 60 MB, and takes half a second to start. */
-const IDLE_MS = 20_000;
+const IDLE_MS = 8_000;
 /** The last one stays so many times as long, so that pages seldom wait for one to start. */
-const LAST_STAYS = 2;
+const LAST_STAYS = 5;
 /** Until pages have been rendered. */
 const ASSUMED_MS = 50;
 
@@ -44,14 +44,14 @@ export class RenderPool {
     this.#sweep = setInterval(() => this.#endIdle(), idleMs / 4).unref();
   }
 
-  render(variant: PageVariant, sources: PageSources): Promise<RenderedHtml> {
+  render(variant: PageVariant, sources: PageSources, sharing?: Sharing): Promise<RenderedHtml> {
     const waitMs = this.#expectedWaitMs();
     if (waitMs > MAX_WAIT_MS && this.#queue.length >= ALWAYS_WAIT) {
       this.#refused += 1;
       throw new Overloaded('too many pages wait to be rendered', Math.ceil(waitMs / 1000));
     }
     const { promise, resolve, reject } = Promise.withResolvers<RenderedHtml>();
-    this.#queue.push({ variant, sources, isAlone: false, resolve, reject });
+    this.#queue.push({ variant, sources, sharing, isAlone: false, resolve, reject });
     this.#dispatch();
     return promise;
   }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PageVariant } from '@lakou/contract/web-app';
-import type { PageSources, RenderedHtml } from '../web-app.ts';
+import type { PageSources, RenderedHtml, Sharing } from '../web-app.ts';
+import { inTurn } from './in-turn.ts';
 import type {
   FromThread,
   PlainRequest,
@@ -16,6 +17,7 @@ const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 export interface RenderTask {
   variant: PageVariant;
   sources: PageSources;
+  sharing: Sharing;
   /** Rendered by itself, because the thread that it shared with others was lost. */
   isAlone: boolean;
   resolve(rendered: RenderedHtml): void;
@@ -71,8 +73,8 @@ export class RenderThread {
     const page = this.#last;
     this.#running.set(page, { task, patience: undefined });
     if (this.#isReady) this.#startTimer(page);
-    const { variant, sources } = task;
-    this.#send({ kind: 'render', page, variant, settings: sources.settings });
+    const { variant, sources, sharing } = task;
+    this.#send({ kind: 'render', page, variant, settings: sources.settings, sharing });
   }
 
   async end(): Promise<void> {
@@ -123,7 +125,7 @@ export class RenderThread {
       if (message.kind === 'rendered') task?.resolve(message.result);
       else task?.reject(message.error);
       this.onRendered?.(message.ms);
-    } else void this.#answer(message);
+    } else inTurn(() => void this.#answer(message));
   }
 
   async #answer(message: Extract<FromThread, { call: number }>): Promise<void> {

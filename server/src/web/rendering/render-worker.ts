@@ -27,15 +27,19 @@ port.on('message', (message: ToThread) => {
 });
 send({ kind: 'ready' });
 
-async function render({ page, variant, settings }: Extract<ToThread, { kind: 'render' }>): Promise<void> {
+type Order = Extract<ToThread, { kind: 'render' }>;
+
+async function render({ page, variant, settings, sharing }: Order): Promise<void> {
   const began = performance.now();
   try {
     const result = await renderHtml(variant, {
       settings,
+      sharing,
       fetchData: async (request) =>
         toResponse(await ask<PlainResponse>({ kind: 'data', page, request: await toPlain(request) })),
       findPreviews: (names) => ask({ kind: 'previews', page, names }),
       handle: (request, visit) => handle(request, entryOf(build).contextFor(visit)),
+      fillIn: entryOf(build).fillIn,
     });
     const ms = performance.now() - began;
     send({ kind: 'rendered', page, result, ms }, result.page && buffersOf(result.page));

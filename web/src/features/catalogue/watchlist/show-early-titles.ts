@@ -17,8 +17,8 @@ interface Card {
 }
 
 /**
- * Puts the titles in place of the placeholders. Pictures share a slow line, so those of the first row come first, then the
- * others on the screen; resolves when these are there.
+ * Puts the titles in place of the placeholders. Pictures share a slow line, so the first comes alone, then its row, then
+ * the others on the screen; resolves when these are there.
  */
 export async function showEarlyTitles(rows: readonly WatchlistRow[], elements: EarlyElements): Promise<void> {
   const cards = rows.flatMap(({ movies, series }) => {
@@ -29,11 +29,12 @@ export async function showEarlyTitles(rows: readonly WatchlistRow[], elements: E
   elements.list.replaceChildren(...cards.map(({ element }) => element));
   elements.placeholder.hidden = true;
   const tops = cards.map(({ element }) => element.getBoundingClientRect().top);
-  const load = (isWanted: (top: number) => boolean) =>
-    Promise.all(cards.filter((_card, at) => isWanted(tops[at]!)).map(loadPicture));
+  const load = (isWanted: (top: number, at: number) => boolean) =>
+    Promise.all(cards.filter((_card, at) => isWanted(tops[at]!, at)).map(loadPicture));
   const [first = 0] = tops;
   const screen = Math.max(innerHeight, first + 1);
-  await load((top) => top === first);
+  await load((_top, at) => at === 0);
+  await load((top, at) => top === first && at > 0);
   await load((top) => top > first && top < screen);
   void load((top) => top >= screen);
 }
