@@ -19,7 +19,7 @@ export async function packBrotli(page: EncodedPage, quality: number): Promise<En
   for (const attempt of [quality, THOROUGH, THOROUGH]) {
     const packed = await tryToPack(tried, attempt);
     if (packed) return packed;
-    // Another nonce: by chance its first letters look like something else in the page.
+    // Another nonce: by chance its first characters look like something else in the page.
     tried = { bytes: copyWithNonce(page, newNonce()), places };
   }
   return undefined;

@@ -67,7 +67,7 @@ test.each([
   // Three characters, whatever the nonce.
   [PLACEHOLDER, 2000],
 ])(
-  'a page in which the compressor writes a part of the nonce anew is packed in another way: %#',
+  'a page in which the compressor repeats a part of the nonce instead of referring to it is packed in another way: %#',
   async (placeholder, count) => {
     const words = Array.from({ length: count }, (_, n) => (Math.imul(n, 2_654_435_761) >>> 0).toString(36));
     const parts = ['<style nonce="', `">${words.join(' ')}</style><script nonce="`, '">1</script>'];

@@ -147,7 +147,8 @@ for (const width of [360, 1280])
     allowConsoleErrors,
   }) => {
     test.setTimeout(120_000);
-    allowConsoleErrors(/Failed to load resource/);
+    // Fonts are blocked too; on a slow machine the browser notices that before the next page.
+    allowConsoleErrors(/Failed to load resource|was preloaded using link preload/);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     let isBlocked = true;
