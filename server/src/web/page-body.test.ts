@@ -58,7 +58,7 @@ test('any page is unpacked to itself', async () => {
     }),
     { numRuns: 60 },
   );
-});
+}, 120_000);
 
 test.each([
   // The second nonce is a character and a reference to the rest of the first.
