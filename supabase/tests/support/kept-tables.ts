@@ -57,7 +57,7 @@ export const keptTables: Record<string, string> = {
     auth.saml_relay_states platform.rate_limits platform.ended_sessions platform.known_devices platform.pending_sign_ups
     platform.pending_links`,
   ),
-  ...because('sweep_realtime', 'realtime.changes realtime.messages'),
+  ...because('sweep_realtime', 'realtime.changes realtime.messages realtime.message_outbox'),
   ...because('sweep_storage', 'storage.s3_multipart_uploads storage.s3_multipart_uploads_parts'),
 };
 
