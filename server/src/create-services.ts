@@ -160,13 +160,10 @@ const noSms: Sms = {
   },
 };
 
-/** 3 of 8 seconds. */
-const VISITORS_SHARE = 3 / 8;
-
 /** Statements of the Data API wait for a connection where callers are told apart, not in the pool. */
 function restLimits({ statementTimeoutMs, database }: Config) {
   return {
-    timeoutMs: { default: statementTimeoutMs, anon: Math.ceil(statementTimeoutMs * VISITORS_SHARE) },
+    timeoutMs: { default: statementTimeoutMs },
     ...(database.kind === 'postgres' && {
       statements: { connections: connectionsOf('api', database.poolSize) },
     }),

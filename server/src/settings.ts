@@ -159,7 +159,7 @@ export const settings = {
   },
   STATEMENT_TIMEOUT_MS: {
     shape: wholeNumber(100, 600_000).default(8_000),
-    about: 'After this long a statement is ended, on both databases; for visitors after three eighths of it.',
+    about: 'After this long a statement is ended, on both databases.',
   },
   EMBEDDED_DATABASE: {
     shape: z.enum(['yes', 'no'], 'must be yes or no').default('no'),

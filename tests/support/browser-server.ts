@@ -51,8 +51,6 @@ export default async function browserServer({ projects }: FullConfig): Promise<(
       ...webBuild,
       DATA_DIR: folders[0],
       AUTH_LIMITS: unlimited,
-      // A busy machine is no failure.
-      STATEMENT_TIMEOUT_MS: '60000',
       GOOGLE_CLIENT_ID: 'lakou-client',
       GOOGLE_CLIENT_SECRET: 'lakou-secret',
       GOOGLE_ISSUER: provider.url,
