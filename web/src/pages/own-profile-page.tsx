@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { MyList } from '#features/catalogue/home/my-list.tsx';
 import { Favourites } from '#features/catalogue/members/favourites.tsx';
 import { MemberReviews } from '#features/catalogue/members/member-reviews.tsx';
-import { favouritesOf, reviewsBy } from '#features/catalogue/members/read-member-titles.ts';
 import { watchlistPage } from '#features/catalogue/watchlist/read-watchlist.ts';
-import { MemberTopics, topicsBy } from '#features/community/forum/list/member-topics.tsx';
+import { MemberTopics } from '#features/community/forum/list/member-topics.tsx';
 import { OwnProfile } from '#features/identity/profile/own-profile.tsx';
 import { Head } from '#lib/head.tsx';
 import { useTranslations } from '#lib/translations.tsx';
@@ -13,14 +12,10 @@ import { useTranslations } from '#lib/translations.tsx';
 export function OwnProfilePage({ id }: { id: string | undefined }) {
   const t = useTranslations();
   const list = useQuery(watchlistPage(id));
-  const reads = [useQuery(favouritesOf(id)), useQuery(reviewsBy(id)), useQuery(topicsBy(id)), list];
   return (
     <>
       <Head title={t('identity.profile_your_profile')} hidden />
-      <OwnProfile
-        id={id}
-        isRead={reads.every(({ isFetched, failureCount }) => isFetched || failureCount > 0)}
-      >
+      <OwnProfile id={id}>
         {id && (
           <>
             <Favourites

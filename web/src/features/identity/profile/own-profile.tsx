@@ -14,14 +14,12 @@ import { ownProfile } from './read-profile.ts';
 interface OwnProfileProps {
   /** Undefined while a probable member is being checked: everything around what is personal is shown. */
   id: string | undefined;
-  /** What the member rated, wrote and keeps, before the form. */
+  /** What the member rated, wrote and keeps. After the form, which does not wait for it or move when it comes. */
   children: ReactNode;
-  /** Whether that is read: it comes with the form, so that nothing moves. */
-  isRead: boolean;
 }
 
-/** The member's page as others see it, followed by the form. */
-export function OwnProfile({ id, children, isRead }: OwnProfileProps) {
+/** The member's page as others see it, with the form. */
+export function OwnProfile({ id, children }: OwnProfileProps) {
   const t = useTranslations();
   const { data: profile, isError, refetch } = useQuery(ownProfile(id));
   if (isError) {
@@ -34,7 +32,6 @@ export function OwnProfile({ id, children, isRead }: OwnProfileProps) {
       />
     );
   }
-  const isReady = isRead && profile?.id;
   return (
     <>
       <ProfileBanner profile={profile} title={t('identity.profile_your_profile')}>
@@ -57,7 +54,6 @@ export function OwnProfile({ id, children, isRead }: OwnProfileProps) {
         </nav>
       </ProfileBanner>
       <div className="grid gap-12 py-10">
-        {isReady && children}
         <section
           id="edit"
           aria-labelledby="edit-heading"
@@ -66,8 +62,9 @@ export function OwnProfile({ id, children, isRead }: OwnProfileProps) {
           <h2 id="edit-heading" className="text-heading">
             {t('identity.profile_edit_title')}
           </h2>
-          {isReady ? <ProfileForm profile={{ ...profile, id: profile.id! }} /> : <ProfileSkeleton />}
+          {profile?.id ? <ProfileForm profile={{ ...profile, id: profile.id }} /> : <ProfileSkeleton />}
         </section>
+        {profile?.id && children}
       </div>
     </>
   );
