@@ -68,6 +68,7 @@ async function addDrafts(as: As): Promise<Draft[]> {
 }
 
 /** What each argument of a function that visitors can call is given, by name. */
+// biome-ignore format: a list
 const valuesOf = ({ kind, id }: Draft, episode: string): Record<string, unknown[]> => ({
   of_kind: [kind, null], media_type: [kind, 'episode'], media_id: [id, episode], movie_id: [id], series_id: [id],
   movie_ids: [[id]], series_ids: [[id]], title_id: [id, fixture['free movie']], episode_id: [episode],
@@ -76,7 +77,7 @@ const valuesOf = ({ kind, id }: Draft, episode: string): Record<string, unknown[
   in_category: [null], topic_id: [fixture.topic], post_id: [fixture.post],
   page: [1], page_size: [100], max_each: [20], list_order: ['newest', 'best'], sort: ['newest'],
   access: [null], decade: [null], length: [null], sound: [null], captions: [null], size: [null],
-}); // biome-ignore format: a list
+});
 
 /** All combinations. */
 const combine = (lists: unknown[][]): unknown[][] =>
